@@ -60,10 +60,11 @@ def rules(
 
 
 def numbers_in_force(ruleset: Ruleset, given: list[str] | None) -> dict[str, str]:
-    """The numbers of `NAME=N` texts, as they are shown. CatalogueError names one out of its bounds."""
+    """The numbers of `NAME=N` texts, as they are shown. BadInput names one out of its bounds."""
     numbers = asked.variants_of(ruleset, None, given)
-    if numbers:
-        ruleset.set_up(next(iter(ruleset.files.scenarios())), numbers)
+    for name, number in numbers.items():
+        if fault := ruleset.files.variant_fault(name, number):
+            raise BadInput(f"{name}: {fault}")
     return {name: str(number) for name, number in numbers.items()}
 
 

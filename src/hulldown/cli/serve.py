@@ -103,7 +103,9 @@ def house_rules(
     for name, one in wanted.items():
         packed = [pack for pack in loaded if pack.ruleset.id == name]
         rules[name] = asked.stack_of(one, *mine.get(name, ([], [])), packed)
-        one.set_up(next(iter(one.files.scenarios())), rules[name].chosen)  # which says what cannot be chosen
+        for variant, chosen in rules[name].chosen.items():
+            if fault := one.files.variant_fault(variant, chosen):
+                raise BadInput(f"{variant}: {fault}")
     return rules
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
+from hulldown.rulesets.face.garage import flagged
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card
 from hulldown.server.acting import able, looked_at
@@ -106,7 +107,10 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
 def _cards(match: Match, state: Any, seat: int | None) -> list[Card]:
     """The cards of a position, with the names that players gave to their own builds."""
     cards, builds = match.ruleset.table.cards(state, seat), match.ruleset.builds
-    return builds.dressed(cards, match.game.forces) if builds else cards
+    if not builds:
+        return cards
+    forces = match.game.forces
+    return [flagged(card, forces.get(card.unit, {})) for card in builds.dressed(cards, forces)]
 
 
 def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:

@@ -9,6 +9,8 @@ from typing import Any
 from hulldown.catalogue import CatalogueError, Problem, load, parse, unknown, validate
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.catalogue.units import name_problems
+from hulldown.rulesets.agrav.design import illegal
+from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Squad
 from hulldown.rulesets.shared.painting import Paint, Word
 
@@ -53,12 +55,13 @@ def sample_named(given: Mapping[str, Any]) -> str:
 
 
 def printed(name: str) -> Blueprint:
-    """A sample vehicle as a build."""
+    """A sample vehicle as a build; one that only a pack excuses says so."""
     units = SHELF.units()
     if name not in units.vehicles:
         raise CatalogueError([f"build: {units.squads[name].name} are infantry, which is not built by points"])
     vehicle = units.vehicles[name]
     design = {key: getattr(vehicle, key) for key in Design.model_fields}
+    design["by_the_rules"] = illegal(vehicle, units) == Illegal.LEGAL
     return Blueprint(name=vehicle.name, **design)
 
 
@@ -72,6 +75,8 @@ def squad_of(given: Mapping[str, Any] | Path) -> Squad | None:
 def plain(build: Blueprint) -> dict[str, Any]:
     """A build as plain data, complete, in the order in which a file is read."""
     data: dict[str, Any] = thawed(build.model_dump())
+    if build.by_the_rules:
+        del data["by_the_rules"]
     return {"name": data.pop("name")} | data
 
 

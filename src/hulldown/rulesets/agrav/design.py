@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import NamedTuple
 
 from hulldown.rulesets.agrav.accuracy import fires, is_high
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family, Mode, Part
 from hulldown.rulesets.agrav.reasons import Illegal
-from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units
+from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.shared.laid import IN_FORCE
 
 TURRET_WEAPONS = 2  # table 3.4
 THIN, STEP = 20, 10  # Smartplate: least thickness and its steps (table 3.4)
@@ -153,9 +154,16 @@ def fires_high(family: Family) -> bool:
 # ---------------------------------------------------------------- legality (AG-5.6)
 
 
-def illegal(design: Design, units: Units) -> Illegal:
-    """The first rule of AG-5.6 that a design breaks, LEGAL if none."""
-    return next((reason for reason, broken in CHECKS if broken(design, units)), Illegal.LEGAL)
+def illegal(design: Design, units: Units, excused: Container[Illegal] = ()) -> Illegal:
+    """The first rule of AG-5.6 that a design breaks and is not excused for, LEGAL if none."""
+    broken = (reason for reason, breaks in CHECKS if breaks(design, units) and reason not in excused)
+    return next(broken, Illegal.LEGAL)
+
+
+def excuses(design: Design) -> tuple[Illegal, ...]:
+    """The rules that a design need not keep: it says so, or a pack changes what designs are made of."""
+    packed = isinstance(design, Vehicle) and bool(IN_FORCE.get())
+    return EXCUSED if packed or not design.by_the_rules else ()
 
 
 def over_budget(design: Design, units: Units) -> bool:
@@ -232,6 +240,7 @@ def budget_class(design: Design, units: Units) -> BudgetClass:
     return units.budgets[design.budget]
 
 
+EXCUSED = (Illegal.OVER_BUDGET, Illegal.PLATE_RANGE, Illegal.POWER_MISSING)
 Check = Callable[[Design, Units], bool]
 CHECKS: tuple[tuple[Illegal, Check], ...] = (
     (Illegal.OVER_BUDGET, over_budget),

@@ -17,6 +17,7 @@ from hulldown.rulesets.agrav.design import (
     THIN,
     chassis_of,
     drive_cost,
+    spent,
 )
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import points_said
@@ -202,7 +203,8 @@ def samples(units: Units) -> Iterator[Sample]:
     """The sample vehicles, and the squads, which are only printed (sections 3.6, 3.7)."""
     for name, vehicle in units.vehicles.items():
         build = plain(printed(name))
-        yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind_of(vehicle), build, vehicle.spent)
+        kind, points = kind_of(vehicle), spent(vehicle, units)
+        yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind, build, points)
     for name, squad in units.squads.items():
         yield Sample(name, squad.name, squad.text, squad.source, INFANTRY, {"unit": name}, squad.value)
 

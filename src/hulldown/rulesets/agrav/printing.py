@@ -66,6 +66,9 @@ def playable(design: Blueprint) -> Blueprint:
     )
 
 
+UNRULY = ("Not by the rules of building", "AG-5.6")
+
+
 def vehicle_card(s: State, design: Blueprint) -> UnitCard:
     """The card of the vehicle on the map."""
     u, look = s.units[ME], scheme_of(design.paint)
@@ -87,7 +90,7 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         strengths=(0, THICKEST),
         tallies=tuple(tallies(s.options, u)),
         stores=tuple(stores(u)),
-        record=record(s, ME, playable(design), notes(u)),
+        record=record(s, ME, playable(design), (*([] if design.by_the_rules else [UNRULY]), *notes(u))),
     )
 
 

@@ -125,7 +125,8 @@ class Plate(Entry):
 class Design(Entry):
     """A vehicle as it is designed (AG-5.1).
 
-    More of a part than is legal can be written down, so that a player hears which rule that breaks.
+    More of a part than is legal can be written down, so that a player hears which rule that breaks. One that
+    says it is not `by_the_rules` may cost more, and carry more plate and less power than AG-5.6 allows.
     """
 
     chassis: ChassisName
@@ -141,10 +142,11 @@ class Design(Entry):
     weapons: Annotated[tuple[Fitting, ...], Field(max_length=20)] = ()
     smoke: Count = 0
     transfer: bool = False
+    by_the_rules: bool = True
 
 
 class Vehicle(Design):
-    """A sample vehicle (section 3.6); `spent` and `health` are what its design must come to."""
+    """A sample vehicle (section 3.6); `spent` and `health` are what its design comes to as it is printed."""
 
     name: Text
     text: Text

@@ -19,6 +19,7 @@ from hulldown.rulesets.agrav.design import (
     THIN,
     Bought,
     bought_parts,
+    excuses,
     plate_cost,
     spent,
 )
@@ -53,13 +54,16 @@ def judge(
         return squad_verdict(squad)
     design, units = read(build), SHELF.units()
     budget = units.budgets[design.budget].points if points is None else points
+    wrong = list(broken(design, units, budget))
+    forgiven = [why.name.lower() for why in excuses(design)]
     return BuildVerdict(
         kind_of(design),
         units.kind_name(design),
         spent(design, units),
         budget,
         tuple(lines(design, units)),
-        tuple(broken(design, units, budget)),
+        tuple(one for one in wrong if one.code not in forgiven),
+        tuple(one for one in wrong if one.code in forgiven),
     )
 
 

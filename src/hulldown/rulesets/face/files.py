@@ -144,7 +144,8 @@ class Files:
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
-    come with it. `layered` names the files over which packs may lay others.
+    come with it. `layered` names the files over which packs may lay others. variant_fault(name, value) says
+    why an option or a number cannot be so, or nothing.
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
@@ -155,5 +156,6 @@ class Files:
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
+    variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list

@@ -396,6 +396,14 @@ def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:
     return replace(card, name=name or card.name, crew=seats)
 
 
+def flagged(card: Card, force: Mapping[str, Any]) -> Card:
+    """A card at the table that says so if its player's build is not by the rules of building."""
+    own = force.get("design", force)
+    if not isinstance(own, Mapping) or own.get("by_the_rules", True):
+        return card
+    return replace(card, facts=(*card.facts, ("Build", "not by the rules")))
+
+
 def named_seat(seat: CrewSeat, crew: dict[str, str]) -> CrewSeat:
     """A crew member with the name given to them."""
     return replace(seat, name=crew.get(seat.letter, seat.name))

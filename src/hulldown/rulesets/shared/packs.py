@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,19 +113,12 @@ def sheet_problems(sheet: PackSheet) -> Iterator[Problem]:
         for name, value in chosen.items():
             if name not in known:
                 yield Problem((f"{kind}s", name), unknown(kind, name, known))
-            elif fault := out_of_bounds(ruleset, name, value):
+            elif fault := ruleset.files.variant_fault(name, value):
                 yield Problem((f"{kind}s", name), fault, known[name])
     rules = ruleset.files.rulebook().rules
     for rule in sheet.notes:
         if rule not in rules:
             yield Problem(("notes", rule), f"there is no rule {rule}")
-
-
-def out_of_bounds(ruleset: Ruleset, name: str, value: str | int | bool) -> str:
-    """Why an option or a number cannot be so; nothing if it can."""
-    first = next(iter(ruleset.files.scenarios()))
-    wrong = complaints(lambda: ruleset.set_up(first, {name: value}))
-    return re.sub(r"^\w+ \w+: | \([A-Z]+-[0-9.]+\)$", "", wrong[0]) if wrong else ""
 
 
 def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:

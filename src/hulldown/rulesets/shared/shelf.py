@@ -273,6 +273,7 @@ class Shelf(Generic[U, S, O]):
             values=self.listed_values,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
+            variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
             models={
                 **self.kinds,
@@ -307,6 +308,14 @@ class Shelf(Generic[U, S, O]):
             except ValueError as error:
                 kind = "option" if isinstance(one, Option) else "value"
                 raise CatalogueError([f"{kind} {name}: {error} ({one.rule})"]) from None
+
+    def variant_fault(self, name: str, value: str | int | bool) -> str:
+        """Why an option or a number cannot be so, or nothing."""
+        try:
+            self.variants()[name].code(value)
+        except ValueError as error:
+            return str(error)
+        return ""
 
     def departures(self, made: O) -> list[str]:
         """The options and values that are not as printed, in words with their rule."""

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from hulldown.catalogue import Problem, unknown
 from hulldown.kernel.records import blank
+from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import (
+    Build,
     Loadout,
     Units,
     is_named,
@@ -33,6 +35,16 @@ WORDS = {
     Illegal.OVER_ITEM_LIMIT: "more of an upgrade than allowed",
     Illegal.OVER_BUDGET: "more points than the budget",
 }
+
+
+EXCUSED = (  # of a build that is not by the rules
+    Illegal.BELOW_BASE,
+    Illegal.OVER_FACING_LIMIT,
+    Illegal.SIDE_EXCEEDS_FRONT,
+    Illegal.REAR_EXCEEDS_SIDE,
+    Illegal.OVER_BUDGET,
+)
+PLENTY = 1_000_000  # a limit that nothing reaches
 
 
 def budget(loadout: Loadout, o: Options, units: Units) -> int:
@@ -97,10 +109,23 @@ def judge_build(
     return Illegal.of(why_not_built(offer, build)), build_cost(offer, build)
 
 
+def is_excused(loadout: Loadout) -> bool:
+    """Whether a build need not be by the rules: it says so, or a pack changes what builds are made of."""
+    return not loadout.by_the_rules or (isinstance(loadout, Build) and bool(IN_FORCE.get()))
+
+
+def is_unruly(loadout: Loadout, o: Options) -> bool:
+    """Whether a build is fielded that the rule would refuse without an excuse."""
+    return is_excused(loadout) and judge_build(loadout, o)[0] in EXCUSED
+
+
 def build_refusal(loadout: Loadout, o: Options, points: int | None = None) -> str:
     """Why a build is refused, in words with the rule, or nothing."""
     offer, made = offer_for(loadout, o, points), bought(loadout)
     reason = Illegal.of(why_not_built(offer, made))
+    if reason in EXCUSED and is_excused(loadout):
+        made.armor, offer.budget = list(offer.base), PLENTY
+        reason = Illegal.of(why_not_built(offer, made))
     if reason == Illegal.LEGAL:
         return ""
     spent = f": {build_cost(offer, made)} of {offer.budget}" if reason == Illegal.OVER_BUDGET else ""

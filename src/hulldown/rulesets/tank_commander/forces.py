@@ -9,7 +9,7 @@ from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, validate
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
-from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, is_barred
+from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, is_barred, is_excused
 from hulldown.rulesets.tank_commander.build import armor_speed, edition_armor, edition_speed
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario
@@ -109,7 +109,8 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
 
 def plain(loadout: Loadout) -> dict[str, Any]:
     """A loadout as plain data."""
-    return loadout.model_dump(include=set(Loadout.model_fields))
+    told = loadout.model_dump(include=set(Loadout.model_fields))
+    return {**told, "by_the_rules": not is_excused(loadout)}
 
 
 def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner:

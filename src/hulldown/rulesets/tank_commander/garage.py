@@ -11,7 +11,7 @@ from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchas
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for, worded
+from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, is_unruly, offer_for, worded
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -150,6 +150,9 @@ def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
 def plain(loadout: Loadout) -> dict[str, Any]:
     """A build as plain data."""
     data = loadout.model_dump(include=set(Loadout.model_fields))
+    del data["by_the_rules"]
+    if is_unruly(loadout, SHELF.options_under({})):
+        data["by_the_rules"] = False
     return data | {"upgrades": list(loadout.upgrades)}
 
 
@@ -159,7 +162,7 @@ def write_build(build: Mapping[str, Any]) -> str:
     crew = {role: given for role, given in data["crew"].items() if given}
     paint = data["paint"] if data["paint"]["scheme"] != "none" else {}
     named = {"name": data["name"]} if data["name"] else {}
-    bought = {key: data[key] for key in ("unit", "armor", "upgrades")}
+    bought = {key: data[key] for key in ("unit", "armor", "upgrades", "by_the_rules") if key in data}
     extra = {"crew": crew, "paint": paint}
     return toml_text(named | bought | {key: table for key, table in extra.items() if table})
 

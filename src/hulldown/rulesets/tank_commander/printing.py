@@ -12,7 +12,7 @@ from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.wording import plural
-from hulldown.rulesets.tank_commander.armory import bought, offer_for, worded
+from hulldown.rulesets.tank_commander.armory import bought, is_unruly, offer_for, worded
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -39,6 +39,9 @@ ROLES = (
     (Role.GUNNER, "Gunner", "gunner", Ability.BRING_IT_DOWN),
     (Role.LOADER, "Loader", "loader", Ability.QUICK_LOAD),
 )
+
+
+UNRULY = ("Not by the rules of building", "TC-2.24")
 
 
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
@@ -68,7 +71,7 @@ def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
         crew=tuple(crew_lines(s, loadout)) if tank else (),
         fitted=tuple(fitted(s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
-        notes=tuple(notes(s)),
+        notes=(*([UNRULY] if is_unruly(loadout, s.options) else []), *notes(s)),
         scheme=look.name if look.tones else "",
         pattern=pattern.name if look.tones else "",
         tones=look.tones,

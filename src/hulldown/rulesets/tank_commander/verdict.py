@@ -12,7 +12,7 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
+from hulldown.rulesets.tank_commander.armory import EXCUSED, PLENTY, WORDS, bought, is_excused, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout, unknown_build
@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.forces import known_names
 from hulldown.rulesets.tank_commander.reasons import Illegal
 
-PLENTY = 1_000_000  # a limit that nothing reaches
+FORGIVEN = [why.name.lower().replace("_", "-") for why in EXCUSED]
 FIRST = "tank"  # the kind of unit that is meant when none is named
 
 
@@ -31,13 +31,16 @@ def judge(
     o = SHELF.options_under(options or {})
     loadout = read(build)
     offer, made = offer_for(loadout, o, points), bought(loadout)
+    wrong = list(broken(offer, made))
+    excused = [one for one in wrong if is_excused(loadout) and one.code in FORGIVEN]
     return BuildVerdict(
         loadout.unit,
         SHELF.units().units[loadout.unit].name,
         build_cost(offer, made),
         offer.budget,
         tuple(lines(offer, made)),
-        tuple(broken(offer, made)),
+        tuple(one for one in wrong if one not in excused),
+        tuple(excused),
     )
 
 

@@ -12,7 +12,6 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from hulldown import __version__, rulesets
-from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import (
     About,
@@ -113,11 +112,9 @@ def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[s
     """The numbers of a game's rules among what it is played with. Refused where one is out of its bounds."""
     values = ruleset.files.values()
     changed = {name: number for name, _, number in given if name in values}
-    if changed:
-        try:
-            ruleset.set_up(next(iter(ruleset.files.scenarios())), changed)
-        except CatalogueError as wrong:
-            raise Refused(400, "bad_value", wrong.lines[0]) from None
+    for name, number in changed.items():
+        if fault := ruleset.files.variant_fault(name, number):
+            raise Refused(400, "bad_value", f"{name}: {fault} ({values[name].rule})")
     return changed
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from hulldown.catalogue import Problem
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
 from hulldown.rulesets.agrav.catalogue.units import unit_problems
+from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.agrav.sheet import INFANTRY, Units
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.face.files import RosterUnit, UnitInfo
@@ -16,7 +17,7 @@ from hulldown.rulesets.shared.shelf import Shelf, listed_units
 
 def unit_list(units: Units) -> Iterator[UnitInfo]:
     """The sample vehicles and the infantry (sections 3.6 and 3.7)."""
-    yield from listed_units(units.vehicles, units.kind_name, lambda one: one.spent)
+    yield from listed_units(units.vehicles, units.kind_name, lambda one: spent(one, units))
     yield from listed_units(units.squads, lambda one: INFANTRY, lambda one: one.value)
 
 

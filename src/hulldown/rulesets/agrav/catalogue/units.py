@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem, quote, unknown
-from hulldown.rulesets.agrav.design import health, illegal, spent
+from hulldown.rulesets.agrav.design import excuses, health, illegal, spent
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.shared.laid import IN_FORCE
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {
@@ -85,13 +86,17 @@ def design_problems(design: Design, units: Units) -> Iterator[Problem]:
     """What cannot be bought, else the first rule of AG-5.6 that a design breaks."""
     wrong = list(name_problems(design, units))
     yield from wrong
-    reason = Illegal.LEGAL if wrong else illegal(design, units)
+    reason = Illegal.LEGAL if wrong else illegal(design, units, excuses(design))
     if reason != Illegal.LEGAL:
         yield Problem((), WORDS[reason], reason.rule)
 
 
 def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[Problem]:
-    """A sample vehicle that does not come to its printed points and health (section 3.6)."""
+    """A sample vehicle that does not come to its printed points and health (section 3.6); with packs in force
+    it comes to others.
+    """
+    if IN_FORCE.get():
+        return
     for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != made:
             yield Problem(("vehicles", name, field), f"should be {made}", "AG-5.1")

@@ -107,7 +107,10 @@ class Crew(Entry):
 
 
 class Loadout(Entry):
-    """A unit as it is fielded: finished armor, what was bought item by item, its name and its looks."""
+    """A unit as it is fielded: finished armor, what was bought item by item, its name and its looks.
+
+    One that says it is not `by_the_rules` may have other armor and more points than TC-2.24 allows.
+    """
 
     unit: str
     armor: Armor
@@ -115,6 +118,7 @@ class Loadout(Entry):
     name: Word = ""
     crew: Crew = Crew()
     paint: Paint = Paint()
+    by_the_rules: bool = True
 
     @property
     def counts(self) -> Counter[str]:
