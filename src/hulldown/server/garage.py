@@ -27,7 +27,7 @@ from hulldown.views.cards.sheet import sheet_svg, sheets
 SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
 ENTRY = re.compile(r"\[\d+\]")  # the number of an entry in a list
 LONGEST = 2000  # characters of a refusal that lists what is wrong in a build
-BuildData = Annotated[dict[Label, JsonValue], Field(max_length=16)]
+BuildData = Annotated[dict[Label, JsonValue], Field(max_length=32)]
 TomlText = Annotated[str, StringConstraints(max_length=16_384)]
 Settings = Annotated[dict[Name, Setting], Field(max_length=128)]
 
@@ -124,6 +124,7 @@ class SavedBuild:
     legal: bool
     build: dict[str, Any]
     updated: datetime
+    worth: int = 0  # where forces are put together by points, if that is not the cost
 
 
 @dataclass(frozen=True)
@@ -236,4 +237,5 @@ def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:
     verdict = rules.need_builds().judge(row.build)
     name = str(row.build.get("name") or "") or verdict.name
     unit, cost, budget = verdict.unit, verdict.cost, verdict.budget
-    return SavedBuild(row.id, row.ruleset, name, unit, cost, budget, verdict.legal, row.build, row.updated)
+    legal, worth = verdict.legal, verdict.worth
+    return SavedBuild(row.id, row.ruleset, name, unit, cost, budget, legal, row.build, row.updated, worth)

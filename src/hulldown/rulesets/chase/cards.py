@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.naming import (
     FACINGS,
     ORDERS,
     crew_name,
+    named,
     opposed,
     signed,
     tank_id,
@@ -152,6 +153,7 @@ def card(s: State, t: int) -> Card:
         crew=crew(s, t),
         kit=kit(s, t),
         state=states(s, t),
+        roster=named(side_of(t), t),
     )
 
 

@@ -8,11 +8,15 @@ from hulldown.rulesets.chase import (
     chances,
     ending,
     fate,
+    garage,
     judgement,
+    printing,
     refusals,
     situation,
     text,
+    verdict,
 )
+from hulldown.rulesets.chase.blueprint import Blueprint
 from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.cards import cards
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
@@ -25,6 +29,7 @@ from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
+from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
@@ -92,7 +97,7 @@ RULESET = Ruleset(
     version=2,
     state=State,
     verbs=VERBS,
-    files=SHELF.files({"situation": Situation}),
+    files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
         action_text=text.action_text,
@@ -111,6 +116,14 @@ RULESET = Ruleset(
     ),
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),
+    builds=Builds(
+        judge=verdict.judge,
+        garage=garage.garage,
+        card=printing.unit_card,
+        read=garage.read_build,
+        write=garage.write_build,
+        dressed=garage.dressed,
+    ),
     situations=Situations(
         form=lambda own: situation.form(),
         pose=situation.pose,

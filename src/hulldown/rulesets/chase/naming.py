@@ -18,6 +18,7 @@ BANDS: dict[int, str] = {
     Band.DISTANT: "Distant",
     Band.BROKEN: "out of contact",
 }
+NO_GUN_NAME = "Gun"  # of a weapon that the catalogue does not know
 METRES = ("under 10 m", "10-100 m", "100-300 m", "300-800 m", "800-1,500 m", "1,500-2,500 m", "2,500-4,000 m")
 FACINGS: dict[int, str] = {
     Facing.FRONT: "Front",
@@ -75,7 +76,7 @@ def type_name(s: State, t: int) -> str:
 def weapon_name(s: State, t: int) -> str:
     """What the catalogue calls a tank's weapon ("Medium gun")."""
     weapon = s.tanks[t].profile.weapon
-    return list(SHELF.units().weapons.values())[weapon].name if weapon != NOBODY else "Gun"
+    return list(SHELF.units().weapons.values())[weapon].name if weapon != NOBODY else NO_GUN_NAME
 
 
 def crew_name(s: State, t: int) -> str:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from hulldown.catalogue import CatalogueError, Entry, Which, unknown, validate
+from hulldown.catalogue import Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.chase.catalogue.scenarios import Scenario
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
+from hulldown.rulesets.chase.forces import Forces, fielded
 from hulldown.rulesets.chase.groundwork import (
     BAND_NAMES,
     blank_state,
     engage_duel,
     field_tank,
-    read_own,
     set_payoffs,
 )
 from hulldown.rulesets.chase.state import State
@@ -25,35 +22,38 @@ from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.turn import advance
 from hulldown.rulesets.shared.scenarios import Choices
 
-Forces = Mapping[str, Mapping[str, Any]]
+AS_PRINTED, NO_NUMBER = 0, -1  # of an option that leaves things to the scenario: a choice, a number
 
 
 def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a
-    tank of your own.
+    tank of your own (CH-17.1); in free play they are what takes the field (CH-17.4).
     """
     file = SHELF.scenario(scenario)
-    for name in forces or {}:
-        if name not in file.units:
-            raise CatalogueError([unknown("unit", name, file.units)])
     s = blank_state({**file.options, **(options or {})})
-    s.start_range, s.turn_limit = BAND_NAMES.index(file.start), file.turn_limit
-    s.duels = file.duels
+    settle_terms(s, file)
     set_payoffs(s, file.stakes())
     field_sides(s, file, forces or {})
     begin(s)
     return s
 
 
+def settle_terms(s: State, file: Scenario) -> None:
+    """Start range, turn limit and number of duels: the scenario's, or others by an option (CH-17.3)."""
+    o = s.options
+    s.start_range = BAND_NAMES.index(file.start) if o.start_range == AS_PRINTED else int(o.start_range) - 1
+    s.turn_limit = file.turn_limit if o.turn_limit == NO_NUMBER else int(o.turn_limit)
+    s.duels = file.duels if o.duels == NO_NUMBER else int(o.duels)
+
+
 def field_sides(s: State, file: Scenario, forces: Forces) -> None:
     """Every tank in its place; without `team_battle` only the first of each side (CH-14.13)."""
-    for side in range(2):
-        printed = list(file.side(side).items())
-        for i, (name, force) in enumerate(printed if s.options.team_battle else printed[:1]):
-            if name in forces:
-                force = replaced(name, force, forces[name])
+    made = fielded(file, forces)
+    for side, letter in enumerate("AB"):
+        own = [force for name, force in made.items() if name.startswith(letter)]
+        for i, force in enumerate(own if s.options.team_battle else own[:1]):
             field_tank(s, side * SIDE_TANKS + i, force.own or force.tank, force.crew)
 
 
@@ -66,29 +66,3 @@ def begin(s: State) -> None:
         engage_duel(s, s.start_range)
     s.phase = Phase.START
     advance(s, new_dice(0), blank(Log))
-
-
-# ---------------------------------------------------------------- what a player fields
-
-
-class Replacement(Entry):
-    """Another tank, another crew, or both."""
-
-    tank: str | None = None
-    crew: str | None = None
-
-
-def replaced(name: str, printed: Force, given: Mapping[str, Any]) -> Force:
-    """What a player fields in place of a printed tank. CatalogueError names what is wrong in it."""
-    if given.keys() - set(Replacement.model_fields):
-        return Force(own=read_own(given, f"unit {name}"))
-    asked = validate(given, Replacement, None, f"unit {name}")
-    units = SHELF.units()
-    tank, crew = asked.tank or printed.tank, asked.crew or printed.crew
-    if asked.tank is None and printed.own is not None:
-        raise CatalogueError([f"unit {name}: has the skills of its own profile; give it a tank too"])
-    if tank not in units.tanks:
-        raise CatalogueError([f"unit {name}.tank: {unknown('tank', tank, units.tanks)}"])
-    if crew not in units.crews:
-        raise CatalogueError([f"unit {name}.crew: {unknown('crew', crew, units.crews)}"])
-    return Force(tank=tank, crew=crew)

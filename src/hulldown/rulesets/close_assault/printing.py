@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches, save_said
 from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
-from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.building import void_card
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
 
@@ -35,23 +35,9 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
     o, sheet = SHELF.options_under(options or {}), read(build)
     found = tuple(wrongs(sheet))
-    return spoiled(sheet, found) if found else printed(sheet, card_of(sheet, o))
-
-
-def spoiled(sheet: Blueprint, found: tuple[Refusal, ...]) -> UnitCard:
-    """What is printed for a profile without a card."""
-    return UnitCard(
-        name=sheet.name or NAMELESS,
-        kind_name="no card",
-        figure="target",
-        system=SYSTEM,
-        points="",
-        plates=None,
-        tracks=(),
-        facts=(("Faults", str(len(found))),),
-        notes=tuple((one.text, one.rule) for one in found),
-        void=True,
-    )
+    if found:
+        return void_card(sheet.name or NAMELESS, SYSTEM, found)
+    return printed(sheet, card_of(sheet, o))
 
 
 def printed(sheet: Blueprint, card: StatCard) -> UnitCard:

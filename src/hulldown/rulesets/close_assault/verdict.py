@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.lines import line_index, nearest_line
-from hulldown.catalogue.load import read_text
-from hulldown.catalogue.problems import Place, dotted
+from hulldown.catalogue.problems import dotted
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
@@ -25,10 +23,9 @@ from hulldown.rulesets.close_assault.worked_out import (
 )
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.building import Where, placed
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.wording import joined
-
-Where = Callable[[Place], str]
 
 
 def judge(
@@ -63,14 +60,6 @@ def wrongs(sheet: UnitProfile, where: Where = dotted) -> Iterator[Refusal]:
 def refusal(found: Fault | Remark, where: Where = dotted) -> Refusal:
     """A fault or a warning with its field, and its line where there is a file."""
     return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}: {found.name}", found.code.rule)
-
-
-def placed(build: Mapping[str, Any] | Path) -> Where:
-    """How a place in a profile is named: its field, in a file behind the line that it stands on."""
-    if not isinstance(build, Path):
-        return dotted
-    index = line_index(read_text(build, str(build)))
-    return lambda place: f"{build}:{nearest_line(index, place)}: {dotted(place)}"
 
 
 # ---------------------------------------------------------------- the card in words

@@ -201,7 +201,8 @@ class BuildVerdict:
     """What a build costs and every rule that it breaks.
 
     `unit` is the kind of unit and `name` what it is called; `lines` what was bought: item, how many,
-    points for all of them. `cost` and `budget` are in upgrade points, both 0 where nothing is bought.
+    points for all of them. `cost` and `budget` are in upgrade points, both 0 where nothing is bought; `worth`
+    is what it counts where forces are put together by points, if not its cost.
     `warnings` do not make it illegal; `said` is what it comes to in words, `workings` how.
     """
 
@@ -214,6 +215,7 @@ class BuildVerdict:
     warnings: tuple[Refusal, ...] = ()
     said: tuple[str, ...] = ()
     workings: tuple[Working, ...] = ()
+    worth: int = 0
 
     @property
     def legal(self) -> bool:

@@ -130,7 +130,8 @@ class Card:
     `hull` and `turret` are directions, of which there are `ways`. `points` are what `track` names, with a
     `note` beside them.
     `plates` are the armour values by facing in the order front, side, rear; `facts` are lines of
-    label and value; `kit` lists equipment with whether it is used up; `state` as in UnitMark.
+    label and value; `kit` lists equipment with whether it is used up; `state` as in UnitMark. `roster` is
+    what the unit is called in the roster of its scenario, where it may go by another name now.
     """
 
     unit: str
@@ -153,6 +154,7 @@ class Card:
     ways: int = 6
     track: str = "Hull"
     note: str = ""
+    roster: str = ""
 
 
 @dataclass(frozen=True)

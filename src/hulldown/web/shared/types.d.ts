@@ -85,6 +85,7 @@ export interface Card {
   ways: number;
   track: string;
   note: string;
+  roster: string;
   facts: [string, string][];
   loaded: string | null;
   crew: CrewSeat[];

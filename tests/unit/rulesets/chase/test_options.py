@@ -16,7 +16,9 @@ from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import Options
 
 CHASE = get("chase")
-VALUES = {name: option.values[1] for name, option in CHASE.files.options().items()}
+VALUES = {
+    name: option.low if option.number else option.values[1] for name, option in CHASE.files.options().items()
+}
 Dice = tuple[int, ...]
 
 SILENT: Damages = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
@@ -119,12 +121,13 @@ def test_an_option_changes_what_it_is_about_and_nothing_else(option: str) -> Non
 
 
 def test_what_is_shown_are_options() -> None:
-    assert {*CHANGES, "team_battle"} <= set(CHASE.files.options())
+    assert {*CHANGES, *TERMS, "team_battle"} == set(CHASE.files.options())
 
 
 # ---------------------------------------------------------------- set-up
 
 TEAM_FIELDS = {"tanks", "pair", "pairs", "count", "duels", "acting"}
+TERMS = {"start_range": {"start_range", "pair"}, "turn_limit": {"turn_limit"}, "duels": {"duels"}}  # CH-17.3
 
 
 @pytest.mark.parametrize("scenario", ["even_ground", "breakout", "platoon_clash"])
@@ -132,13 +135,15 @@ TEAM_FIELDS = {"tanks", "pair", "pairs", "count", "duels", "acting"}
 def test_an_option_changes_nothing_in_a_starting_position_but_who_comes(option: str, scenario: str) -> None:
     before = set_up(scenario)
     usual = SHELF.options()[option].code(VALUES[option]) != getattr(before.options, option)
-    new = CHASE.files.options()[option].values[1 if usual else 0]
+    new = VALUES[option] if usual else CHASE.files.options()[option].values[0]
     after = set_up(scenario, {option: new})
     assert getattr(after.options, option) != getattr(before.options, option)
     setattr(after.options, option, getattr(before.options, option))
     assert vars(after.options) == vars(before.options)
-    if option == "team_battle":
-        changed = {f for f, was in vars(before).items() if _flat(was) != _flat(getattr(after, f))}
+    changed = {f for f, was in vars(before).items() if _flat(was) != _flat(getattr(after, f))}
+    if option in TERMS:
+        assert changed <= TERMS[option]  # a team battle is one battle whatever is said (CH-14.13)
+    elif option == "team_battle":
         assert changed - {"options"} <= TEAM_FIELDS | {"phase"}  # CH-14.1
     else:
         assert digest(after) == digest(before)
@@ -176,5 +181,8 @@ def test_options_are_listed_in_the_order_of_the_rulebook_with_their_rules() -> N
         ("fire_order", "CH-10.4"),
         ("order_fire_dms", "CH-10.6"),
         ("team_battle", "CH-14.1"),
+        ("start_range", "CH-17.3"),
+        ("turn_limit", "CH-17.3"),
+        ("duels", "CH-17.3"),
     ]
     assert [one for one in rules.items() if one in printed] == printed

@@ -136,8 +136,8 @@ def test_a_player_fields_a_tank_of_an_own_kind() -> None:
 
 REFUSED = [
     ({"A2": {}}, 'unknown unit "A2"; there is A1, B1'),
-    ({"A1": {"tank": "hornt"}}, 'unit A1.tank: unknown tank "hornt"; did you mean "hornet"?'),
-    ({"A1": {"crew": "vetran"}}, 'unit A1.crew: unknown crew "vetran"; did you mean "veteran"?'),
+    ({"A1": {"tank": "hornt"}}, 'unit A1: tank: unknown tank "hornt"; did you mean "hornet"?'),
+    ({"A1": {"crew": "vetran"}}, 'unit A1: crew: unknown crew "vetran"; did you mean "veteran"?'),
     ({"A1": {"crew": 3}}, "unit A1: crew: must be text in quotes, not 3"),
     ({"A1": OWN | {"hull": 13}}, "unit A1: hull: must be at most 12, not 13"),
     ({"A1": OWN | {"weapon": "cannon"}}, 'unit A1: weapon: unknown weapon "cannon"'),

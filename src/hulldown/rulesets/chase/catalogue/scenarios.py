@@ -75,6 +75,9 @@ class Force(Entry):
 class Scenario(BySides, Entry):
     """A scenario as it is printed (CH-12.9). `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
+    In one with `free` play each side fields tanks of its own for `total` points; `units` are what is proposed
+    (CH-17.4).
+
     `payoffs` replaces standard ones of the same key (CH-12.6); `limit` says what the turn limit is worth:
     "condition", or a fixed payoff for side A (CH-12.5). `duels` is how many a match has.
     """
@@ -88,6 +91,8 @@ class Scenario(BySides, Entry):
     turn_limit: Annotated[int, Field(ge=1, le=24)]
     duels: Annotated[int, Field(ge=1, le=9)] = 1
     limit: Limit = None
+    free: bool = False
+    total: Annotated[int, Field(ge=0, le=6000)] = 0
     payoffs: dict[Key, Payoff] = Field(default_factory=dict)
     options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
@@ -110,6 +115,7 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
     yield from side_problems(file)
     yield from numbering_problems(file, "tank", "tanks")
     yield from size_problems(file)
+    yield from free_problems(file, units)
     for name, force in file.units.items():
         yield from force_problems(name, force, units)
 
@@ -136,6 +142,31 @@ def size_problems(file: Scenario) -> Iterator[Problem]:
     if team and (file.payoffs or file.limit is not None):
         place = "payoffs" if file.payoffs else "limit"
         yield Problem((place,), "a team battle is scored by points, not by payoffs", "CH-14.10")
+
+
+def free_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """Points without free play, free play without points, and a proposal that is worth more (CH-17.4)."""
+    if file.free != bool(file.total):
+        what = (
+            "is missing: free play is for so many points"
+            if file.free
+            else "means nothing without free = true"
+        )
+        yield Problem(("total",), what, "CH-17.4")
+    for side, letter in enumerate("AB"):
+        worth = sum(points_of(force, units) for force in file.side(side).values())
+        if file.free and worth > file.total > 0:
+            what = f"of side {letter} are worth {worth} points, more than {file.total}"
+            yield Problem(("units",), what, "CH-17.4")
+
+
+def points_of(force: Force, units: Units) -> int:
+    """What a tank with its crew is worth (section 2.3), 0 for one that there is not."""
+    if force.own:
+        return force.own.points
+    if force.tank not in units.tanks or force.crew not in units.crews:
+        return 0
+    return units.tanks[force.tank].points + units.crews[force.crew].points
 
 
 def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:

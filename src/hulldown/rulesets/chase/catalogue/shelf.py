@@ -7,27 +7,44 @@ from pathlib import Path
 
 from hulldown.rulesets.chase.catalogue.scenarios import (
     REGULAR,
+    Force,
     Scenario,
     scenario_problems,
     scenario_warnings,
 )
-from hulldown.rulesets.chase.catalogue.units import Units, unit_problems
+from hulldown.rulesets.chase.catalogue.units import KINDS, Units, unit_problems
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.shared.shelf import Shelf, listed_units
 
+APART = "_"  # between a tank and its crew in the id of a sample
+
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
-    """Who takes part, with the crew unless it is a regular one: "Marten, veteran crew".
-
-    Nothing is built by points here, so no build may stand for a tank.
+    """Who takes part, with the crew unless it is a regular one: "Marten, veteran crew". Any tank may stand
+    for any other (CH-17.2).
     """
     for side in range(2):
         for name, force in file.side(side).items():
-            printed = "Tank of its own kind" if force.own else units.tanks[force.tank].name
-            if not force.own and force.crew != REGULAR:
-                printed += f", {units.crews[force.crew].name.lower()} crew"
-            yield RosterUnit(name, side, (), printed)
+            yield RosterUnit(name, side, KINDS, printed(force, units), sample_of(force))
+
+
+def printed(force: Force, units: Units) -> str:
+    """A tank of a scenario by its name and crew."""
+    if force.own:
+        return force.own.name or "Tank of its own kind"
+    crew = f", {units.crews[force.crew].name.lower()} crew" if force.crew != REGULAR else ""
+    return units.tanks[force.tank].name + crew
+
+
+def sample_of(force: Force) -> str:
+    """The sample of the garage that a tank is, if it is one."""
+    return "" if force.own else sample_id(force.tank, force.crew)
+
+
+def sample_id(tank: str, crew: str) -> str:
+    """What the sample of a listed tank with a crew is called: "warden", "warden_veteran"."""
+    return tank if crew == REGULAR else f"{tank}{APART}{crew}"
 
 
 SHELF = Shelf(
@@ -40,5 +57,6 @@ SHELF = Shelf(
     unit_list=lambda file: listed_units(file.tanks, lambda one: one.type, lambda one: one.points),
     roster=roster,
     turns=lambda file: file.turn_limit,
+    points=lambda file: file.total,
     warnings=scenario_warnings,
 )

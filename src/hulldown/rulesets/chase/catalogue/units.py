@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from hulldown.catalogue import Entry, Problem, RuleId, Text, quote, unknown
 from hulldown.rulesets.chase.state import BANDS
+from hulldown.rulesets.shared.painting import Word
 
 Band = Literal["Adjacent", "Close", "Short", "Medium", "Long", "Very Long", "Distant"]
 
@@ -29,6 +30,7 @@ Points = Annotated[int, Field(ge=0, le=1000)]
 Dice = Annotated[int, Field(ge=0, le=8)]
 Bonus = Annotated[int, Field(ge=-20, le=60)]
 Mount = Literal["turret", "fixed"]
+LISTED, OWN, OWN_GUN = KINDS = ("listed", "own", "own_gun")  # what a tank of a player is built as (CH-17.1)
 
 
 class Armor(Entry):
@@ -84,8 +86,16 @@ class Units(Entry):
     tanks: Annotated[dict[str, Tank], Field(min_length=1)]
 
 
-def dash_as_none(bands: Any) -> Any:
-    """Range DMs with "-", as the rulebook prints it, or nothing where a weapon cannot fire."""
+def in_order(bands: Any) -> Any:
+    """Range DMs from Adjacent on, None where a weapon cannot fire: of a list, which says "-" there as the
+    rulebook prints it, or by the names of bands. ValueError for a band that there is not.
+    """
+    if isinstance(bands, Mapping):
+        known = get_args(Band)
+        for name in bands:
+            if name not in known:
+                raise ValueError(unknown("band", str(name), known))
+        bands = tuple(bands.get(name) for name in known)
     return tuple(None if dm == "-" else dm for dm in bands) if isinstance(bands, list | tuple) else bands
 
 
@@ -94,22 +104,30 @@ def name_as_weapon(weapon: Any) -> Any:
     return {"listed": weapon} if isinstance(weapon, str) else weapon
 
 
+RangeDms = tuple[Modifier | Literal["-"], ...] | dict[Band, Modifier | None]  # as they may be written
+
+
 class OwnWeapon(Entry):
-    """A weapon of a player's own, with a range DM or "-" for each band from Adjacent; or a listed one."""
+    """A weapon of a player's own, or a listed one. `range_dm` has a number for each band from Adjacent on,
+    "-" where it cannot fire, or is a table by the names of bands, which leaves those out.
+    """
 
     listed: str = ""
+    name: Word = ""
     dice: Dice = 0
     bonus: Bonus = 0
     ap: Plate = 0
     range_dm: Annotated[
         tuple[Modifier | None, ...],
-        BeforeValidator(dash_as_none, json_schema_input_type=tuple[Modifier | Literal["-"], ...]),
+        BeforeValidator(in_order, json_schema_input_type=RangeDms),
     ] = ()
 
 
 class OwnTank(Entry):
-    """A tank of a player's own, every number of it; `weapon` may be the name of one in `units.toml`."""
+    """A tank of a player's own, every number of it (CH-17.1); `weapon` may be one of `units.toml` by name."""
 
+    name: Word = ""
+    type: Word = ""
     hull: Hull
     front: Plate
     side: Plate

@@ -9,10 +9,16 @@ from fractions import Fraction
 import numpy as np
 
 from hulldown.kernel.records import copy, pack
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Event
 from hulldown.rulesets.chase.state import Options, Profile, State
 from hulldown.rulesets.face.solving import CannotSolve
 
+SETTLED = (
+    "start_range",
+    "turn_limit",
+    "duels",
+)  # options of set-up, which the position has settled (CH-17.3)
 NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
 
 
@@ -66,4 +72,7 @@ def duel_of(s: State) -> Duel:
         )
     profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
     payoffs = tuple(int(payoff) for payoff in s.payoffs)
-    return Duel(copy(s.options), profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))
+    options, printed = copy(s.options), SHELF.options_under({})
+    for name in SETTLED:
+        setattr(options, name, getattr(printed, name))
+    return Duel(options, profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))

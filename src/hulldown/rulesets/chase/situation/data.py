@@ -23,6 +23,7 @@ from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unl
 
 OWN = "own"
 TEAM = "team_battle"  # a situation is a duel
+APART = (TEAM, "start_range", "turn_limit", "duels")  # options that a single moment of a duel has not
 NAMES = {"a": "A1", "b": "B1"}
 ORDERS = {"pursue": "Pursue", "flee": "Flee", "maneuver": "Maneuver", "hull_down": "Hull Down"}
 SHIFTS = {"max": "as far as they may", "zero": "as little as they may"}
@@ -164,7 +165,7 @@ def form() -> tuple[Group, ...]:
     known = SHELF.options()
     own = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
-    options = tuple(option(name, one) for name, one in known.items() if name != TEAM)
+    options = tuple(option(name, one) for name, one in known.items() if name not in APART)
     return (
         Group("The question", (*ask("", "what"), *ask("between", "range overshoot"))),
         *(Group(name, ask(place, f"what crew {own} order facing")) for place, name in NAMES.items()),

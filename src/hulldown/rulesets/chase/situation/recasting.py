@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Facing, Order, Ph
 from hulldown.rulesets.chase.encounter import asked_side
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed
 from hulldown.rulesets.chase.naming import opposed
-from hulldown.rulesets.chase.situation.data import OWN, TEAM, Situation, problems
+from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.shared.situations import departed, written
@@ -70,7 +70,7 @@ def meeting(s: State, p: Pair, side: int, what: str, band: int) -> Data:
         "a": tank(s, p, side, band),
         "b": tank(s, p, 1 - side, band),
         "between": {"range": BAND_NAMES[band] if what != "ram" else "Medium", "winner": winner},
-        "options": departed(s.options, known, [name for name in known if name != TEAM]),
+        "options": departed(s.options, known, [name for name in known if name not in APART]),
     }
 
 
