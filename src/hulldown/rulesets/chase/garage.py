@@ -10,7 +10,7 @@ from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain, read
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id
-from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Mount, Tank, Units, Weapon
+from hulldown.rulesets.chase.catalogue.units import LISTED, OWN, OWN_GUN, Crew, Mount, Tank, Units, Weapon
 from hulldown.rulesets.chase.naming import NO_GUN_NAME, signed
 from hulldown.rulesets.face.garage import Choice, Field, Forces, Garage, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
@@ -22,14 +22,14 @@ MATTERING = ("order_fire_dms", "collision_facing_armor")
 RENAMING = {"name", "paint", "crew"}  # what a player may say of a printed tank without replacing it
 LONGEST = 40  # letters of a name
 SKILLS = (-3, 0, 1, 2, 3, 4)  # CH-1.6
-MOUNTS = {"turret": "turret: fires all round", "fixed": "fixed: fires with the Front to the enemy"}
+MOUNTS = {"turret": "turret, all round", "fixed": "fixed, Front only"}
 DM_BOUNDS = range(-8, 7)  # range DMs that are offered; a file may have more
 TEXTS = {
     LISTED: "A tank of section 2.3 with a crew, as the rulebook has it.",
     OWN: "Every number is yours, the gun is one of section 2.2.",
     OWN_GUN: "Every number is yours, those of the gun too.",
 }
-NAMES = {LISTED: "Listed tank", OWN: "Tank of your own", OWN_GUN: "Tank and gun of your own"}
+NAMES = {LISTED: "Listed tank", OWN: "Own tank", OWN_GUN: "Own tank and gun"}
 
 
 # ---------------------------------------------------------------- what is offered
@@ -85,10 +85,7 @@ def samples(units: Units) -> Iterator[Sample]:
 def listed_section(units: Units) -> Section:
     """Which tank and which crew."""
     tanks = tuple(tank_choice(name, tank, units) for name, tank in units.tanks.items())
-    crews = tuple(
-        Choice(name, f"{one.name}: driver {one.driver}, gunner {one.gunner}, {signed(one.points)} points")
-        for name, one in units.crews.items()
-    )
+    crews = tuple(Choice(name, crew_said(one)) for name, one in units.crews.items())
     return Section(
         "Tank and crew",
         (
@@ -96,6 +93,12 @@ def listed_section(units: Units) -> Section:
             Field("crew", "Crew", "Skills of driver and gunner.", "CH-1.6", choices=crews),
         ),
     )
+
+
+def crew_said(crew: Crew) -> str:
+    """A crew in a line: "Veteran: 3 and 3, +20 points"."""
+    points = f", {signed(crew.points)} points" if crew.points else ""
+    return f"{crew.name}: {crew.driver} and {crew.gunner}{points}"
 
 
 def tank_choice(name: str, tank: Tank, units: Units) -> Choice:

@@ -74,7 +74,6 @@ def printed(tank: Blueprint, s: State) -> UnitCard:
         plates=(front, side, rear),
         strengths=STRENGTHS,
         tracks=(Track("Hull", int(p.hull)), Track("Drive", STEPS), Track("Gun", STEPS)),
-        heads=tuple(heads(s)),
         facts=tuple(facts(tank, s)),
         grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(o, p, speeds(s)[0])),
         strip=severity(o),
@@ -90,16 +89,12 @@ def printed(tank: Blueprint, s: State) -> UnitCard:
 # ---------------------------------------------------------------- numbers
 
 
-def heads(s: State) -> Iterator[tuple[str, str]]:
-    """The Driving DM with a sound and with a damaged drive (CH-5.1)."""
-    yield "Driving", minus(signed(drives(s, Mobility.SOUND)))
-    yield "damaged", minus(signed(drives(s, Mobility.DAMAGED)))
-
-
 def facts(tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
     """The numbers beside the drawing."""
     p = s.tanks[0].profile
     top, slow = speeds(s)
+    driving = (signed(drives(s, mobility)) for mobility in (Mobility.SOUND, Mobility.DAMAGED))
+    yield "Driving", minus(", damaged ".join(driving))
     yield "Speed", f"{top}, damaged {slow}"
     yield "Gun", f"{gun_called(tank)}, {mount_said(p)}"
     yield "Hits", damage_said(p)
@@ -176,14 +171,13 @@ def minus(text: str) -> str:
 def notes(o: Options, p: Profile) -> Iterator[tuple[str, str]]:
     """What is easily forgotten."""
     if p.mount == Mount.FIXED:
-        yield "fixed gun: fires only while this tank shows its Front", "CH-10.3"
+        yield "fixed gun: fires only when it shows its Front", "CH-10.3"
     yield f"penetration: dice + Effect {minus('-')} (Armor shown {minus('-')} AP)", "CH-10.9"
-    yield "Hull: lose severity", "CH-11.3"
-    yield f"Drive: a box, lose severity {minus(f'- {o.drive_absorbs}')}", "CH-11.4"
-    yield f"Turret: a Gun box, lose severity {minus(f'- {o.turret_absorbs}')}", "CH-11.5"
+    yield "Hull: lose severity, destroyed at 0", "CH-11.7"
+    yield f"Drive: a box and severity {minus(f'- {o.drive_absorbs}')}", "CH-11.4"
+    yield f"Turret: a Gun box and severity {minus(f'- {o.turret_absorbs}')}", "CH-11.5"
     yield "second Drive box: only Hull Down; second Gun box: no shot", "CH-11.6"
     yield f"Hull Down, own test {o.driving_score}+: only Turret hits count", "CH-9.1"
-    yield "no hull points left: destroyed", "CH-11.7"
 
 
 def brief(tank: Blueprint, s: State) -> Iterator[str]:

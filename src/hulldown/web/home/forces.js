@@ -1,11 +1,14 @@
-/** Own builds for a battle: in place of one's units, or a force of one's own for so many points. */
+/**
+ * Own builds for a battle, for both sides: in place of units, or a force of one's own for so many
+ * points.
+ */
 
-import { h } from "../shared/dom.js";
+import { h, SIDES } from "../shared/dom.js";
 import { labelled, select } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 
 /** @import { RosterUnit, ScenarioInfo } from "../shared/types.js" */
-/** @import { Choice } from "./types.js" */
+/** @import { Choice, Fielding } from "./types.js" */
 
 /** @type {Map<string, Promise<Choice[]>>} */
 const known = new Map();
@@ -28,8 +31,8 @@ async function fetched(/** @type {string} */ ruleset) {
       key: one.id,
       name: one.name,
       unit: one.unit,
-      points: `${one.budget ? `${one.cost} points` : "yours"}${one.legal ? "" : ", not legal"}`,
-      cost: one.cost,
+      points: worth(one),
+      cost: one.worth || one.cost,
       force: one.build,
     })),
     ...offer.samples
@@ -45,55 +48,63 @@ async function fetched(/** @type {string} */ ruleset) {
   ];
 }
 
+/** What a saved build is worth, in words. */
+function worth(/** @type {any} */ { budget, cost, worth: value, legal }) {
+  const points = budget ? `${cost} points` : value ? `yours, ${value} points` : "yours";
+  return legal ? points : `${points}, not legal`;
+}
+
 /**
- * The lists of a side's units, filled into `el` as soon as the builds are known.
+ * The lists of the units of both sides, the own one first, filled into `el` as soon as the builds
+ * are known. What is chosen stays as long as the scenario does.
  * @param {HTMLElement} el
  * @param {string} ruleset
  * @param {ScenarioInfo} info
- * @param {number} side
+ * @param {number} mine
  */
-export async function offerBuilds(el, ruleset, info, side) {
+export async function offerBuilds(el, ruleset, info, mine) {
+  const builds = info.roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
+  const scenario = `${ruleset} ${info.id}`;
+  const before = new Map(el.dataset.scenario === scenario ? chosen(el) : []);
+  el.dataset.scenario = scenario;
+  const sides = info.sides.length === 1 ? [0] : [mine, 1 - mine];
+  const parts = sides.flatMap((side) => part({ info, builds, before }, side, side === mine));
+  const garage = h("a", { href: `/garage?ruleset=${ruleset}` }, "Garage");
+  const made = h("p", { class: "sub" }, "Made in the ", garage, ".");
+  el.replaceChildren(...(parts.length ? [...parts, made] : []));
+}
+
+/** What is chosen in the lists, by their names. @returns {[string, string][]} */
+const chosen = (/** @type {HTMLElement} */ el) =>
+  [...el.querySelectorAll("select")].map((one) => [one.name, one.value]);
+
+/** What can be chosen for a side; nothing where nothing fits. @returns {HTMLElement[]} */
+function part(/** @type {Fielding} */ f, /** @type {number} */ side, /** @type {boolean} */ own) {
+  const { info, builds } = f;
   const roster = info.roster.filter((unit) => unit.side === side);
-  const builds = roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
-  const lists =
-    info.points && builds.length
-      ? [freely(roster, info.points, builds)]
-      : roster.map((unit) => list(unit, builds)).filter(Boolean);
-  el.replaceChildren(
-    ...(lists.length
-      ? [
-          h(
-            "details",
-            { open: info.points > 0 },
-            h("summary", {}, info.points ? "Your force" : "Your own builds"),
-            lists,
-            h(
-              "p",
-              { class: "sub" },
-              "Made in the ",
-              h("a", { href: `/garage?ruleset=${ruleset}` }, "Garage"),
-              ".",
-            ),
-          ),
-        ]
-      : []),
-  );
+  const free = info.points > 0 && builds.length > 0 && roster.length > 0;
+  const lists = free ? [freely(f, roster)] : roster.flatMap((unit) => list(f, unit));
+  const mine = info.points ? "Your force" : "Your own builds";
+  const other = `${info.points ? "Force of" : "Builds for"} ${SIDES[side]}`;
+  const title = h("summary", {}, own ? mine : other);
+  return lists.length ? [h("details", { open: own && info.points > 0 }, title, lists)] : [];
 }
 
 /** A force put together freely, with what it is worth; the server judges it. */
 function freely(
+  /** @type {Fielding} */ { info, builds, before },
   /** @type {RosterUnit[]} */ roster,
-  /** @type {number} */ points,
-  /** @type {Choice[]} */ builds,
 ) {
   const body = h("div", {});
+  const { points } = info;
+  const letter = roster[0].unit[0];
   const samples = roster.map((unit) => `sample ${unit.sample}`);
   const fill = (/** @type {string[]} */ keys, at = -1) => {
     const costOf = (/** @type {string} */ key) => builds.find((one) => one.key === key)?.cost ?? 0;
     const cost = keys.reduce((sum, key) => sum + costOf(key), 0);
     body.replaceChildren(
       ...keys.map((key, i) =>
-        row(`${roster[0].unit[0]}${i + 1}`, key, (to) =>
+        row(`${letter}${i + 1}`, key, (to) =>
           refill(to ? keys.with(i, to) : keys.toSpliced(i, 1), i),
         ),
       ),
@@ -111,25 +122,30 @@ function freely(
     fill(keys.length ? keys : samples, at);
   const row = (
     /** @type {string} */ unit,
-    /** @type {string} */ chosen,
+    /** @type {string} */ key,
     /** @type {(to: string) => void} */ put,
   ) => {
     const values = builds.map((one) => [one.key, `${one.name} (${one.points})`]);
     const none = ["", unit ? "nobody" : "choose\u2026"];
-    const list = select(unit && `force ${unit}`, [none, ...values], chosen);
+    const list = select(unit && `force ${unit}`, [none, ...values], key);
     list.addEventListener("change", () => put(list.value));
     return labelled(unit || "One more", list);
   };
-  fill(samples);
+  refill(
+    [...before].filter(([name]) => name.startsWith(`force ${letter}`)).map(([, key]) => key),
+    -1,
+  );
   return body;
 }
 
-function list(/** @type {RosterUnit} */ unit, /** @type {Choice[]} */ builds) {
+/** The list of a unit's builds; none where none fits. @returns {HTMLElement[]} */
+function list(/** @type {Fielding} */ { builds, before }, /** @type {RosterUnit} */ unit) {
   const fitting = builds.filter((one) => unit.kinds.includes(one.unit));
-  if (!fitting.length) return null;
+  if (!fitting.length) return [];
   const values = fitting.map((one) => [one.key, `${one.name} (${one.points})`]);
   const printed = ["", `${unit.name}, as printed`];
-  return labelled(unit.unit, select(`force ${unit.unit}`, [printed, ...values]));
+  const name = `force ${unit.unit}`;
+  return [labelled(unit.unit, select(name, [printed, ...values], before.get(name)))];
 }
 
 /** The forces that a form asks for, as the server takes them. */

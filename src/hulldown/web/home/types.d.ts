@@ -1,11 +1,18 @@
 /** What the scripts of this room hand to each other. */
 
-import type { OwnScenario, RulesetInfo } from "../shared/types.js";
+import type { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js";
 
 /** The stamps, to which scenarios of the player's own can be added; the last added is chosen. */
 export interface Picker {
   list: HTMLElement;
   add: (one: OwnScenario) => void;
+}
+
+/** What forces are chosen from: a scenario, the builds there are; what was chosen, by names. */
+export interface Fielding {
+  info: ScenarioInfo;
+  builds: Choice[];
+  before: Map<string, string>;
 }
 
 export interface Choice {

@@ -369,6 +369,7 @@ export interface SavedBuild {
   legal: boolean;
   build: Build;
   updated: string;
+  worth: number;
 }
 
 /** What is chosen but not yet ordered: one order, or the orders of a plan. */

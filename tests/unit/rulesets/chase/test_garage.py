@@ -29,6 +29,7 @@ DUCHESS |= {
     "driver": 1,
     "weapon": DUCHESS["weapon"] | {"name": "Long Tom", "dice": 7},
 }
+FULLEST = DUCHESS | {"mount": "fixed", "hull": 12, "paint": {"scheme": "olive", "pattern": "bands"}}
 SILENT = DUCHESS["weapon"] | {"range_dm": dict.fromkeys(DUCHESS["weapon"]["range_dm"])}
 
 
@@ -280,7 +281,7 @@ def test_a_mistake_in_a_free_scenario_is_named(tmp_path: Path, old: str, new: st
 # ---------------------------------------------------------------- print
 
 
-@pytest.mark.parametrize("build", [*SAMPLES.values(), DUCHESS], ids=[*SAMPLES, "own"])
+@pytest.mark.parametrize("build", [*SAMPLES.values(), DUCHESS, FULLEST], ids=[*SAMPLES, "own", "fullest"])
 def test_a_printed_card_has_everything_and_stays_on_the_card(build: dict[str, Any]) -> None:
     """CH-10.5: a band at which it cannot fire has a dash; nothing is cut."""
     made = card(build)
@@ -295,7 +296,7 @@ def test_a_printed_card_has_everything_and_stays_on_the_card(build: dict[str, An
 def test_a_card_shows_what_the_rules_make_of_a_tank() -> None:
     """CH-5.1, CH-10.5, CH-10.6, CH-8.11, CH-11.6: with the numbers in force."""
     made = card({"build": "bulwark"})
-    assert made.heads == (("Driving", "0"), ("damaged", "\u22122"))
+    assert dict(made.facts)["Driving"] == "0, damaged \u22122"
     assert dict(made.facts)["Speed"] == "7, damaged 5"
     sound, damaged = made.grids[0].rows
     assert (sound[1:3], damaged[1:3]) == (("0", "+2"), ("\u22122", "0"))
