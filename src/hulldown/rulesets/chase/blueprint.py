@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from pydantic import model_validator
+from pydantic import GetJsonSchemaHandler, model_validator
+from pydantic_core import CoreSchema
 
 from hulldown.catalogue import Place, Problem, load, parse, unknown, validate
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, Force
@@ -51,6 +52,15 @@ class Blueprint(OwnTank):
     def filled(cls, data: Any) -> Any:
         """What is written with everything that goes without saying."""
         return completed(data, SHELF.units()) if isinstance(data, Mapping) else data
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """What must be written: a tank, or every number of one."""
+        made = handler.resolve_ref_schema(handler(core_schema))
+        numbers = [key for key in made.pop("required") if key not in ("built", "tank")]
+        return {**made, "anyOf": [{"required": ["tank"]}, {"required": numbers}]}
 
 
 def completed(data: Mapping[str, Any], units: Units) -> dict[str, Any]:
