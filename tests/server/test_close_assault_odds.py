@@ -58,8 +58,8 @@ def test_an_address_brings_its_own(client: TestClient) -> None:
 
 
 def test_rulesets_without_them_answer_as_ever(client: TestClient) -> None:
-    form = client.post("/api/rulesets/chase/situations", json={"own": {"x": {}}}).json()
-    assert form["groups"] == client.get("/api/rulesets/chase/situations").json()["groups"]
+    form = client.post("/api/rulesets/agrav/situations", json={"own": {"x": {}}}).json()
+    assert form["groups"] == client.get("/api/rulesets/agrav/situations").json()["groups"]
 
 
 @pytest.mark.parametrize("forces", [{"B1": OLD_THUNDER}, {"B1": {"profile": OLD_THUNDER}}])

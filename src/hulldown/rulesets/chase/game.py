@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase import (
     actions,
@@ -33,7 +36,7 @@ from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
-from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.face.situation import Group, Situations
 from hulldown.rulesets.face.solving import Solving
 from hulldown.rulesets.face.thinking import Computers, Thinker
 from hulldown.rulesets.shared.coded import tables
@@ -90,6 +93,11 @@ def solving() -> Solving:
     return ChaseSolving()
 
 
+def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
+    """The form, with tanks of players' own among the choices."""
+    return situation.form_with(situation.own_tanks(own)) if own else situation.form()
+
+
 RULESET = Ruleset(
     id="chase",
     name="Chase",
@@ -125,9 +133,10 @@ RULESET = Ruleset(
         dressed=garage.dressed,
     ),
     situations=Situations(
-        form=lambda own: situation.form(),
+        form=form_of,
         pose=situation.pose,
-        of_order=lambda s, a, forces: situation.situation_of(s, a),
+        of_order=situation.situation_of,
+        unit=situation.own_unit,
     ),
     computers=Computers(thinkers, solving),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),

@@ -18,7 +18,8 @@ from hulldown.rulesets.chase.actions import apply, check, legal, to_act
 from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Phase, Verb
 from hulldown.rulesets.chase.naming import tank_name
-from hulldown.rulesets.chase.situation import form, pose, situation_of
+from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.situation import form, form_with, own_tanks, own_unit, pose, situation_of
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
@@ -98,6 +99,46 @@ def test_a_tank_of_ones_own() -> None:
     assert table(posed(a=gun))["A1 misses"] == 0
     assert refused(a=OWN) == ("no_range_dm", "CH-10.2")
     assert table(posed(a=gun, b=OWN | {"facing": "rear"}))["B1 destroyed"] == Fraction(1, 2)  # hull hits
+
+
+DUCHESS = {
+    **{"name": "Iron Duchess", "hull": 9, "front": 20, "side": 12, "rear": 8, "top_speed": 6, "agility": -2},
+    **{"driver": 2, "gunner": 3, "mount": "turret", "points": 140},
+    "weapon": {"name": "Mortar", "dice": 6, "bonus": 2, "range_dm": {"Short": 1, "Medium": 0}},
+}
+
+
+def test_tanks_of_the_garage_go_along() -> None:
+    """CH-17.1: with all their numbers; listed ones are chosen by their names."""
+    found = own_unit(DUCHESS)
+    assert found and own_unit({"build": "warden_veteran"}) is None
+    key, data = found
+    offered = form_with(own_tanks({key: data}))[1].fields[0].values
+    assert offered[0] == (key, "Iron Duchess", "Your own tanks")
+    asked = posed(a={"what": key}, own={key: data})
+    assert asked.title == "Iron Duchess on Maneuver fires at Warden on Maneuver (front), Medium"
+    assert table(asked)["A1 misses"] == Fraction(10, 36)  # 6+: gunner 3, vehicle +1, orders -2
+    far = {"a": {"what": key}, "own": {key: data}, "between": {"range": "Long"}}
+    assert refused(**far) == ("no_range_dm", "CH-10.2")
+    with pytest.raises(CatalogueError, match=r"a\.left: must be at most 9, not 10"):
+        pose({"a": {"what": key, "left": 10}, "own": {key: data}})
+    with pytest.raises(CatalogueError, match='unknown tank "own_iron'):
+        pose({"a": {"what": key}})
+    with pytest.raises(CatalogueError, match="needs a DM for at least one band"):
+        own_unit(DUCHESS | {"weapon": {"dice": 1, "range_dm": {}}})
+
+
+def test_a_battle_says_what_it_fields() -> None:
+    """CH-17.2: a shot of a player's own tank in a game has the same odds on its page, at every range."""
+    forces = {"B1": DUCHESS}
+    s = give(set_up("even_ground", None, forces), "A1 hull_down, B1 hull_down", 1, 1, 6, 1)
+    a = order(s, "B1 face A1 rear B1 front")
+    told = situation_of(s, a, forces)
+    assert told and told.data and [one["name"] for one in told.data["own"].values()] == ["Iron Duchess"]
+    found = pose(told.data)
+    assert own_odds(found.state, found.order) == own_odds(s, a)
+    plain = situation_of(s, a)
+    assert plain and plain.data and "own" not in plain.data, "what nobody says goes by its numbers"
 
 
 # ---------------------------------------------------------------- what the rules say

@@ -21,7 +21,16 @@ from hulldown.rulesets.chase.fate import unpacked
 from hulldown.rulesets.chase.ramming import may_ram
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.refusals import refusal, refused
-from hulldown.rulesets.chase.situation.data import NAMES, ORDERS, SHIFTS, Situation, problems
+from hulldown.rulesets.chase.situation.data import (
+    NAMELESS,
+    NAMES,
+    ORDERS,
+    SHIFTS,
+    Owned,
+    Situation,
+    Tank,
+    problems,
+)
 from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
@@ -69,7 +78,7 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
 
 def title(asked: Situation, s: State) -> str:
     """The situation in a line: "Warden on Pursue fires at Anvil on Hull Down (rear), Short"."""
-    ours, theirs = (naming.tank_name(s, t) or "Own tank" for t in (A1, B1))
+    ours, theirs = (called(s, t, tank, asked.own) for t, tank in ((A1, asked.a), (B1, asked.b)))
     first, second = f"{ours} on {ORDERS[asked.a.order]}", f"{theirs} on {ORDERS[asked.b.order]}"
     band = naming.BANDS[s.pair[0].range]
     if asked.what == "maneuvers":
@@ -77,6 +86,12 @@ def title(asked: Situation, s: State) -> str:
     if asked.what == "ram":
         return f"{first} ({asked.a.facing}) rams {second} ({asked.b.facing})"
     return f"{first} fires at {second} ({asked.b.facing}), {band}"
+
+
+def called(s: State, t: int, tank: Tank, own: Owned) -> str:
+    """What a tank of a situation is called."""
+    name = own[tank.what].name if tank.what in own else naming.tank_name(s, t)
+    return name or NAMELESS
 
 
 def notes(asked: Situation) -> Iterator[tuple[str, str]]:

@@ -4,24 +4,29 @@ is asked about them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Literal
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, Problem, Variant
-from hulldown.rulesets.chase import naming
+from hulldown.rulesets.chase import blueprint, naming
 from hulldown.rulesets.chase.catalogue import units
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon
+from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon, own_problems
+from hulldown.rulesets.chase.groundwork import read_own
 from hulldown.rulesets.chase.state import BANDS
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
+Owned = Mapping[str, OwnTank]
 OWN = "own"
+NAMELESS, LISTED = "Own tank", "Listed tanks"
 TEAM = "team_battle"  # a situation is a duel
 APART = (TEAM, "start_range", "turn_limit", "duels")  # options that a single moment of a duel has not
 NAMES = {"a": "A1", "b": "B1"}
@@ -33,22 +38,59 @@ FACINGS = {name.lower(): name for name in naming.FACINGS.values()}
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def tanks() -> Values:
+def tanks(own: Owned) -> Values:
+    """Those of the garage first, then the listed ones, then one whose numbers are written into the form."""
     known = SHELF.units().tanks.items()
-    return (*((key, f"{one.name}, {one.type}", "") for key, one in known), (OWN, "Your own", ""))
+    yours = ((key, one.name or NAMELESS, "Your own tanks") for key, one in own.items())
+    shown = ((key, f"{one.name}, {one.type}", LISTED if own else "") for key, one in known)
+    return (*yours, *shown, (OWN, "Your own, number by number", LISTED if own else ""))
 
 
-def crews() -> dict[str, str]:
+def crews(own: Owned) -> dict[str, str]:
     return {key: one.name for key, one in SHELF.units().crews.items()}
 
 
-def weapons() -> dict[str, str]:
+def weapons(own: Owned) -> dict[str, str]:
     return {**{key: one.name for key, one in SHELF.units().weapons.items()}, OWN: "Your own"}
 
 
-def listed() -> tuple[str, ...]:
+def listed(own: Owned) -> tuple[str, ...]:
     """The tanks that are not one's own."""
     return tuple(SHELF.units().tanks)
+
+
+# ---------------------------------------------------------------- tanks of the garage
+
+
+def own_key(tank: OwnTank) -> str:
+    """The key of a player's own tank: its name, and a mark that changes with its numbers."""
+    word = re.sub(r"[^a-z0-9]+", "_", tank.name.casefold()).strip("_")
+    mark = hashlib.sha256(tank.model_dump_json().encode()).hexdigest()[:4]
+    return f"own_{word[:26] or 'tank'}_{mark}"
+
+
+def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """A build of the garage as an entry of `own`; None for a listed tank, which the form has by its name.
+
+    CatalogueError names what keeps it from the field.
+    """
+    tank = blueprint.fielded(blueprint.read(build)).own
+    return (own_key(checked(tank, tank.name)), entry(tank)) if tank else None
+
+
+def entry(tank: OwnTank) -> dict[str, Any]:
+    """A tank as an entry of `own`."""
+    return tank.model_dump(mode="json", exclude_defaults=True)
+
+
+def own_tanks(own: Mapping[str, Any]) -> dict[str, OwnTank]:
+    """Entries of `own` as tanks. CatalogueError names what is wrong with one."""
+    return {key: read_own(one, f"own.{key}") for key, one in own.items()}
+
+
+def checked(tank: OwnTank, shown: str) -> OwnTank:
+    """A tank that can take the field. CatalogueError names what keeps it from that."""
+    return read_own(entry(tank), shown or NAMELESS)
 
 
 # ---------------------------------------------------------------- the data
@@ -99,10 +141,10 @@ class Tank(Entry):
     success: Annotated[bool, Ask("{name} succeeded", "CH-5.3", when=FIRES)] = True
     effect: Annotated[int, Checked(ge=0, le=20), Ask("Effect of {name}'s test", "CH-8.6", when=SAME_TEST)] = 0
 
-    def made(self) -> str | OwnTank:
+    def made(self, own: Owned) -> str | OwnTank:
         """What is fielded, as `groundwork.field_tank` takes it."""
         if self.what != OWN:
-            return self.what
+            return own.get(self.what, self.what)
         dms = (self.range_dm,) * BANDS
         weapon = OwnWeapon(listed=self.weapon)
         if self.weapon == OWN:
@@ -110,9 +152,11 @@ class Tank(Entry):
         numbers = {name: getattr(self, name) for name in OwnTank.model_fields if hasattr(self, name)}
         return OwnTank(**{**numbers, "weapon": weapon})
 
-    def hull_points(self) -> int:
+    def hull_points(self, own: Owned) -> int:
         """Hull points of the unhurt tank."""
         known = SHELF.units().tanks
+        if self.what in own:
+            return own[self.what].hull
         return known[self.what].hull if self.what in known else self.hull
 
 
@@ -140,7 +184,8 @@ class Situation(Entry):
     """All of it. What is left out is a warden that fires at another at Medium, both maneuvering.
 
     `what` is a shot of A1 (with B1's in return), a ram by A1, or two maneuvers from the secret orders to
-    the end of the movement; `pairs` = all asks for every pair of orders.
+    the end of the movement; `pairs` = all asks for every pair of orders. `own` are tanks of players' own,
+    which A1 and B1 can be by their keys.
     """
 
     what: Annotated[
@@ -152,23 +197,29 @@ class Situation(Entry):
     b: Tank = Tank()
     between: Between = Between()
     policy: Policy = Policy()
+    own: Annotated[dict[Name, OwnTank], Checked(max_length=16)] = Checked(default_factory=dict)
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
 @kept
 def form() -> tuple[Group, ...]:
-    """Every field, group by group."""
+    """Every field, group by group, for the tanks that come with the game."""
+    return form_with({})
+
+
+def form_with(own: Owned) -> tuple[Group, ...]:
+    """The same with tanks of players' own among the choices."""
 
     def ask(place: str, names: str) -> tuple[Field, ...]:
-        return fields(Situation, place, names, NAMES.get(place, ""))
+        return fields(Situation, place, names, NAMES.get(place, ""), given=(own,))
 
     known = SHELF.options()
-    own = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
+    numbers = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
     options = tuple(option(name, one) for name, one in known.items() if name not in APART)
     return (
         Group("The question", (*ask("", "what"), *ask("between", "range overshoot"))),
-        *(Group(name, ask(place, f"what crew {own} order facing")) for place, name in NAMES.items()),
+        *(Group(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
         Group("Driving tests of this turn", tests),
         Group("How they choose", ask("policy", "shift own enemy ram open")),
         *(Group(f"Damage of {name}", ask(place, "left mobility gun"), True) for place, name in NAMES.items()),
@@ -186,16 +237,21 @@ def problems(asked: Situation) -> Iterator[Problem]:
     def team(one: Variant, value: OptionValue) -> str:
         return "a situation is a duel" if one is known[TEAM] else ""
 
-    yield from tank_problems("a", asked.a)
-    yield from tank_problems("b", asked.b)
+    for key, one in asked.own.items():
+        if key in (*SHELF.units().tanks, OWN):
+            yield Problem(("own", key), "is the name of another tank")
+        for found in own_problems(one, SHELF.units()):
+            yield found._replace(place=("own", key, *found.place))
+    yield from tank_problems("a", asked.a, asked.own)
+    yield from tank_problems("b", asked.b, asked.own)
     yield from option_problems(asked.options, known, team)
 
 
-def tank_problems(place: str, tank: Tank) -> Iterator[Problem]:
+def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[Problem]:
     """What is wrong with one of the two."""
     known = SHELF.units()
     named = (
-        ("what", "tank", (*known.tanks, OWN)),
+        ("what", "tank", (*known.tanks, *own, OWN)),
         ("crew", "crew", tuple(known.crews)),
         ("weapon", "weapon", (*known.weapons, OWN)),
     )
@@ -203,5 +259,6 @@ def tank_problems(place: str, tank: Tank) -> Iterator[Problem]:
         if wrong := list(unlisted((place, field), word, [getattr(tank, field)], there)):
             yield from wrong
             return
-    if (tank.left or 0) > tank.hull_points():
-        yield Problem((place, "left"), f"must be at most {tank.hull_points()}, not {tank.left}", "CH-11.8")
+    most = tank.hull_points(own)
+    if (tank.left or 0) > most:
+        yield Problem((place, "left"), f"must be at most {most}, not {tank.left}", "CH-11.8")

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase.chart import hull_down
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Band, Facing, Gun, Mobility, Order, Phase, Verb
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.situation.data import Situation, Tank
+from hulldown.rulesets.chase.situation.data import Owned, Situation, Tank
 from hulldown.rulesets.chase.state import Pair, State
 
 A1, B1 = 0, SIDE_TANKS
@@ -18,7 +18,7 @@ def lay_out(asked: Situation) -> State:
     """The position: before the guns fire, before the ram, or with B1's secret order given."""
     s = blank_state(asked.options)
     for t, tank in ((A1, asked.a), (B1, asked.b)):
-        place(s, t, tank)
+        place(s, t, tank, asked.own)
     p = engage_duel(s, BAND_NAMES.index(asked.between.range))
     s.turn, s.turn_limit = 1, TURNS
     if asked.what == "maneuvers":
@@ -35,9 +35,9 @@ def lay_out(asked: Situation) -> State:
     return s
 
 
-def place(s: State, t: int, tank: Tank) -> None:
+def place(s: State, t: int, tank: Tank, own: Owned) -> None:
     """A tank with its damage."""
-    fielded = field_tank(s, t, tank.made(), tank.crew)
+    fielded = field_tank(s, t, tank.made(own), tank.crew)
     if tank.left:
         fielded.now.hull = tank.left
     fielded.now.mobility, fielded.now.gun = Mobility[tank.mobility.upper()], Gun[tank.gun.upper()]

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.chase import codes
 from hulldown.rulesets.chase.actions import check
+from hulldown.rulesets.chase.blueprint import fielded, read
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.catalogue.units import OwnTank
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
 from hulldown.rulesets.chase.encounter import asked_side
-from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed
-from hulldown.rulesets.chase.naming import opposed
-from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, problems
+from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed, write_own
+from hulldown.rulesets.chase.naming import named, opposed
+from hulldown.rulesets.chase.situation.data import APART, OWN, Situation, entry, own_key, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.shared.situations import departed, written
 
 Data = dict[str, Any]
+Forces = Mapping[str, Mapping[str, Any]]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form
 TEAMS = ("The odds page is about one tank against one.", "CH-14.9")
 THROWN = ("Its page asks for facings, which are still to be thrown here.", "CH-7.7")
@@ -27,17 +31,20 @@ ANSWER = ("If this ram fails the enemy may ram here; there both just fire.", "CH
 ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
 
 
-def situation_of(s: State, a: Action) -> Told | None:
+def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | None:
     """A decision as a situation, None for one that neither ram nor shot nor secret order is; a shot is one
     after which the guns fire at once, and its facings must be known.
+
+    `forces` are what players field: their tanks go along.
     """
+    own = forces or {}
     if a.verb in (Verb.SURRENDER, Verb.JOIN) or check(s, int(a.seat), a):
         return None
     if s.options.team_battle:
         return Told(None, (TEAMS,))
     p, side = s.pair[opposed(s, int(a.actor))[0]], side_of(int(a.actor))
     if a.verb == Verb.ORDER:
-        data = meeting(s, p, side, "maneuvers", int(p.range))
+        data = meeting(s, p, side, own, "maneuvers", int(p.range))
         data["a"]["order"] = Order(a.choice).name.lower()
         return Told(written(data, Situation, problems), (ENEMY,))
     try:
@@ -45,7 +52,7 @@ def situation_of(s: State, a: Action) -> Told | None:
     except TooWide:
         return None
     if a.verb == Verb.RAM and a.choice:
-        data = meeting(s, p, asked_side(p), "ram", Band.ADJACENT.value)
+        data = meeting(s, p, asked_side(p), own, "ram", Band.ADJACENT.value)
         data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
         answers = any(leaf.state.phase == Phase.RAM for leaf in leaves)
         return Told(written(data, Situation, problems), (ANSWER,) if answers else ())
@@ -54,34 +61,50 @@ def situation_of(s: State, a: Action) -> Told | None:
     if len(leaves) > 1:
         return Told(None, (THROWN,))
     at = leaves[0].state
-    data = meeting(at, at.pair[0], side, "shot", int(at.pair[0].range))
+    data = meeting(at, at.pair[0], side, own, "shot", int(at.pair[0].range))
     return Told(written(data, Situation, problems))
 
 
 # ---------------------------------------------------------------- both tanks
 
 
-def meeting(s: State, p: Pair, side: int, what: str, band: int) -> Data:
+def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) -> Data:
     """A pair with the tank of one side as A1."""
+    own = owned(s, p, forces)
     known = SHELF.variants()
     winner = "none" if p.winner == NOBODY else "a" if p.winner == side else "b"
     return {
         "what": what,
-        "a": tank(s, p, side, band),
-        "b": tank(s, p, 1 - side, band),
+        "a": tank(s, p, side, band, own),
+        "b": tank(s, p, 1 - side, band, own),
+        "own": {own_key(one): entry(one) for one in own.values()},
         "between": {"range": BAND_NAMES[band] if what != "ram" else "Medium", "winner": winner},
         "options": departed(s.options, known, [name for name in known if name not in APART]),
     }
 
 
-def tank(s: State, p: Pair, side: int, band: int) -> Data:
+def owned(s: State, p: Pair, forces: Forces) -> dict[int, OwnTank]:
+    """The tanks of a pair that players built, by their sides; none whose Armor is worn (CH-8.19)."""
+    found = {}
+    for side in range(2):
+        t, printed = int(p.tank[side]), blank(Profile)
+        build = forces.get(named(side, t), {})
+        own = fielded(read(build)).own if "built" in build or "hull" in build else None
+        if own:
+            write_own(printed, own)
+            if digest(printed) == digest(s.tanks[t].profile):
+                found[side] = own
+    return found
+
+
+def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) -> Data:
     """A tank of a pair: what it is, its damage, and its turn as far as it has gone."""
     t = s.tanks[p.tank[side]]
     hull, full = int(t.now.hull), int(t.profile.hull)
     order = t.order if p.order[side] == Order.NONE else p.order[side]
     way = p.facing[side]
     return {
-        **made(t.profile, band, way),
+        **({"what": own_key(own[side])} if side in own else made(t.profile, band, way)),
         "left": None if hull == full else hull,
         "mobility": codes.Mobility(t.now.mobility).name.lower(),
         "gun": codes.Gun(t.now.gun).name.lower(),
