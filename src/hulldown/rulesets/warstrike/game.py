@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
@@ -12,12 +13,16 @@ from hulldown.rulesets.warstrike import (
     chances,
     drawing,
     fate,
+    garage,
     judgement,
+    printing,
     refusals,
     route,
     text,
+    verdict,
     victory,
 )
+from hulldown.rulesets.warstrike.blueprint import Blueprint
 from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
@@ -48,7 +53,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
-    files=SHELF.files({"situation": Situation}),
+    files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
         action_text=text.action_text,
@@ -69,6 +74,14 @@ RULESET = Ruleset(
         own=own_of_last(own_odds, chances.subject),
     ),
     every=actions.every_order,
+    builds=Builds(
+        judge=verdict.judge,
+        garage=garage.garage,
+        card=printing.unit_card,
+        read=garage.read_build,
+        write=garage.write_build,
+        dressed=garage.dressed,
+    ),
     situations=Situations(
         form=lambda own: form(),
         pose=pose,

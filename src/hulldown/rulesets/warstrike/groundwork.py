@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hulldown.catalogue import CatalogueError
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
@@ -12,10 +13,22 @@ from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.shared.wording import number_of
 from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import Models, UnitEntry, WeaponEntry, load_weapons
-from hulldown.rulesets.warstrike.codes import CARRIED, FINE, INCH, NOBODY, Edge, Ground, Phase, Trait, Type
+from hulldown.rulesets.warstrike.catalogue.units import Models, UnitSheet, WeaponEntry, load_weapons
+from hulldown.rulesets.warstrike.codes import (
+    CARRIED,
+    FINE,
+    INCH,
+    NOBODY,
+    PROFILES,
+    Edge,
+    Ground,
+    Phase,
+    Trait,
+    Type,
+)
 from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
+from hulldown.rulesets.warstrike.recalling import number_of_sheet, numbers_of, remember
 from hulldown.rulesets.warstrike.state import Profile, State, Weapon
 
 Place = Sequence[int | float]  # x and y in inches
@@ -89,7 +102,7 @@ def lay_objective(s: State, x: int | float, y: int | float, side: int = NOBODY, 
 def field_unit(
     s: State,
     side: int,
-    what: str | UnitEntry,
+    what: str | UnitSheet,
     at: Place | Sequence[Place] | None = None,
     name: str = "",
 ) -> int:
@@ -136,20 +149,27 @@ def place_unit(s: State, k: int, places: Sequence[Place]) -> None:
         v.from_x, v.from_y = v.x, v.y
 
 
-def profile_number(s: State, entry: UnitEntry) -> int:
-    """The place of a unit's profile in the state; one that is not in `units.toml` gets one of its own."""
-    known = list(SHELF.units().units.values())
-    number = known.index(entry) if entry in known else NOBODY
+def profile_number(s: State, sheet: UnitSheet) -> int:
+    """The place of a unit's profile in the state, which units that are alike share.
+
+    CatalogueError if more of them differ than a battle has room for (WS-1.16).
+    """
+    made = blank(Profile)
+    write_profile(made, sheet, number_of_sheet(sheet))
     for i in range(s.profiles):
-        if number != NOBODY and s.profile[i].name == number:
+        if numbers_of(s.profile[i]) == numbers_of(made):
             return i
-    write_profile(s.profile[s.profiles], entry, number)
+    if s.profiles == PROFILES:
+        raise CatalogueError([f"there are more than {PROFILES} different units (WS-1.16)"])
+    if made.name < NOBODY:
+        remember(made, sheet)
+    s.profile[s.profiles] = made
     s.profiles += 1
     return int(s.profiles) - 1
 
 
-def write_profile(into: Profile, entry: UnitEntry, number: int) -> None:
-    """Write the characteristics of a unit (2.2); `number` is its place in `units.toml`."""
+def write_profile(into: Profile, entry: UnitSheet, number: int) -> None:
+    """Write the characteristics of a unit (2.2); `number` is its place in `units.toml`, or its mark."""
     into.name, into.type = number, Type[entry.type.upper()]
     into.mv, into.aw = fine(entry.mv), fine(entry.aw)
     into.bs, into.ev, into.armour, into.toughness = entry.bs, entry.ev, entry.ar, entry.to

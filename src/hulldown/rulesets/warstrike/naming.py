@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.rulesets.shared.wording import called, finding, inches, name_of
-from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import Models, load_weapons
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Ground, Type
+from hulldown.rulesets.warstrike.catalogue.units import load_weapons
+from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Type
+from hulldown.rulesets.warstrike.recalling import sheet_of
 from hulldown.rulesets.warstrike.state import State
 
 DEEDS = {
@@ -46,11 +46,9 @@ find_unit = finding(unit_ids)
 
 
 def unit_name(s: State, k: int) -> str:
-    """What a unit is called: "Line Squad"; one that is not in the catalogue by its type: "Infantry"."""
-    profile = s.profile[s.unit[k].profile]
-    if profile.name != NOBODY:
-        return list(SHELF.units().units.values())[profile.name].name
-    return TYPES[Type(profile.type)].capitalize()
+    """What a unit is called: "Line Squad"; one of which nothing is known any more by its type: "Infantry"."""
+    sheet = sheet_of(s, k)
+    return sheet.name if sheet else TYPES[Type(s.profile[s.unit[k].profile].type)].capitalize()
 
 
 named = called(unit_id, unit_name)
@@ -76,13 +74,10 @@ def find_model(s: State, name: str) -> int:
 
 
 def model_name(s: State, m: int) -> str:
-    """What a model is: "rifleman", "LMG team", "leader"; of a unit that is not in the catalogue "model"."""
-    u = s.unit[s.model[m].unit]
-    number = int(s.profile[u.profile].name)
-    if number == NOBODY:
-        return "model"
-    each: list[Models] = list(SHELF.units().units.values())[number].each()
-    return each[m - u.first].name
+    """What a model is: "rifleman", "LMG team"; of a unit of which nothing is known any more "model"."""
+    k = int(s.model[m].unit)
+    sheet, place = sheet_of(s, k), m - int(s.unit[k].first)
+    return sheet.each()[place].name if sheet else "model"
 
 
 model_named = called(model_id, model_name)

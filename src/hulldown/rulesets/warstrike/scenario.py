@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Entry, Which, unknown, validate
+from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.painting import Paint, Word
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.shared.shelf import unit_named
-from hulldown.rulesets.warstrike.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
-from hulldown.rulesets.warstrike.codes import INCH, MODELS, NOBODY, Edge, Ground, Morale, Phase
+from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Ground, Morale, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on, why_not_form, why_not_spot
+from hulldown.rulesets.warstrike.forces import fielded
 from hulldown.rulesets.warstrike.groundwork import (
     blank_state,
     field_unit,
@@ -27,45 +25,6 @@ from hulldown.rulesets.warstrike.groundwork import (
 from hulldown.rulesets.warstrike.naming import model_id, unit_id
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State, side_of
-
-# ---------------------------------------------------------------- who takes part
-
-
-class Choice(Entry):
-    """What a player fields: a unit of `units.toml`, with a name and paint of its own."""
-
-    unit: str
-    name: Word = ""
-    paint: Paint = Paint()
-
-
-def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
-    """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    made = {name: force for seat in range(2) for name, force in file.side(seat).items()}
-    for name, one in given.items():
-        if name not in made:
-            raise CatalogueError([unknown("unit", name, made)])
-        made[name] = replaced(name, made[name], validate(one, Choice, shown=f"unit {name}"))
-    if sum(len(unit_named(SHELF.units(), force.unit).each()) for force in made.values()) > MODELS:
-        raise CatalogueError([f"there are more than {MODELS} models"])
-    return made
-
-
-def replaced(name: str, force: Force, choice: Choice) -> Force:
-    """A unit in the place of another of its kind. CatalogueError if it is of another."""
-    was, now = unit_named(SHELF.units(), force.unit), unit_named(SHELF.units(), choice.unit)
-    if kind_of(was) != kind_of(now):
-        raise CatalogueError([f"unit {name}: {now.name} is {kind_of(now)}, not {kind_of(was)} (WS-4.12)"])
-    return force.model_copy(update={"unit": choice.unit})
-
-
-def kind_of(unit: UnitEntry) -> str:
-    """What a unit counts as where one may stand for another: its type, a commander's by itself."""
-    return "a commander's" if any(group.officer for group in unit.models) else unit.type
-
-
-# ---------------------------------------------------------------- the starting position
-
 
 Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
@@ -81,12 +40,13 @@ PLACES = {
 def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
-    `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12).
+    `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12), or a player's own build (WS-4.13).
     """
     file = SHELF.scenario(scenario)
-    s = blank_state({**file.options, **(options or {})}, *file.size)
+    variants = {**file.options, **(options or {})}
+    s = blank_state(variants, *file.size)
     lay_table(s, file)
-    for name, force in fielded(file, forces or {}).items():
+    for name, force in fielded(file, forces or {}, variants).items():
         seat = int(name[0] == file.sides[1].letter)
         field_unit(s, seat, force.unit, None if file.free else force.leader, name=name)
     if file.free:

@@ -14,10 +14,11 @@ from hulldown.rulesets.warstrike.state import Options
 
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
-    """The units that take part, side by side; nothing is built by points that could stand for them."""
+    """The units that take part, side by side, and the kind of unit that may stand for each (WS-4.12)."""
     for seat in range(2):
         for name, force in file.side(seat).items():
-            yield RosterUnit(name, seat, (), unit_named(units, force.unit).name)
+            unit = unit_named(units, force.unit)
+            yield RosterUnit(name, seat, (unit.kind,), unit.name, units.key_of(force.unit))
 
 
 SHELF = Shelf(

@@ -20,6 +20,7 @@ Title = Annotated[str, Field(min_length=1, max_length=60)]
 Points = Annotated[int, Field(ge=0, le=12)]  # a characteristic
 Value = Annotated[int, Field(ge=0, le=1000)]  # victory points
 Score = Annotated[int, Field(ge=1, le=6)]  # of a die
+COMMANDER = "commander"
 
 
 class WeaponEntry(Entry):
@@ -49,11 +50,10 @@ class Models(Entry):
     weapons: Annotated[tuple[str, ...], Field(min_length=1, max_length=CARRIED)]
 
 
-class UnitEntry(Entry):
-    """A unit that comes with the game: the characteristics of all its models, and the models in order."""
+class UnitSheet(Entry):
+    """What a unit is: the characteristics of all its models (2.2), and the models in order."""
 
     name: Title
-    text: Text
     type: Literal["infantry", "vehicle"]
     mv: Inches
     aw: Inches
@@ -65,12 +65,23 @@ class UnitEntry(Entry):
     nv: Score
     wd: Annotated[int, Field(ge=1, le=12)]
     vp: Value
-    source: RuleId
     models: Annotated[tuple[Models, ...], Field(min_length=1, max_length=MODELS)]
 
     def each(self) -> list[Models]:
         """What every single model is, in the order in which they are numbered."""
         return [group for group in self.models for _ in range(group.count)]
+
+    @property
+    def kind(self) -> str:
+        """What it counts as where it stands for another: its type, a commander's by itself (WS-4.12)."""
+        return COMMANDER if any(group.officer for group in self.models) else self.type
+
+
+class UnitEntry(UnitSheet):
+    """A unit that comes with the game."""
+
+    text: Text
+    source: RuleId
 
 
 class Units(Entry):
@@ -104,7 +115,7 @@ def unit_problems(file: Units) -> Iterator[Problem]:
             yield Problem(("units", key, "name"), words)
 
 
-def model_problems(unit: UnitEntry) -> Iterator[Problem]:
+def model_problems(unit: UnitSheet) -> Iterator[Problem]:
     """Models without a base, weapons that do not exist, vehicles of several models."""
     size = len(unit.each())
     if size > MODELS:

@@ -1,0 +1,57 @@
+"""Units of players' own by the positions in which they fight.
+
+A position holds numbers, and no names. What a unit is called, and each of its models, is kept beside it from
+when it is fielded, and found by those numbers: a profile has the place of its unit in `units.toml`, or the
+mark of a unit of a player's own, which two of them hardly ever share, and then only with equal numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import UnitSheet
+from hulldown.rulesets.warstrike.codes import NOBODY
+from hulldown.rulesets.warstrike.state import Profile, State
+
+MARKS = 32_767  # as many as a field of the profile has room for, below NOBODY
+MOST = 4096  # units that are kept; those that were asked for least recently are forgotten
+
+_OWN: dict[tuple[int, ...], UnitSheet] = {}
+_GUARD = threading.Lock()
+
+
+def number_of_sheet(sheet: UnitSheet) -> int:
+    """The place of a unit in `units.toml`; of a player's own its mark, below NOBODY."""
+    listed = list(SHELF.units().units.values())
+    if sheet in listed:
+        return listed.index(sheet)
+    drawn = hashlib.sha256(sheet.model_dump_json().encode()).digest()
+    return NOBODY - 1 - int.from_bytes(drawn[:4], "big") % MARKS
+
+
+def remember(profile: Profile, sheet: UnitSheet) -> None:
+    """Keep a unit of a player's own with the profile that was written of it."""
+    with _GUARD:
+        _OWN.pop(numbers_of(profile), None)
+        _OWN[numbers_of(profile)] = sheet
+        if len(_OWN) > MOST:
+            del _OWN[next(iter(_OWN))]
+
+
+def sheet_of(s: State, k: int) -> UnitSheet | None:
+    """What a unit is; None for one of a player's own that was fielded too long ago."""
+    profile = s.profile[s.unit[k].profile]
+    if profile.name > NOBODY:
+        return list(SHELF.units().units.values())[profile.name]
+    with _GUARD:
+        sheet = _OWN.pop(numbers_of(profile), None)
+        if sheet is not None:
+            _OWN[numbers_of(profile)] = sheet
+        return sheet
+
+
+def numbers_of(profile: Profile) -> tuple[int, ...]:
+    """Everything that a profile holds."""
+    return tuple(int(number) for number in vars(profile).values())

@@ -1,0 +1,434 @@
+"""Units of players' own (WS-4.13): what is offered, judged, written, printed and fielded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hulldown.catalogue import CatalogueError
+from hulldown.game import Game
+from hulldown.kernel.records import copy
+from hulldown.rulesets.face.garage import Field, Rows, UnitCard
+from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.warstrike import garage, printing, verdict
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.codes import NOBODY, Band, Edge
+from hulldown.rulesets.warstrike.formation import spot_x, spot_y
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
+from hulldown.rulesets.warstrike.naming import model_name, unit_name
+from hulldown.rulesets.warstrike.permissions import band
+from hulldown.rulesets.warstrike.recalling import MOST, numbers_of, remember, sheet_of
+from hulldown.views.cards.card import card_art, card_svg
+from hulldown.views.cards.force import force_sheets
+from hulldown.views.cards.sheet import sheet_svg, sheets
+from hulldown.views.cards.tables import FULL
+
+OFFER = garage.garage(None)
+SAMPLES = {one.id: one.build for one in OFFER.samples}
+LEADER, TROOPER = SAMPLES["storm"]["models"]
+MORTAR = {"name": "mortar", "count": 2, "radius": 1.0, "officer": False, "weapons": ["hmg"]}
+HAWKS = SAMPLES["storm"] | {"name": "Hawks", "models": [LEADER, TROOPER | {"count": 12}, MORTAR]}
+
+
+def broken(**changes: Any) -> list[tuple[str, str]]:
+    """The faults of a Line Squad with other fields, each with its rule."""
+    return [(why.text, why.rule) for why in verdict.judge(SAMPLES["line"] | changes).broken]
+
+
+def card(name: str, **options: Any) -> UnitCard:
+    return printing.unit_card({"build": name}, options)
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def test_every_kind_is_offered_with_a_plain_unit_to_begin_from() -> None:
+    """WS-4.12: infantry, vehicles, and what only a commander's unit may stand for."""
+    assert [one.id for one in OFFER.units] == ["infantry", "vehicle", "commander"]
+    for one in OFFER.units:
+        judged = verdict.judge(one.bare)
+        assert (judged.legal, judged.unit) == (True, one.id)
+
+
+def test_all_that_the_sample_units_say_can_be_chosen() -> None:
+    """WS-4.13: each value is among the choices, or a number within the limits."""
+    sections = {one.id: one.sections for one in OFFER.units}
+    for sample in OFFER.samples:
+        for section in sections[sample.unit]:
+            for field in section.fields:
+                assert offered(field, sample.build[field.id]), (sample.id, field.id)
+            if section.rows:
+                entries(section.rows, sample.build)
+
+
+def entries(rows: Rows, data: dict[str, Any]) -> None:
+    """The same for the entries of a list."""
+    assert len(data[rows.id]) <= rows.most
+    assert rows.blank.keys() == data[rows.id][0].keys()
+    for entry in data[rows.id]:
+        for field in rows.fields:
+            assert offered(field, entry[field.id]), (field.id, entry)
+
+
+def offered(field: Field, value: Any) -> bool:
+    """Whether a value can be chosen."""
+    choices = [one.value for one in field.choices]
+    if field.words:
+        return isinstance(value, str) and len(value) <= field.words
+    if field.several:
+        return all(one in choices for one in value)
+    return value in choices if choices else field.low <= value <= field.high
+
+
+def test_the_options_that_change_what_is_said_of_a_unit_are_named() -> None:
+    """WS-9.14, WS-10.19, WS-9.35: each of them changes the card or the verdict of some unit."""
+    builds = [*SAMPLES.values(), HAWKS | {"models": [LEADER, TROOPER | {"count": 3}]}]
+    plain = [(verdict.judge(one), printing.unit_card(one)) for one in builds]
+    for name in OFFER.options:
+        option = SHELF.options()[name]
+        made = [{name: value} for value in option.values[1:]]
+        others = [[(verdict.judge(b, o), printing.unit_card(b, o)) for b in builds] for o in made]
+        assert any(one != plain for one in others), name
+
+
+# ---------------------------------------------------------------- what is judged
+
+
+def test_a_unit_of_the_book_is_legal() -> None:
+    """WS-2.1: table 2.2."""
+    for sample in OFFER.samples:
+        judged = verdict.judge(sample.build)
+        assert (judged.legal, judged.warnings, judged.unit) == (True, (), sample.unit)
+
+
+@pytest.mark.parametrize(
+    "changes, said, rule",
+    [
+        ({"models": []}, "models: are missing", "WS-2.1"),
+        ({"models": [LEADER | {"weapons": []}]}, "models[1].weapons: are missing", "WS-2.9"),
+        (
+            {"models": [LEADER | {"weapons": ["rifle", "lmg", "pistol"]}]},
+            "models[1].weapons: may be at most 2, not 3",
+            "WS-2.9",
+        ),
+        ({"models": [LEADER | {"radius": 9}]}, "models[1].radius: must be 0.1 to 6 inches", "WS-1.3"),
+        ({"type": "vehicle"}, "models: of a vehicle must be one, not 10", "WS-15.1"),
+        (
+            {"commander": True, "models": [LEADER | {"count": 2}]},
+            "models[1].count: of the officer must be 1, not 2",
+            "WS-2.8",
+        ),
+        (
+            {"models": [LEADER, TROOPER | {"count": 25}]},
+            "models[2]: model 26 would stand more than 6 inches from its leader in formation",
+            "WS-4.9",
+        ),
+        (
+            {"models": [LEADER, TROOPER | {"count": 3, "radius": 0.9}]},
+            "models[2]: model 2 would overlap another in formation",
+            "WS-4.9",
+        ),
+    ],
+)
+def test_what_no_unit_may_have_is_named_with_its_rule(changes: dict[str, Any], said: str, rule: str) -> None:
+    """WS-4.13."""
+    assert broken(**changes) == [(said, rule)]
+
+
+def test_a_weapon_that_there_is_not_is_named_with_those_there_are() -> None:
+    """WS-4.13: weapons are those of table 2.3."""
+    ((said, rule),) = broken(models=[LEADER | {"weapons": ["rifel"]}])
+    assert said == 'models[1].weapons: unknown weapon "rifel"; did you mean "rifle"?'
+    assert rule == "WS-2.1"
+
+
+def test_an_officer_is_the_leader_of_a_commanders_unit() -> None:
+    """WS-2.8: the kind decides; where a file says nothing of the kind, its officers do."""
+    made = garage.read_build(SAMPLES["line"] | {"commander": True})
+    assert [one["officer"] for one in made["models"]] == [True, False, False]
+    assert garage.read_build(made | {"commander": False})["models"] == SAMPLES["line"]["models"]
+    text = garage.write_build(SAMPLES["cmd"]).replace("commander = true\n", "")
+    assert "officer = true" in text
+    assert garage.read_build(text) == SAMPLES["cmd"]
+
+
+def test_odd_numbers_are_told_and_forbidden_by_nothing() -> None:
+    """WS-2.1, WS-6.7, WS-14.7, WS-9.17."""
+    many = SAMPLES["line"] | {"nv": 6, "vp": 0, "mv": 0, "models": [LEADER, TROOPER | {"count": 18}]}
+    judged = verdict.judge(many)
+    assert judged.legal
+    assert [why.rule for why in judged.warnings] == ["WS-2.1", "WS-6.7", "WS-14.7", "WS-7.8"]
+    car = SAMPLES["car"]["models"][0] | {"weapons": ["rocket"]}
+    (why,) = verdict.judge(SAMPLES["car"] | {"models": [car]}).warnings
+    assert (why.text.split(":")[0], why.rule) == ("models[1].weapons", "WS-9.17")
+
+
+def test_a_verdict_says_what_the_numbers_mean_in_play() -> None:
+    """WS-16.2, WS-6.7, WS-10.19: shots of each action, the checks, what Fall Back! is."""
+    judged = verdict.judge({"build": "line"})
+    assert judged.said[:2] == (
+        "Line Squad: infantry, 10 models, 100 VP",
+        "Mv 6, Aw 12, BS 3, Ev 3, Ar 2, To 3, Ld 2, Nv 4, Wd 1",
+    )
+    shots, checks, falls = ({what: said for what, said, _ in one.steps} for one in judged.workings)
+    assert shots["9 models with rifle"].startswith("Open Fire! 2, Advance! 1, At The Double! 0")
+    assert "At The Double! 1" in shots["1 model with pistol"]
+    assert (checks["1 marker"], checks["5 markers"]) == ("2 dice, 4 or less: 89%", "fails")
+    assert falls == {
+        "5 to 10 left": "fires or moves",
+        "3 to 4 left": "hides or flees",
+        "1 to 2 left": "is destroyed",
+    }
+
+
+def test_numbers_out_of_bounds_are_refused_with_field_line_and_rule(tmp_path: Path) -> None:
+    """WS-4.13: of a file and of plain data alike."""
+    file = tmp_path / "unit.toml"
+    file.write_text(garage.write_build(SAMPLES["line"]).replace("nv = 4", "nv = 7"))
+    with pytest.raises(CatalogueError, match=r"unit\.toml:10: nv: must be at most 6, not 7 \(WS-2\.1\)"):
+        verdict.judge(file)
+    with pytest.raises(CatalogueError, match=r"build: ld: must be at least 1"):
+        garage.read_build(SAMPLES["line"] | {"ld": 0})
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_file_reads_back_as_the_same_unit(name: str, tmp_path: Path) -> None:
+    """WS-4.13: with a table for each kind of model, as `units.toml` has it."""
+    build = SAMPLES[name] | {"paint": {"scheme": "olive", "pattern": "bands"}}
+    text = garage.write_build(build)
+    assert garage.read_build(text) == build
+    assert text.count("[[models]]") == len(build["models"])
+    file = tmp_path / "unit.toml"
+    file.write_text(text)
+    assert verdict.judge(file).legal
+
+
+def test_a_fault_in_a_file_says_its_line(tmp_path: Path) -> None:
+    """WS-4.13."""
+    file = tmp_path / "car.toml"
+    file.write_text(garage.write_build(SAMPLES["car"]).replace("radius = 2.0", "radius = 7"))
+    (why,) = verdict.judge(file).broken
+    assert why.text == f"{file}:16: models[1].radius: must be 0.1 to 6 inches"
+
+
+# ---------------------------------------------------------------- print
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_printed_card_has_everything_and_stays_on_the_card(name: str) -> None:
+    """WS-4.13: models, markers, shots of each action, scores, checks, what Fall Back! is."""
+    made = card(name)
+    assert card_art(made)[1] <= FULL
+    drawn = card_svg(made)
+    for part in ("Shots", "Actions", "What a die must show", "At The Double!", "by markers"):
+        assert part in drawn
+    assert "\u2026" not in drawn, "nothing is cut"
+    boxes = {track.label: track.boxes for track in made.tracks}
+    unit = SHELF.units().units[name]
+    assert boxes.pop("Markers") == unit.nv + 1
+    assert sum(boxes.values()) == unit.wd * len(unit.each())
+
+
+def test_the_tables_of_a_card_are_those_of_the_rules() -> None:
+    """WS-16.2, WS-11.9, WS-11.14, WS-11.15, WS-6.7: a Line Squad, with half RoF rounded up as well."""
+    shots, actions, scores = card("line").grids
+    assert shots.rows[2] == ("1 LMG*", "30\u2033", "4", "2", "\u2013", "1", "3", "4")
+    assert actions.rows[1] == ("Advance!", "6\u2033", "within 6\u2033 of him", "and half fire")
+    assert actions.rows[3][:3] == ("At The Double!", "12\u2033", "12\u2033 each")
+    assert scores.rows[0][1:6] == ("2+", "2+", "3+", "4+", "5+")
+    assert scores.rows[1][1:7] == ("2+", "3+", "4+", "5+", "6+", "\u2013")
+    assert scores.rows[2][1:7] == ("\u2013", "6+", "5+", "4+", "3+", "2+")
+    strip = card("line").strip
+    assert strip and [number for number, _ in strip.cells] == [
+        "4\u2212",
+        "3\u2212",
+        "2\u2212",
+        "1\u2212",
+        "\u2013",
+    ]
+    assert card("vet", half_rof="up").grids[0].rows[0][3] == "2"
+
+
+def test_a_vehicle_is_not_offered_what_it_cannot_do() -> None:
+    """WS-15.4: it does not go to ground; it has nobody to be placed round a leader."""
+    made = card("car")
+    assert "Go To Ground!" not in [row[0] for row in made.grids[1].rows]
+    assert {row[2] for row in made.grids[1].rows} == {"\u2013"}
+    assert made.ticks == ("acted",)
+
+
+def test_a_unit_of_many_kinds_stays_on_the_card() -> None:
+    """WS-11.9: where there is no room for the table of scores it is said in words."""
+    weapons = [
+        "rifle",
+        "carbine",
+        "pistol",
+        "machine_pistol",
+        "lmg",
+        "hmg",
+        "marksman",
+        "rocket",
+        "autocannon",
+    ]
+    kinds = [
+        TROOPER | {"name": f"A long name, number {i}", "weapons": [one]} for i, one in enumerate(weapons)
+    ]
+    build = HAWKS | {"wd": 12, "models": [one | {"count": 2} for one in kinds], "name": "Grenadiers " * 5}
+    made = printing.unit_card(build)
+    art, height = card_art(made)
+    assert max(one.y for one in art.letters) < height == FULL
+    assert len(made.grids) == 2
+    assert made.notes[0][0].startswith("hits on 4 + Ev - 3")
+
+
+def test_a_unit_with_faults_is_printed_without_a_card() -> None:
+    """WS-4.13."""
+    made = printing.unit_card(SAMPLES["line"] | {"models": [], "name": ""})
+    assert made.void
+    assert (made.name, made.notes) == ("Unit", (("models: are missing", "WS-2.1"),))
+
+
+def test_a_batch_is_printed_with_a_summary_of_the_force() -> None:
+    """WS-4.13: all sample units at once."""
+    cards = [card(name) for name in (*SAMPLES, "line")]
+    assert len(sheets(cards)) == 2
+    (summary,) = force_sheets(cards, "a4", "WarStrike")
+    drawn = sheet_svg(summary, "a4")
+    assert "8 units" in drawn and "8 x rifleman: rifle" in drawn
+
+
+# ---------------------------------------------------------------- on the table
+
+
+def own_game(scenario: str = "two_roads", **forces: Any) -> Game:
+    return Game.new("warstrike", scenario, seed=1, forces=forces)
+
+
+def test_both_sides_field_units_of_their_own() -> None:
+    """WS-4.13: numbers, size, worth and weapons are theirs; two that are alike share a profile."""
+    game = own_game(B1=HAWKS, R1=HAWKS, R5={"build": "car"})
+    s = game.state
+    for k in (0, 5):
+        u = s.unit[k]
+        assert (int(u.size), int(u.value), int(s.profile[u.profile].mv)) == (15, 100, 7_000_000)
+        assert s.profile[u.profile].name < NOBODY
+    assert s.unit[0].profile == s.unit[5].profile
+    assert s.profile[s.unit[9].profile].name > NOBODY
+
+
+def test_its_names_are_told_in_the_log_and_on_cards_and_counters() -> None:
+    """WS-4.13: a position has numbers only; what it was fielded as is kept beside it."""
+    game = own_game(B1=HAWKS, B4=SAMPLES["cmd"] | {"name": "The Boss"})
+    assert "{B1} (Hawks, 15 models)" in game.ruleset.tell(game.state, None, open_log())[0].text
+    assert (unit_name(game.state, 0), model_name(game.state, 1)) == ("Hawks", "trooper")
+    assert model_name(game.state, 14) == "mortar"
+    cards = {one.unit: one for one in game.ruleset.table.cards(game.state, 0)}
+    assert (cards["B1"].name, cards["B4"].name) == ("Hawks", "The Boss")
+    assert cards["B1"].kit[1][0] == '2 x HMG: 36", RoF 6, AP 3, FP 5, heavy'
+
+
+def test_two_units_with_equal_numbers_keep_their_names() -> None:
+    """WS-4.13."""
+    game = own_game(B1=HAWKS, B2=HAWKS | {"name": "Doves"})
+    assert [unit_name(game.state, k) for k in (0, 1)] == ["Hawks", "Doves"]
+
+
+def test_a_unit_that_was_fielded_too_long_ago_is_called_by_its_type() -> None:
+    """WS-4.13: what is kept beside positions is bounded; numbers and orders need nothing of it."""
+    game = own_game(B1=HAWKS | {"name": "Forgotten"})
+    profile = copy(game.state.profile[game.state.unit[0].profile])
+    kept = sheet_of(game.state, 0)
+    assert kept and kept.name == "Forgotten"
+    for bs in range(MOST):
+        other = copy(profile)
+        other.bs, other.ev = bs, 7
+        remember(other, kept)
+    assert numbers_of(profile) == numbers_of(game.state.profile[game.state.unit[0].profile])
+    assert (unit_name(game.state, 0), model_name(game.state, 0)) == ("Infantry", "model")
+    assert unit_name(own_game(B1=HAWKS | {"name": "Forgotten"}).state, 0) == "Forgotten"
+
+
+def test_a_card_has_the_name_that_a_player_gave_to_a_unit_of_the_book() -> None:
+    """WS-4.12."""
+    force = {"R1": {"unit": "vet", "name": "Old Guard"}}
+    game = own_game("first_patrol", **force)
+    cards = garage.dressed(game.ruleset.table.cards(game.state, 0), force)
+    assert [one.name for one in cards] == ["Line Squad", "Command Section", "Old Guard", "Marksman"]
+
+
+def test_a_formation_of_other_numbers_of_models_stands_as_rows_and_pairs_go_on() -> None:
+    """WS-4.9: twelve men and two teams; rows of five, teams on the flanks."""
+    s = blank_state()
+    s.edge = [Edge.SOUTH, Edge.NORTH]
+    k = field_unit(s, 0, verdict.fieldable(HAWKS, "unit"), (24, 18))
+    places = [(s.model[m].x - 24_000, s.model[m].y - 18_000) for m in range(15)]
+    assert places[1:5] == [(1500, 0), (-1500, 0), (3000, 0), (-3000, 0)]
+    assert places[5:10] == [(0, -1500), (1500, -1500), (-1500, -1500), (3000, -1500), (-3000, -1500)]
+    assert places[10:13] == [(0, -3000), (1500, -3000), (-1500, -3000)]
+    assert places[13:] == [(5000, 0), (-5000, 0)]
+    assert (spot_x(s, 14, 0), spot_y(s, 14, 0)) == (-5000, 0)
+    assert s.unit[k].size == 15
+
+
+@pytest.mark.parametrize(
+    "alive, expected", [(15, Band.UPPER), (8, Band.UPPER), (7, Band.FLIGHT), (3, Band.DESTROYED)]
+)
+def test_its_bands_of_strength_follow_from_the_models_it_begins_with(alive: int, expected: Band) -> None:
+    """WS-10.19: of 15 models 8 are half and more, 4 a quarter and more."""
+    s = blank_state()
+    field_unit(s, 0, verdict.fieldable(HAWKS, "unit"), (24, 18))
+    for m in range(alive, 15):
+        s.model[m].alive = 0
+    assert band(s, 0) == expected
+
+
+@pytest.mark.parametrize(
+    "force, said",
+    [
+        ({"B1": SAMPLES["cmd"] | {"name": "X"}}, r"unit B1: X is a commander's, not infantry \(WS-4\.12\)"),
+        ({"B4": HAWKS}, r"unit B4: Hawks is infantry, not a commander's \(WS-4\.12\)"),
+        ({"B5": HAWKS}, r"unit B5: Hawks is infantry, not a vehicle \(WS-4\.12\)"),
+        ({"B1": HAWKS | {"models": []}}, r"unit B1\.models: are missing \(WS-2\.1\)"),
+        ({"B1": HAWKS | {"bs": 13}}, r"bs: must be at most 12"),
+        ({"B1": {"models": [], "mv": 1}}, r"type: is missing"),
+        ({"B1": {"build": "hawks"}}, r'unknown unit "hawks"'),
+        ({"B9": HAWKS}, r'unknown unit "B9"'),
+    ],
+)
+def test_what_cannot_be_fielded_is_named(force: dict[str, Any], said: str) -> None:
+    """WS-4.12, WS-4.13."""
+    with pytest.raises(CatalogueError, match=said):
+        own_game(**force)
+
+
+def test_too_many_models_and_too_many_kinds_are_refused() -> None:
+    """WS-1.16."""
+    crowd = HAWKS | {"models": [LEADER, TROOPER | {"count": 19}]}
+    with pytest.raises(CatalogueError, match=r"more than 72 models \(WS-1\.16\)"):
+        own_game("free_two_roads", B1=crowd, B2=crowd, R1=crowd, R3=crowd)
+    s = blank_state()
+    with pytest.raises(CatalogueError, match=r"more than 12 different units \(WS-1\.16\)"):
+        for bs in range(13):
+            field_unit(s, 0, verdict.fieldable(SAMPLES["mark"] | {"bs": bs, "ev": 1}, "unit"))
+
+
+def test_a_unit_that_has_no_room_at_its_printed_place_is_refused() -> None:
+    """WS-4.12, WS-4.13: in the fixed set-up its formation must be legal there."""
+    wide = HAWKS | {"models": [LEADER, TROOPER | {"count": 19}]}
+    with pytest.raises(CatalogueError, match=r"B2\.\d+ (is|overlaps)"):
+        own_game("first_patrol", B2=wide | {"commander": True})
+
+
+def test_the_roster_says_what_may_stand_for_each_unit() -> None:
+    """WS-4.12."""
+    roster = SHELF.listed_scenarios()["two_roads"].roster
+    assert [(one.unit, one.kinds, one.sample) for one in roster[3:6]] == [
+        ("B4", ("commander",), "cmd"),
+        ("B5", ("vehicle",), "car"),
+        ("R1", ("infantry",), "line"),
+    ]
