@@ -32,7 +32,7 @@ from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
-from hulldown.rulesets.warstrike.situation.data import Situation, form
+from hulldown.rulesets.warstrike.situation.data import Situation, form, form_with, own_sheets, own_unit
 from hulldown.rulesets.warstrike.situation.recasting import situation_of
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
@@ -83,9 +83,10 @@ RULESET = Ruleset(
         dressed=garage.dressed,
     ),
     situations=Situations(
-        form=lambda own: form(),
+        form=lambda own: form_with(own_sheets(own)) if own else form(),
         pose=pose,
         of_order=lambda s, a, forces: situation_of(s, a),
+        unit=own_unit,
     ),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -154,14 +154,15 @@ def profile_number(s: State, sheet: UnitSheet) -> int:
 
     CatalogueError if more of them differ than a battle has room for (WS-1.16).
     """
-    made = blank(Profile)
-    write_profile(made, sheet, number_of_sheet(sheet))
+    made, number = blank(Profile), number_of_sheet(sheet)
+    write_profile(made, sheet, number)
     for i in range(s.profiles):
-        if numbers_of(s.profile[i]) == numbers_of(made):
+        known = s.profile[i]
+        if known.name == number and (number > NOBODY or numbers_of(known) == numbers_of(made)):
             return i
     if s.profiles == PROFILES:
         raise CatalogueError([f"there are more than {PROFILES} different units (WS-1.16)"])
-    if made.name < NOBODY:
+    if number < NOBODY:
         remember(made, sheet)
     s.profile[s.profiles] = made
     s.profiles += 1

@@ -25,7 +25,7 @@ from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
 from hulldown.rulesets.warstrike.exact.orders import own_odds, shares
-from hulldown.rulesets.warstrike.exact.volleys import Volley, spread_of
+from hulldown.rulesets.warstrike.exact.volleys import SHOT, Volley, spread_of
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.groundwork import field_unit
@@ -222,9 +222,20 @@ def test_a_spread_is_whole_and_its_parts_come_to_it() -> None:
     for vehicle in (False, True):
         spread = spread_of(volleys, vehicle, 4)
         assert sum(spread.chance(marks) for marks in spread.ways) == 1
-        for (hits, results), parts in spread.example.items():
+        for hits, results in spread.ways:
+            parts = spread.example((hits, results))
             assert hits == sum(part[0] for part in parts)
             assert results == min(4, sum(part[1] for part in parts))
+
+
+def test_many_shots_of_many_weapons_are_reckoned_one_by_one() -> None:
+    """WS-11.20: 100 shots of two weapons; their mean is that of single shots, as none can be lost."""
+    volleys = [Volley(60, 4, 5, 3), Volley(40, 4, 6, 2)]
+    spread = spread_of(volleys, False, 100)
+    mean = sum((results * spread.chance((hits, results)) for hits, results in spread.ways), Fraction(0))
+    assert mean == sum((one.expected for one in volleys), Fraction(0))
+    assert spread.example((100, 100)) == ((60, 60), (40, 40))
+    assert sum(spread_of(volleys, False, 7).ways.values()) == SHOT**100
 
 
 def test_nobody_fires() -> None:

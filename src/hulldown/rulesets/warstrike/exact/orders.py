@@ -142,7 +142,7 @@ def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
         chances[key] = chances.get(key, Fraction(0)) + odds.spread.chance(marks)
         shown.setdefault(key, marks)
     for key, chance in chances.items():
-        parts = odds.spread.example[shown[key]]
+        parts = odds.spread.example(shown[key])
         faces = [face for v, part in zip(odds.volleys, parts, strict=True) for face in laid(v, part, vehicle)]
         if key[2] or not vehicle:
             yield Case(faces, chance)

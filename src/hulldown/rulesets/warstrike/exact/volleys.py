@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
 
 from hulldown.rulesets.warstrike.aiming import FACES, sixths, to_hit, to_kill, to_save
 from hulldown.rulesets.warstrike.state import Options
@@ -54,20 +53,23 @@ class Volley:
         """In how many ways it hits, is not saved, and kills."""
         return sixths(self.hit) * (FACES - sixths(self.save)) * sixths(self.kill)
 
-    def ways(self, vehicle: bool) -> dict[Marks, int]:
-        """In how many ways its dice give so many hits that suppress and so many kill results.
+    def marks(self, vehicle: bool) -> tuple[int, int, int]:
+        """In how many ways a shot, of 216, does nothing, counts as a hit only, and is a kill result.
 
         On a vehicle only hits that are not saved suppress (WS-6.12).
         """
         counted = self.unsaved if vehicle else self.hits
-        found: dict[Marks, int] = {}
-        for hits in range(self.shots + 1):
-            missed = comb(self.shots, hits) * (SHOT - counted) ** (self.shots - hits)
-            for results in range(hits + 1):
-                share = self.killing**results * (counted - self.killing) ** (hits - results)
-                if missed * share:
-                    found[hits, results] = missed * comb(hits, results) * share
-        return found
+        return SHOT - counted, counted - self.killing, self.killing
+
+    def comes_to(self, vehicle: bool, hits: int, results: int) -> bool:
+        """Whether its dice can give so many hits that suppress and so many kill results."""
+        missing, hitting, killing = self.marks(vehicle)
+        if not 0 <= results <= hits <= self.shots:
+            return False
+        possible = (
+            (missing or hits == self.shots) and (hitting or results == hits) and (killing or not results)
+        )
+        return bool(possible)
 
 
 def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
@@ -77,38 +79,73 @@ def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: i
 
 @dataclass(frozen=True)
 class Spread:
-    """Everything the dice of some volleys can come to: the ways of each, and one way how each came about."""
+    """Everything the dice of some volleys can come to: the ways of each after every volley, none at first.
 
-    ways: Mapping[Marks, int]
-    example: Mapping[Marks, Parts]
-    shots: int
+    Kill results beyond `most` are lost.
+    """
+
+    volleys: tuple[Volley, ...]
+    steps: tuple[Mapping[Marks, int], ...]
+    vehicle: bool
+    most: int
+
+    @property
+    def ways(self) -> Mapping[Marks, int]:
+        """The ways of all volleys together."""
+        return self.steps[-1]
+
+    @property
+    def shots(self) -> int:
+        """All shots."""
+        return sum(one.shots for one in self.volleys)
 
     def chance(self, marks: Marks) -> Fraction:
         """The chance of so many hits and kill results together."""
         return Fraction(self.ways.get(marks, 0), SHOT**self.shots)
 
+    def example(self, marks: Marks) -> Parts:
+        """One way how they come about: the marks of each volley, of the first ones as few as can be."""
+        parts: list[Marks] = []
+        for number in reversed(range(len(self.volleys))):
+            marks, part = self.split(number, marks)
+            parts.append(part)
+        return tuple(reversed(parts))
+
+    def split(self, number: int, marks: Marks) -> tuple[Marks, Marks]:
+        """The fewest marks before a volley that it can bring to these, and what it adds."""
+        hits, results = marks
+        for was in self.steps[number]:
+            more, least = hits - was[0], results - was[1]
+            if least < 0 or not 0 <= more <= self.volleys[number].shots:
+                continue
+            for fallen in range(least, (more if results == self.most else least) + 1):
+                if self.volleys[number].comes_to(self.vehicle, more, fallen):
+                    return was, (more, fallen)
+        raise KeyError(marks)
+
 
 def spread_of(volleys: Iterable[Volley], vehicle: bool, most: int) -> Spread:
     """The volleys one after the other; kill results beyond `most` are lost (WS-11.16, WS-11.17)."""
-    ways: dict[Marks, int] = {(0, 0): 1}
-    example: dict[Marks, Parts] = {(0, 0): ()}
-    shots = 0
-    for one in volleys:
-        shots += one.shots
-        ways, example = joined(ways, example, one.ways(vehicle), most)
-    return Spread(ways, example, shots)
+    fired = tuple(volleys)
+    steps: list[Mapping[Marks, int]] = [{(0, 0): 1}]
+    for one in fired:
+        steps.append(after(steps[-1], one, vehicle, most))
+    return Spread(fired, tuple(steps), vehicle, most)
 
 
-def joined(
-    ways: Mapping[Marks, int], example: Mapping[Marks, Parts], further: Mapping[Marks, int], most: int
-) -> tuple[dict[Marks, int], dict[Marks, Parts]]:
-    """What two independent spreads come to together."""
-    found: dict[Marks, int] = {}
-    shown: dict[Marks, Parts] = {}
-    for (hits, results), before in ways.items():
-        for (more, fallen), count in further.items():
-            key = hits + more, min(most, results + fallen)
-            found[key] = found.get(key, 0) + before * count
-            if key not in shown:
-                shown[key] = (*example[hits, results], (more, fallen))
-    return found, shown
+def after(ways: Mapping[Marks, int], volley: Volley, vehicle: bool, most: int) -> dict[Marks, int]:
+    """What a spread comes to once the shots of a volley are fired, one by one."""
+    missing, hitting, killing = volley.marks(vehicle)
+    found = dict(ways)
+    for _ in range(volley.shots):
+        fired: dict[Marks, int] = {}
+        for (hits, results), count in found.items():
+            for share, marks in (
+                (missing, (hits, results)),
+                (hitting, (hits + 1, results)),
+                (killing, (hits + 1, min(most, results + 1))),
+            ):
+                if share:
+                    fired[marks] = fired.get(marks, 0) + count * share
+        found = fired
+    return dict(sorted(found.items()))

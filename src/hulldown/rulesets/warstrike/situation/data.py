@@ -1,29 +1,32 @@
 """A situation as data, and how a form asks for it: a unit that fires, its action, its target, and what lies
-between them.
+between them. Units of players' own go along in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Annotated, Literal
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem
+from hulldown.catalogue import Entry, OptionValue, Problem, validate
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
+from hulldown.rulesets.shared.situations import Ask, Values, When, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
+from hulldown.rulesets.warstrike.catalogue.units import UnitSheet, model_problems
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
 from hulldown.rulesets.warstrike.fate import MARKERS
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.permissions import move_of, only_leader
 from hulldown.rulesets.warstrike.state import Options
 from hulldown.rulesets.warstrike.suppression import most_markers
+from hulldown.rulesets.warstrike.verdict import fieldable
 
+Sheets = Mapping[str, UnitSheet]
 NEAREST, FARTHEST = 1, 48  # inches between the units (WS-1.12)
 OPTIONS = ("half_rof", "cover_hidden", "suppress_per", "band_50")  # what a volley depends on
 SNAP = "snap"
@@ -43,23 +46,60 @@ HEADINGS = {"infantry": "Infantry", "vehicle": "Vehicles"}
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-def units() -> Values:
-    """The units under their types."""
-    return tuple((key, one.name, HEADINGS[one.type]) for key, one in SHELF.units().units.items())
+def sheets(own: Sheets) -> dict[str, UnitSheet]:
+    """Every unit that can be chosen, by key: those that come with the game, then players' own (WS-4.13)."""
+    return {**SHELF.units().units, **own}
 
 
-def having(test: Callable[[UnitEntry], bool]) -> Callable[[], tuple[str, ...]]:
+def units(own: Sheets) -> Values:
+    """The units that come with the game, under their types, after those of players' own."""
+    known = SHELF.units().units.items()
+    yours = tuple((key, one.name, "Your own units") for key, one in own.items())
+    return *yours, *((key, one.name, HEADINGS[one.type]) for key, one in known)
+
+
+def having(test: Callable[[UnitSheet], bool]) -> Callable[[Sheets], tuple[str, ...]]:
     """The units of which this is so."""
-    return lambda: tuple(key for key, one in SHELF.units().units.items() if test(one))
+    return lambda own: tuple(key for key, one in sheets(own).items() if test(one))
 
 
-def most_models() -> int:
-    return max(len(one.each()) for one in SHELF.units().units.values())
+def most_models(own: Sheets) -> int:
+    return max(len(one.each()) for one in sheets(own).values())
 
 
-def most_results() -> int:
+def most_results(own: Sheets) -> int:
     """One more would be the end of every unit (WS-11.18)."""
-    return max(one.wd for one in SHELF.units().units.values()) - 1
+    return max(one.wd for one in sheets(own).values()) - 1
+
+
+# ---------------------------------------------------------------- units of players' own
+
+
+def own_key(sheet: UnitSheet) -> str:
+    """The key of a unit of a player's own: its name, and a mark that changes with its numbers."""
+    mark = hashlib.sha256(sheet.model_dump_json().encode()).hexdigest()[:4]
+    return f"own_{key_of(sheet.name)[:40]}_{mark}"
+
+
+def own_data(sheet: UnitSheet) -> dict[str, Any]:
+    """The same unit as an entry of `own`."""
+    return sheet.model_dump(mode="json", exclude_defaults=True)
+
+
+def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """A build of the garage as an entry of `own`; None for one that only names a unit of the game.
+
+    CatalogueError names its faults (WS-4.13).
+    """
+    if "models" not in build:
+        return None
+    sheet = fieldable(build, str(build.get("name") or "unit"))
+    return own_key(sheet), own_data(sheet)
+
+
+def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitSheet]:
+    """Entries of `own` as units. CatalogueError names what is wrong with one."""
+    return {key: validate(one, UnitSheet, model_problems, f"own.{key}") for key, one in own.items()}
 
 
 # ---------------------------------------------------------------- the data
@@ -70,6 +110,7 @@ OF_VEHICLES = {".what": having(lambda one: one.type == "vehicle")}
 WITHOUT_OFFICER = {".what": having(lambda one: not one.models[0].officer)}  # of their own (WS-2.8)
 
 Name = Annotated[str, Checked(max_length=60)]
+Own = Annotated[dict[Name, UnitSheet], Checked(max_length=16)]
 Count = Annotated[int, Checked(ge=0, le=MODELS)]
 Place = Annotated[int, Checked(ge=1, le=MODELS)] | None
 
@@ -124,7 +165,21 @@ class Situation(Entry):
     distance: Annotated[float, Checked(ge=NEAREST, le=FARTHEST), Ask("Inches", "WS-1.7")] = 12
     sight: Annotated[Literal["open", "concealed", "hidden"], Ask("The target is", "WS-3.15")] = "open"
     level: Annotated[Literal["same", "firer", "target"], Ask("Height", "WS-3.9", LEVELS)] = "same"
+    own: Own = Checked(default_factory=dict)
     options: Annotated[dict[Name, OptionValue], Checked(max_length=64)] = Checked(default_factory=dict)
+
+    def unit(self, troop: Troop) -> UnitSheet:
+        """What a unit of the situation is."""
+        return sheets(self.own)[troop.what]
+
+    def left(self, troop: Troop) -> tuple[int, ...]:
+        """The places in a unit of the models that are left, its leader the first."""
+        return models_left(self.unit(troop), troop)
+
+    @property
+    def exposed(self) -> int:
+        """How many models of the target can be hit."""
+        return self.target.exposed or len(self.left(self.target))
 
 
 # ---------------------------------------------------------------- who is left
@@ -132,10 +187,10 @@ class Situation(Entry):
 
 def key_of(kind: str) -> str:
     """A kind of model as `left` names it: "lmg_team"."""
-    return kind.lower().replace(" ", "_")
+    return re.sub(r"[^a-z0-9]+", "_", kind.casefold()).strip("_") or "model"
 
 
-def kinds(unit: UnitEntry) -> dict[str, int]:
+def kinds(unit: UnitSheet) -> dict[str, int]:
     """How many members of each kind a unit has beside its leader, who is its first model (WS-2.3)."""
     found: dict[str, int] = {}
     for model in unit.each()[1:]:
@@ -143,10 +198,9 @@ def kinds(unit: UnitEntry) -> dict[str, int]:
     return found
 
 
-def models_left(troop: Troop) -> tuple[int, ...]:
-    """The places in the unit of the models that are left, its leader the first."""
-    each = SHELF.units().units[troop.what].each()
-    room = {**kinds(SHELF.units().units[troop.what]), **troop.left}
+def models_left(unit: UnitSheet, troop: Troop) -> tuple[int, ...]:
+    """The places in a unit of the models that are left, its leader the first."""
+    each, room = unit.each(), {**kinds(unit), **troop.left}
     found = [] if troop.leader_lost else [0]
     for place, model in enumerate(each[1:], 1):
         kind = key_of(model.name)
@@ -156,21 +210,23 @@ def models_left(troop: Troop) -> tuple[int, ...]:
     return tuple(found)
 
 
-def exposed(target: Target) -> int:
-    """How many models of the target can be hit."""
-    return target.exposed or len(models_left(target))
-
-
 # ---------------------------------------------------------------- the form
 
 
 @kept
 def form() -> tuple[Group, ...]:
-    """Every field, group by group."""
-    ask = partial(fields, Situation)
+    """Every field, group by group, for the units that come with the game."""
+    return form_with({})
+
+
+def form_with(own: Sheets) -> tuple[Group, ...]:
+    """The same with units of players' own among the choices."""
+
+    def ask(place: str, names: str, when: When | None = None) -> tuple[Field, ...]:
+        return fields(Situation, place, names, when=when, given=(own,))
 
     def troop(side: str) -> tuple[Field, ...]:
-        return (*ask(side, "what"), *members(side), *ask(side, "leader_lost"))
+        return (*ask(side, "what"), *members(side, own), *ask(side, "leader_lost"))
 
     known = SHELF.options()
     state = "markers ground hunkered officer results exposed leader_falls"
@@ -185,10 +241,10 @@ def form() -> tuple[Group, ...]:
     )
 
 
-def members(side: str) -> Iterator[Field]:
+def members(side: str, own: Sheets) -> Iterator[Field]:
     """How many are left of each kind of model; asked only of the units that have it."""
     found: dict[str, tuple[str, int, tuple[str, ...]]] = {}
-    for unit, entry in SHELF.units().units.items():
+    for unit, entry in sheets(own).items():
         names = {key_of(model.name): model.name for model in entry.each()[1:]}
         for key, count in kinds(entry).items():
             _, most, having = found.get(key, ("", 0, ()))
@@ -203,7 +259,8 @@ def members(side: str) -> Iterator[Field]:
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Everything that no position can be."""
-    found = [*troop_problems("firer", asked.firer), *troop_problems("target", asked.target)]
+    yield from own_problems(asked.own)
+    found = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
     yield from found
     known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
     chosen = list(option_problems(asked.options, known))
@@ -212,13 +269,22 @@ def problems(asked: Situation) -> Iterator[Problem]:
         return
     options = SHELF.options_under(asked.options)
     if not found:
-        yield from target_problems(options, asked.target)
+        yield from target_problems(options, asked)
     yield from move_problems(options, asked)
 
 
-def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
+def own_problems(own: Sheets) -> Iterator[Problem]:
+    """Units of players' own that no unit can be, or whose name is taken (WS-4.13)."""
+    for key, sheet in own.items():
+        if key in SHELF.units().units:
+            yield Problem(("own", key), "is a unit that comes with the game", "WS-2.1")
+        for problem in model_problems(sheet):
+            yield problem._replace(place=("own", key, *problem.place))
+
+
+def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[Problem]:
     """A unit that there is not, models that it has not, or nobody left of it."""
-    units = SHELF.units().units
+    units = sheets(asked.own)
     yield from unlisted((side, "what"), "unit", [troop.what], units, "WS-2.1")
     if troop.what not in units:
         return
@@ -227,13 +293,14 @@ def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
         yield from unlisted((side, "left", kind), "kind of model", [kind], has, "WS-2.1")
         if left > has.get(kind, left):
             yield Problem((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
-    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not models_left(troop):
+    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.left(troop):
         yield Problem((side,), "has nobody left", "WS-13.1")
 
 
-def target_problems(o: Options, target: Target) -> Iterator[Problem]:
+def target_problems(o: Options, asked: Situation) -> Iterator[Problem]:
     """More than there can be: markers, kill results, models that can be hit."""
-    unit, left = SHELF.units().units[target.what], len(models_left(target))
+    target = asked.target
+    unit, left = asked.unit(target), len(asked.left(target))
     most = most_markers(o, unit.nv)
     if target.markers > most:
         yield Problem(("target", "markers"), f"must be at most {most}", "WS-6.9")

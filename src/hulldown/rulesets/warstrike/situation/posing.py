@@ -13,7 +13,7 @@ from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
-from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, exposed, models_left
+from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation
 from hulldown.rulesets.warstrike.state import Model, Options, State
 
 FIRER, TARGET, OFFICER = 0, 1, 2
@@ -38,12 +38,12 @@ BROAD = 6 * INCH  # with a base that reaches whoever leads the target, however n
 def lay_out(asked: Situation) -> State:
     """The position in which the volley is reckoned."""
     s = fielded(asked)
-    order = falling(asked.target)
+    order = falling(asked)
     first = int(s.unit[TARGET].first)
-    hit = exposed(asked.target)
+    hit = asked.exposed
     for m in present(s, FIRER):
         stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
-    later = order.index(models_left(asked.target)[0])
+    later = order.index(asked.left(asked.target)[0])
     for i, place in enumerate(order):
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
@@ -58,7 +58,7 @@ def lay_out(asked: Situation) -> State:
 def picture(asked: Situation) -> State:
     """The same with everybody beside his comrades."""
     s = fielded(asked)
-    hit = {int(s.unit[TARGET].first) + place for place in falling(asked.target)[: exposed(asked.target)]}
+    hit = {int(s.unit[TARGET].first) + place for place in falling(asked)[: asked.exposed]}
     ours, theirs = present(s, FIRER), present(s, TARGET)
     away = FRONT + mils(asked.distance)
     for place, side in ((MIDDLE, False), (ASIDE, True)):
@@ -88,8 +88,8 @@ def fielded(asked: Situation) -> State:
     s = blank_state(asked.options, width, HEIGHT / INCH)
     s.edge = [Edge.WEST, Edge.EAST]
     for k, troop in ((FIRER, asked.firer), (TARGET, asked.target)):
-        field_unit(s, k, troop.what)
-        left = models_left(troop)
+        field_unit(s, k, asked.unit(troop))
+        left = asked.left(troop)
         thin(s, k, left)
         s.unit[k].leader = int(s.unit[k].first) + left[0]
         s.unit[k].leaderless = int(troop.leader_lost)
@@ -120,10 +120,11 @@ def blind(s: State, asked: Situation, m: int) -> bool:
     return not asked.firer.leader_sees and m == s.unit[FIRER].leader
 
 
-def falling(target: Target) -> list[int]:
+def falling(asked: Situation) -> list[int]:
     """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
-    leader, *order = models_left(target)
-    order.insert(target.leader_falls - 1 if target.leader_falls else len(order), leader)
+    leader, *order = asked.left(asked.target)
+    falls = asked.target.leader_falls
+    order.insert(falls - 1 if falls else len(order), leader)
     return order
 
 
@@ -191,7 +192,7 @@ def lay_ground(s: State, asked: Situation, top: int) -> None:
     low = ASIDE - BREADTH
     if not asked.firer.leader_sees:
         box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
-    if exposed(asked.target) < len(models_left(asked.target)):
+    if asked.exposed < len(asked.left(asked.target)):
         box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, as_word
+from hulldown.catalogue import CatalogueError, as_word, validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.situation import Told
@@ -18,6 +18,7 @@ from hulldown.rulesets.warstrike.aiming import easiest, gone_to_ground, in_fire
 from hulldown.rulesets.warstrike.arming import BEST, blindness, snaps, why_not_fire
 from hulldown.rulesets.warstrike.casualties import distance_to_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import UnitSheet
 from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Deed, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
 from hulldown.rulesets.warstrike.exact.orders import elsewhere, fired_at
@@ -25,6 +26,7 @@ from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.leading import officer_near
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.recalling import sheet_of
 from hulldown.rulesets.warstrike.sight import level
 from hulldown.rulesets.warstrike.situation import data
 from hulldown.rulesets.warstrike.situation.data import Situation
@@ -33,7 +35,7 @@ from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 
 Data = dict[str, Any]
-OWN = ("The odds page knows the units of the book.", "WS-2.1")
+OWN = ("What is fielded here is not in the book, and its numbers are not at hand.", "WS-4.13")
 SPLIT = ("The odds page is about fire of a whole unit at one target.", "WS-11.3")
 ARMED = ("There every model fires the weapon that is best.", "WS-2.9")
 UNLIKE = ("Here the models differ in distance or in sight; there all are alike.", "WS-11.2")
@@ -51,7 +53,7 @@ def situation_of(s: State, a: Action) -> Told | None:
     k, target = int(a.actor), fired_at(s, a)
     if a.verb == Verb.FIRE and elsewhere(s, k, target):
         return Told(None, (SPLIT,))
-    if any(s.profile[s.unit[i].profile].name == NOBODY for i in (k, target)):
+    if any(sheet_of(s, i) is None for i in (k, target)):
         return Told(None, (OWN,))
     if any(s.model[m].arm != BEST for m in present(s, k)):
         return Told(None, (ARMED,))
@@ -72,7 +74,7 @@ def equal_one(s: State, k: int, target: int) -> Told:
 
 def equals(told: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
-    posed = lay_out(Situation.model_validate(told))
+    posed = lay_out(validate(told, Situation, shown="situation"))
     if why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
@@ -97,7 +99,11 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
     chosen = departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values()))
-    whole = {"target": target(s, odds), "options": {name: as_word(value) for name, value in chosen.items()}}
+    whole = {
+        "target": target(s, odds),
+        "own": own(s, odds.firers, odds.target),
+        "options": {name: as_word(value) for name, value in chosen.items()},
+    }
     pairs, who = list(aimed(s, odds)), list(firers(s, odds))
     sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
     heights = dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
@@ -152,17 +158,30 @@ def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
     return {**told, "action": deeds[Deed(s.deed)], "moved": word}
 
 
+def fielded(s: State, k: int) -> tuple[str, UnitSheet]:
+    """The key of a unit that is known, and what it is."""
+    unit, number = sheet_of(s, k), int(s.profile[s.unit[k].profile].name)
+    if unit is None:
+        raise KeyError(number)
+    return (list(SHELF.units().units)[number] if number > NOBODY else data.own_key(unit)), unit
+
+
+def own(s: State, *units: int) -> Data:
+    """Those of the units that are players' own (WS-4.13)."""
+    known = (fielded(s, k) for k in units if s.profile[s.unit[k].profile].name < NOBODY)
+    return {key: data.own_data(unit) for key, unit in known}
+
+
 def troop(s: State, k: int, models: list[int]) -> Data:
     """A unit of which these are left."""
     first = int(s.unit[k].first)
-    name = int(s.profile[s.unit[k].profile].name)
-    key, entry = list(SHELF.units().units.items())[name]
-    each = entry.each()
-    left = dict.fromkeys(data.kinds(entry), 0)
+    key, unit = fielded(s, k)
+    each = unit.each()
+    left = dict.fromkeys(data.kinds(unit), 0)
     for m in models:
         if m != first:
             left[data.key_of(each[m - first].name)] += 1
-    lost = {kind: n for kind, n in left.items() if n != data.kinds(entry)[kind]}
+    lost = {kind: n for kind, n in left.items() if n != data.kinds(unit)[kind]}
     return {"what": key, "left": lost, "leader_lost": first not in models}
 
 
