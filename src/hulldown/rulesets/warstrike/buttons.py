@@ -284,7 +284,7 @@ def arm_words(b: Buttons, m: int, choice: int) -> str:
     if choice in (BEST, NO_WEAPON):
         return "whichever is best" if choice == BEST else "does not fire"
     weapon = int(carried(b.s, m, choice))
-    return f"{weapon_name(weapon)}, {plural(int(shots_now(b.s, m, weapon)), 'shot')}"
+    return f"{weapon_name(b.s, weapon)}, {plural(int(shots_now(b.s, m, weapon)), 'shot')}"
 
 
 def aim_buttons(b: Buttons, m: int) -> None:

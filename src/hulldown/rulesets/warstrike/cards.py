@@ -165,7 +165,7 @@ def weapon_lines(s: State, k: int) -> Kit:
     found: Kit = []
     for weapon, models in carriers(s, k).items():
         many = f"{len(models)} x " if s.unit[k].size > 1 else ""
-        text = f"{many}{weapon_name(weapon)}: {numbers_of(s, weapon)}"
+        text = f"{many}{weapon_name(s, weapon)}: {numbers_of(s, weapon)}"
         found.append((text, silent(s, k, weapon, models)))
     return found
 

@@ -167,7 +167,7 @@ def shot_notes(after: State, k: int) -> Notes:
         w = after.weapon[weapon]
         shots = shots_of(after.options, int(w.rof), int(w.traits), int(after.deed), False, False)
         if shots:
-            said.append(f"{weapon_name(weapon)} {shots}")
+            said.append(f"{weapon_name(after, weapon)} {shots}")
     return ((f"Shots of a model that stands: {joined(said)}.", "WS-9.14"),) if said else ()
 
 
@@ -262,7 +262,7 @@ def explain_fire(s: State, a: Action) -> Explanation:
     """Fire at a unit: the score of most shots with its sum, then every group and what comes of all."""
     k, target = int(a.actor), int(a.target)
     odds = attack_odds(s, k, target)
-    groups = [(group_words(v), "WS-11.16") for v in odds.volleys]
+    groups = [(group_words(s, v), "WS-11.16") for v in odds.volleys]
     most = max(odds.volleys, key=lambda v: v.shots) if odds.volleys else None
     return Explanation(
         f"{named(s, k)} fires at {named(s, target)}",
@@ -299,9 +299,9 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
     return bounded(s.options, Sum.noted(why))
 
 
-def group_words(v: Volley) -> str:
+def group_words(s: State, v: Volley) -> str:
     """How many shots, what they need, and what to expect."""
-    many = f"{len(v.firers)} x {weapon_name(v.weapon)}, {plural(v.shots, 'shot')}"
+    many = f"{len(v.firers)} x {weapon_name(s, v.weapon)}, {plural(v.shots, 'shot')}"
     save = f"saved on {needs(v.save)}" if v.save else "no save"
     kill = f"kills on {needs(v.kill)}" if v.kill else "cannot kill"
     return f"{many}: {needs(v.hit)} hits, {save}, {kill}; {decimal(v.expected)} kill results."
@@ -363,7 +363,7 @@ def explain_aim(s: State, a: Action) -> Explanation:
     why = listening()
     needed_to_hit(s, m, target, weapon_in(found), extra, why)
     terms = bounded(s.options, Sum.noted(why))
-    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), terms, tuple(notes))
+    return Explanation(title, weapon_name(s, weapon_in(found)), needed_in(found), terms, tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them

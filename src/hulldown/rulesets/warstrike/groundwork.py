@@ -20,6 +20,7 @@ from hulldown.rulesets.warstrike.codes import (
     INCH,
     NOBODY,
     PROFILES,
+    WEAPONS,
     Edge,
     Ground,
     Phase,
@@ -28,7 +29,7 @@ from hulldown.rulesets.warstrike.codes import (
 )
 from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
-from hulldown.rulesets.warstrike.recalling import number_of_sheet, numbers_of, remember
+from hulldown.rulesets.warstrike.recalling import number_of_sheet, numbers_of, remember, weapon_key
 from hulldown.rulesets.warstrike.state import Profile, State, Weapon
 
 Place = Sequence[int | float]  # x and y in inches
@@ -62,7 +63,8 @@ def blank_state(chosen: Choices | None = None, width: int | float = 48, height: 
     s.acting = s.asked = s.target = s.firers = s.opener = NOBODY
     s.fixed = s.held_by = NOBODY
     s.begun = [1, 1]
-    for weapon in load_weapons().weapons.values():
+    known = load_weapons().weapons.values()
+    for weapon in known if len(known) <= WEAPONS else ():
         write_weapon(s.weapon[s.weapons], weapon)
         s.weapons += 1
     return s
@@ -183,12 +185,26 @@ def write_weapon(into: Weapon, entry: WeaponEntry) -> None:
     into.traits = sum(1 << Trait[trait.replace("-", "_").upper()] for trait in entry.traits)
 
 
+def weapon_number(s: State, name: str) -> int:
+    """The place of a weapon in the state; it is written there with the first model that carries it, where
+    there are more than all find room. CatalogueError if more are carried than find room (WS-1.16).
+    """
+    for number in range(s.weapons):
+        if weapon_key(s, number) == name:
+            return number
+    if s.weapons == WEAPONS:
+        raise CatalogueError([f"there are more than {WEAPONS} different weapons (WS-1.16)"])
+    write_weapon(s.weapon[s.weapons], load_weapons().weapons[name])
+    s.weapons += 1
+    return int(s.weapons) - 1
+
+
 def write_model(s: State, m: int, k: int, group: Models) -> None:
     """A fresh model of a unit, not on the table yet."""
     v = s.model[m]
     v.unit, v.alive, v.officer, v.radius = k, 1, int(group.officer), mils(group.radius)
-    names = list(load_weapons().weapons)
-    carried = [names.index(weapon) for weapon in group.weapons]
-    v.weapon = [*carried, *[NOBODY] * (CARRIED - len(carried))]
+    v.weapon = [NOBODY] * CARRIED
+    for place, weapon in enumerate(group.weapons):
+        v.weapon[place] = weapon_number(s, weapon)
     v.arm, v.aim = BEST, NOBODY
     wait_aside(v, m)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.shared.wording import called, finding, inches, name_of
 from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Type
-from hulldown.rulesets.warstrike.recalling import sheet_of
+from hulldown.rulesets.warstrike.recalling import sheet_of, weapon_key
 from hulldown.rulesets.warstrike.state import State
 
 DEEDS = {
@@ -91,9 +91,11 @@ def leads(s: State, m: int) -> bool:
 # ---------------------------------------------------------------- everything else
 
 
-def weapon_name(number: int) -> str:
-    """What a weapon is called: "LMG"."""
-    return list(load_weapons().weapons.values())[number].name
+def weapon_name(s: State, number: int) -> str:
+    """What a weapon is called: "LMG"; one of which nothing is known any more "weapon"."""
+    known = load_weapons().weapons
+    key = weapon_key(s, number)
+    return known[key].name if key in known else "weapon"
 
 
 def deed_name(deed: int) -> str:

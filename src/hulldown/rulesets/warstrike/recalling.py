@@ -11,8 +11,8 @@ import hashlib
 import threading
 
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import UnitSheet
-from hulldown.rulesets.warstrike.codes import NOBODY
+from hulldown.rulesets.warstrike.catalogue.units import UnitSheet, load_weapons
+from hulldown.rulesets.warstrike.codes import NOBODY, WEAPONS
 from hulldown.rulesets.warstrike.state import Profile, State
 
 MARKS = 32_767  # as many as a field of the profile has room for, below NOBODY
@@ -50,6 +50,26 @@ def sheet_of(s: State, k: int) -> UnitSheet | None:
         if sheet is not None:
             _OWN[numbers_of(profile)] = sheet
         return sheet
+
+
+def weapon_key(s: State, number: int) -> str:
+    """The key of a weapon of a battle in `weapons.toml`; empty where nothing is known of it.
+
+    Where there are more weapons than a battle has room for it has only those that are carried.
+    """
+    known = list(load_weapons().weapons)
+    return known[number] if len(known) <= WEAPONS else key_carried(s, number)
+
+
+def key_carried(s: State, number: int) -> str:
+    """The key of a weapon by the unit of the first model that carries it."""
+    for m in range(s.models):
+        carried = list(map(int, s.model[m].weapon))
+        if number in carried:
+            k = int(s.model[m].unit)
+            sheet = sheet_of(s, k)
+            return sheet.each()[m - int(s.unit[k].first)].weapons[carried.index(number)] if sheet else ""
+    return ""
 
 
 def numbers_of(profile: Profile) -> tuple[int, ...]:

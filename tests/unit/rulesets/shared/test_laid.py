@@ -159,3 +159,25 @@ def test_a_scenario_that_cannot_be_played_with_a_pack_is_not_offered(tmp_path: P
     offered = load_stack(rulesets.get("warstrike"), [folder]).ruleset.files.scenarios()
     assert "two_roads" not in offered
     assert "two_roads" in rulesets.get("warstrike").files.scenarios()
+
+
+def test_a_pack_may_have_more_weapons_than_a_battle_has_room_for(tmp_path: Path) -> None:
+    """WS-1.16: of many weapons those that are carried are in the battle, and called by their names."""
+    weapons = "".join(
+        f'[weapons.w{n}]\nname = "Gun {n}"\nrange = {10 + n}\nrof = 1\nap = 2\nfp = 3\n' for n in range(40)
+    )
+    models = (
+        "[" + ", ".join(f'{{ name = "man", weapons = ["w{n}", "w{n + 1}"] }}' for n in range(30, 34)) + "]"
+    )
+    folder = pack(tmp_path / "Guns", "warstrike", f"[units.line]\nmodels = {models}\n")
+    (folder / "weapons.toml").write_text(weapons, encoding="utf-8")
+    game = played(hulldown.new("warstrike", "first_patrol", packs=[folder], seed=2), 30)
+    cards = game.ruleset.table.cards(game.start, None)
+    told = " ".join(text for card in cards for text, _ in card.kit)
+    assert all(f"Gun {n}: " in told for n in range(30, 35))
+    assert "Gun 29" not in told
+    assert hulldown.Game.verify(game.save()) == []
+    many = "[" + ", ".join(f'{{ name = "man", weapons = ["w{n}"] }}' for n in range(14)) + "]"
+    (folder / "units.toml").write_text(f"[units.line]\nmodels = {many}\n", encoding="utf-8")
+    with pytest.raises(CatalogueError, match=r"more than 12 different weapons \(WS-1\.16\)"):
+        hulldown.new("warstrike", "first_patrol", packs=[folder])

@@ -11,8 +11,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from hulldown.catalogue import Entry, Problem, RuleId, Text, quote, unknown
 from hulldown.rulesets.shared.laid import kept, laid
 from hulldown.rulesets.shared.scenarios import inches_up_to
-from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, WEAPONS
+from hulldown.rulesets.warstrike.codes import CARRIED, MODELS
 
+MOST_WEAPONS = 256  # to choose from; a battle has room for fewer (WS-1.16)
 FARTHEST = 100  # inches; farther than any table is wide
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
 Inches = Annotated[Any, PlainValidator(inches_up_to(FARTHEST)), NUMBER]  # WS-1.1
@@ -37,7 +38,7 @@ class WeaponEntry(Entry):
 class Weapons(Entry):
     """`weapons.toml`."""
 
-    weapons: Annotated[dict[str, WeaponEntry], Field(min_length=1, max_length=WEAPONS)]
+    weapons: Annotated[dict[str, WeaponEntry], Field(min_length=1, max_length=MOST_WEAPONS)]
 
 
 class Models(Entry):

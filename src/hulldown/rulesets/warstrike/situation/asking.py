@@ -72,7 +72,7 @@ def fates(s: State, odds: AttackOdds) -> Chances:
 def lines(asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
     """Every shot by itself, and everything that can come of all."""
     for volley in odds.volleys:
-        heading, hit = f"One shot, {weapon_name(volley.weapon)}", f"It hits, on {needs(volley.hit)}"
+        heading, hit = f"One shot, {weapon_name(s, volley.weapon)}", f"It hits, on {needs(volley.hit)}"
         yield OddsLine(hit, Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
         yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
         yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")

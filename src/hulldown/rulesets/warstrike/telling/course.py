@@ -88,7 +88,7 @@ def fire_words(t: Teller, a: Action) -> str:
         return "not to fire"
     if a.choice == BEST:
         return "to fire whichever weapon is best"
-    return f"to fire its {weapon_name(int(t.s.model[a.actor].weapon[a.choice]))}"
+    return f"to fire its {weapon_name(t.s, int(t.s.model[a.actor].weapon[a.choice]))}"
 
 
 # ---------------------------------------------------------------- set-up

@@ -50,7 +50,7 @@ def told_group(
     """What came of a group of equal shots (WS-11.16)."""
     draft = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires at {t.unit(enemy)}")
     hit, save, kill = (score_before(t, kind) for kind in DOES)
-    parts = [f"{weapon_name(weapon)}, {plural(shots, 'shot')}", f"{plural(hits, 'hit')} on {needs(hit)}"]
+    parts = [f"{weapon_name(t.s, weapon)}, {plural(shots, 'shot')}", f"{plural(hits, 'hit')} on {needs(hit)}"]
     if hits:
         parts.append(f"{saves} saved on {needs(save)}" if save else "no save")
     if hits > saves:
