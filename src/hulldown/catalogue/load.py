@@ -177,7 +177,7 @@ def refuse(found: Iterable[Problem], shown: str, written: Written | None) -> Non
         return
     placed = [(*(written(one.place) if written else (shown, 0)), one) for one in problems]
     placed.sort(key=lambda one: one[:2])
-    raise CatalogueError(shorten(one_line(*one) for one in placed))
+    raise CatalogueError(shorten(one_line(*one) for one in placed), (problem for *_, problem in placed))
 
 
 def one_line(shown: str, line: int, problem: Problem) -> str:

@@ -25,15 +25,16 @@ class Problem(NamedTuple):
 class CatalogueError(ValueError):
     """A catalogue file that cannot be used. Its text is one line per problem, in the file's order.
 
-    `lines` holds the same lines as a tuple.
+    `lines` holds the same lines as a tuple; `problems` says where each is, all of them, if that is known.
     """
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], problems: Iterable[Problem] = ()) -> None:
         self.lines = tuple(lines)
+        self.problems = tuple(problems)
         super().__init__("\n".join(self.lines))
 
-    def __reduce__(self) -> tuple[type[CatalogueError], tuple[tuple[str, ...]]]:
-        return CatalogueError, (self.lines,)
+    def __reduce__(self) -> tuple[type[CatalogueError], tuple[tuple[str, ...], tuple[Problem, ...]]]:
+        return CatalogueError, (self.lines, self.problems)
 
 
 def shorten(found: Iterable[str]) -> list[str]:

@@ -20,6 +20,7 @@ from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
 from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.face.campaigning import Campaigning
+from hulldown.rulesets.face.editing import Editor
 from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.face.odds import Explanation, Plan, Reckoning
@@ -203,6 +204,7 @@ class Ruleset:
     every: Callable[[Any, int], Iterable[Action]] | None = None
     secrets: Secrets = field(default_factory=Secrets)
     builds: Builds | None = None
+    editor: Editor | None = None
     situations: Situations | None = None
     reports: Reports | None = None
     campaign: Campaigning | None = None

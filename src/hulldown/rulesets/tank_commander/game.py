@@ -30,6 +30,7 @@ from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Verb
 from hulldown.rulesets.tank_commander.drawing import scene
+from hulldown.rulesets.tank_commander.editor import EDITOR
 from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.route import reach
@@ -82,6 +83,7 @@ RULESET = Ruleset(
         dressed=garage.dressed,
         bonuses=garage.earned,
     ),
+    editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
         pose=situation.pose,

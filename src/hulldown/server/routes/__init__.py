@@ -16,6 +16,7 @@ from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
 from hulldown.server.routes import (
     about,
     campaigns,
+    editor,
     games,
     garage,
     hints,
@@ -78,7 +79,7 @@ def add_routes(app: FastAPI) -> None:
 def _routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS, *reports.CALLS]:
+    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS, *reports.CALLS, *editor.CALLS]:
         calls.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (

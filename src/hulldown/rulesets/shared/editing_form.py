@@ -1,0 +1,148 @@
+"""The form of a scenario's fields that are not drawn, read off the model of its file: kinds, bounds and
+choices are those of the types, names those of the keys, and what a field does is what its model says of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from hulldown.catalogue import Entry
+from hulldown.rulesets.face.files import OptionInfo
+from hulldown.rulesets.face.garage import Choice, Field, Rows, Section
+from hulldown.rulesets.shared.situations import bound, parts
+
+LONGEST = 2000  # characters of a text
+LINE = 80  # of what is a name
+MOST_ROWS = 24
+LONG = ("summary", "briefing", "victory")
+FLAGS = (Choice(False, "no"), Choice(True, "yes"))
+SIDE_NAMES = ("First side", "Second side")
+LABELS = {"ends": "Rewards at the end", "prize_hex": "Prize building", "vp": "Victory points", "at": "Place"}
+RULE = re.compile(r"\(([A-Z]{1,4}-[0-9]+\.[0-9]+)")
+
+
+def label_of(key: str) -> str:
+    """A key as the name of a field: "Turn limit"."""
+    words = LABELS.get(key, key.replace("_", " "))
+    return words[:1].upper() + words[1:]
+
+
+def sections_of(
+    model: type[Entry], hidden: Iterable[str], options: Mapping[str, OptionInfo]
+) -> tuple[Section, ...]:
+    """The fields of a scenario but those that are `hidden`, by the places of their keys: `sides.*.zone`."""
+    left_out = {*hidden, "options", "ground", "rule"}
+    plain, more = [], []
+    for key, info in model.model_fields.items():
+        if key in left_out:
+            continue
+        inner, many = entry_of(info.annotation)
+        if key == "sides" and inner:
+            more += [
+                Section(name, tuple(fields_of(inner, f"sides.{n}.", "sides.*.", left_out)))
+                for n, name in enumerate(SIDE_NAMES)
+            ]
+        elif inner and many:
+            most = bound_of(info, "max_length") or MOST_ROWS
+            fields = tuple(fields_of(inner, "", f"{key}.*.", left_out))
+            blank = {one.id: usual_of(one) for one in fields if inner.model_fields[one.id].is_required()}
+            more.append(Section(label_of(key), (), Rows(key, label_of(key), most, blank, fields)))
+        elif inner:
+            more.append(Section(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
+        elif keys := keyed(info.annotation):
+            fields = tuple(Field(f"{key}.{one}", label_of(one), "", "", words=LINE) for one in keys)
+            more.append(Section(label_of(key), fields))
+        else:
+            plain.append(field_of(model, key, info, ""))
+    chosen = tuple(option_field(name, one) for name, one in options.items())
+    return (Section("The battle", tuple(plain)), *more, Section("Rule options", chosen))
+
+
+def fields_of(model: type[Entry], lead: str, place: str, left_out: Iterable[str]) -> Iterator[Field]:
+    """The fields of an entry; `lead` stands before their ids, `place` before the keys that are left out."""
+    for key, info in model.model_fields.items():
+        if f"{place}{key}" not in left_out:
+            yield field_of(model, key, info, lead)
+
+
+def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> Field:
+    """One field, as its type has it."""
+    text = told(model, key)
+    rule = RULE.search(text)
+    name, id_, law = label_of(key), f"{lead}{key}", rule[1] if rule else ""
+    marks = [*info.metadata, *parts(info.annotation)]
+    words = [one for one in marks if get_origin(one) is Literal]
+    if words:
+        values = [Choice(value, label_of(str(value))) for value in get_args(words[0])]
+        choices = [Choice(None, "none"), *values] if type(None) in marks else values
+        return Field(id_, name, text, law, choices=tuple(choices))
+    if bool in marks:
+        return Field(id_, name, text, law, choices=FLAGS)
+    if int in marks and tuple not in [get_origin(one) for one in marks]:
+        return Field(id_, name, text, law, bound(marks, "ge"), highest(marks))
+    return Field(id_, name, text, law, words=LONGEST if key in LONG else LINE)
+
+
+def usual_of(field: Field) -> Any:
+    """What stands in a new entry of a list that cannot be without this field."""
+    if field.choices:
+        return field.choices[0].value
+    return "" if field.words else max(field.low, 1)
+
+
+def option_field(name: str, option: OptionInfo) -> Field:
+    """A rule option of the scenario's own; None is what the rules say."""
+    if option.number:
+        return Field(f"options.{name}", option.text, "", option.rule, int(option.low), int(option.high))
+    values = [Choice(None, f"as the rules have it ({option.default})")]
+    values += [Choice(truth(value), value.replace("_", " ")) for value in option.values]
+    return Field(f"options.{name}", option.text, "", option.rule, choices=tuple(values))
+
+
+def truth(value: str) -> str | bool:
+    """A value of an option as a file has it."""
+    return {"true": True, "false": False}.get(value, value)
+
+
+def told(model: type[Entry], key: str) -> str:
+    """The sentences in which a model says what a key of it means."""
+    text = " ".join((model.__doc__ or "").split())
+    sentences = re.split(r"(?<=[.;])\s+(?=[A-Z`])", text)
+    about = [one for one in sentences if f"`{key}`" in one]
+    return " ".join(about).replace("`", "").replace("_", " ")
+
+
+# ---------------------------------------------------------------- types
+
+
+def entry_of(annotation: Any) -> tuple[type[Entry] | None, bool]:
+    """The entry that a type holds, and whether it holds several; none for a type without entries."""
+    if isinstance(annotation, type):
+        return (annotation, False) if issubclass(annotation, Entry) else (None, False)
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin in (Union, UnionType):
+        return next((made for one in inner if (made := entry_of(one))[0]), (None, False))
+    if origin is tuple and inner:
+        return entry_of(inner[0])[0], True
+    return entry_of(inner[0]) if origin not in (None, dict, Literal) and inner else (None, False)
+
+
+def keyed(annotation: Any) -> tuple[str, ...]:
+    """The keys of a table that can only have some."""
+    inner = get_args(annotation)
+    return get_args(inner[0]) if get_origin(annotation) is dict and get_origin(inner[0]) is Literal else ()
+
+
+def bound_of(info: FieldInfo, which: str) -> int:
+    """The most entries of a list."""
+    return next((int(getattr(mark, which)) for mark in info.metadata if hasattr(mark, which)), 0)
+
+
+def highest(marks: list[Any]) -> int:
+    """The most that a number can be."""
+    return bound(marks, "le") or bound(marks, "lt") - 1

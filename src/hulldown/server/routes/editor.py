@@ -1,0 +1,132 @@
+"""The scenario editor: what it offers, and a draft after some strokes, drawn and judged. Nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi.responses import Response
+from pydantic import Field, JsonValue
+
+from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.writing import toml_text
+from hulldown.rulesets.face.editing import (
+    MOST_STROKES,
+    Drafted,
+    Editor,
+    EditorInfo,
+    Mark,
+    NoSense,
+    Piece,
+    Placeable,
+)
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.editing import capital
+from hulldown.rulesets.shared.laid import layered
+from hulldown.server.answers import sent
+from hulldown.server.errors import Refused
+from hulldown.server.messages import Label, Name, Sent, Setting
+from hulldown.server.routes.about import known
+from hulldown.views.board import board
+
+EDITOR = "/api/rulesets/{ruleset}/editor"
+UNITS = "units.toml"
+
+
+class DraftIn(Sent):
+    """A draft and the strokes to be carried out on it, or the scenario to start from.
+
+    `units` are tables of units that differ from those of the ruleset, as in a pack.
+    """
+
+    start: Label | None = None
+    scenario: dict[str, JsonValue] | None = None
+    strokes: Annotated[list[JsonValue], Field(max_length=MOST_STROKES)] = Field(default_factory=list)
+    options: Annotated[dict[Name, Setting], Field(max_length=128)] = Field(default_factory=dict)
+    units: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DraftedOut:
+    """What has become of a draft, with the board as a picture; see `face.editing.Drafted`.
+
+    `units` are all that can be put on the board, if units of a pack are in force.
+    """
+
+    scenario: dict[str, Any]
+    svg: str
+    left_out: tuple[str, ...]
+    problems: tuple[Mark, ...]
+    warnings: tuple[Mark, ...]
+    pieces: tuple[Piece, ...]
+    size: tuple[float, ...]
+    choices: dict[str, tuple[str, ...]]
+    units: tuple[Placeable, ...]
+    playable: bool
+
+
+async def offer(ruleset: Name) -> Response:
+    """What can be laid on a board of this ruleset, who can be put there, and the other fields."""
+    return sent(await asyncio.to_thread(lambda: editor_of(known(ruleset)).info()), EditorInfo)
+
+
+async def draw(ruleset: Name, message: DraftIn) -> Response:
+    """A draft after some strokes."""
+    return sent(await asyncio.to_thread(drawn, known(ruleset), message), DraftedOut)
+
+
+def drawn(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
+    """A draft after some strokes. Refused (400) with a sentence on what means nothing in them."""
+    if (message.start is None) == (message.scenario is None):
+        raise Refused(400, "unclear", "Send a scenario to start from, or a draft.")
+    try:
+        editor = editor_of(with_units(ruleset, message.units))
+        draft = editor.opened(message.start) if message.start is not None else message.scenario
+        made = editor.drafted(draft or {}, message.strokes, message.options)
+        return told(made, editor.info().units if message.units else ())
+    except NoSense as wrong:
+        raise Refused(400, "unclear", capital(str(wrong))) from None
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:300]) from None
+
+
+def with_units(ruleset: Ruleset, units: dict[str, JsonValue]) -> Ruleset:
+    """A ruleset with units of a pack in force. CatalogueError names what is wrong with them."""
+    if not units:
+        return ruleset
+    try:
+        return layered(ruleset, [Layer(UNITS, toml_text(units), UNITS)])
+    except RecursionError:
+        raise CatalogueError([f"{UNITS}: nested too deeply"]) from None
+
+
+def editor_of(ruleset: Ruleset) -> Editor:
+    """The scenario editor of a ruleset. Refused (404) where there is none."""
+    if ruleset.editor is None:
+        raise Refused(404, "not_found", f"{ruleset.name} has no scenario editor.")
+    return ruleset.editor
+
+
+def told(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
+    """A draft as it is sent."""
+    return DraftedOut(
+        scenario=made.draft,
+        svg=board(made.scene),
+        left_out=made.left_out,
+        problems=made.problems,
+        warnings=made.warnings,
+        pieces=made.pieces,
+        size=made.size,
+        choices=dict(made.choices),
+        units=units,
+        playable=made.playable,
+    )
+
+
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", EDITOR, offer, EditorInfo),
+    ("POST", EDITOR, draw, DraftedOut),
+]
