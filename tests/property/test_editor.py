@@ -17,7 +17,7 @@ from hulldown.views.board import board
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor]
 STARTS = [(name, one) for name in EDITED for one in [*rulesets.get(name).files.scenarios(), ""]]
-SESSIONS, STROKES = 8, 30
+SESSIONS, STROKES = 6, 30
 ODD = (None, True, -1, 0, 1, 7, 2.5, "", "B", "A1", "N", "x" * 90, [], {}, [1, 2], ["E5"], {"a": 1})
 
 
@@ -183,11 +183,10 @@ def test_what_is_mirrored_twice_is_mirrored_once(name: str, seed: int) -> None:
 def test_what_is_painted_and_taken_away_leaves_nothing(name: str, named: bool) -> None:
     _, editing = editor(name)
     info, draft = editing.info(), editing.opened("")
-    for brush in info.brushes:
+    for brush in [one for one in info.brushes if one.group not in ("Zones", "Features")]:
         stroke = {"do": "paint", "brush": brush.id, **on_open_ground(brush.shape, info, after(name, draft))}
         laid = after(name, draft, stroke)
-        if laid.draft == draft or brush.group == "Zones":
-            continue
+        assert laid.draft != draft, brush
         gone = {**stroke, "do": "erase"} | ({} if named else {"brush": ""})
         if "points" in gone:
             gone["points"] = gone["points"][:1] if brush.shape in ("point", "line") else [MIDDLE]

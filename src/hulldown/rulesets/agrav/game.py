@@ -21,6 +21,7 @@ from hulldown.rulesets.agrav.cards import cards
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.drawing import scene
+from hulldown.rulesets.agrav.editor import EDITOR
 from hulldown.rulesets.agrav.explaining import explain_plan
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.route import reach
@@ -89,6 +90,7 @@ RULESET = Ruleset(
         write=garage.write_build,
         dressed=garage.dressed,
     ),
+    editor=EDITOR,
     situations=Situations(
         form=lambda own: situation.form(),
         pose=situation.pose,

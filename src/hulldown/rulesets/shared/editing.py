@@ -74,6 +74,7 @@ from hulldown.rulesets.shared.wording import numbered
 MOST_VALUES = 6000  # in a draft: the largest board that ships has some hundred
 MOST_UNITS = 64
 MOST_MARKS = 60
+MOST_ROUNDS = 8  # of taking out what is wrong: what is left may then be wrong in another way
 MOST_PLACES = 80  # marked for one problem
 UNREADABLE = {
     "string_type",
@@ -459,15 +460,25 @@ class Drafting(ABC):
 
     def drawable(self, draft: Draft) -> tuple[Any, frozenset[str], list[str]]:
         """A draft as its file without what cannot be drawn, the units that cannot, and what was left out."""
-        kept, blank, gone = self.mended(plain(draft)), self.blank(), list[str]()
-        while wrong := self.mistakes(kept):
-            gone += prune(kept, [problem.place for _, _, problem in wrong], self.tables, blank)
+        kept, gone = self.typed(self.mended(plain(draft)))
         aside, faults = self.faulty(self.read(kept))
-        gone += prune(kept, faults, self.tables, blank)
+        gone += prune(kept, faults, self.tables, self.blank())
+        kept, more = self.typed(kept)
+        gone += more
         rows = self.rows(draft)
         absent = {name for table in self.tables for name in kept.get(table, ())} - {row.name for row in rows}
         left_out = [f"{row.table}.{row.name}" for row in rows if row.name in aside]
         return self.read(kept), frozenset(aside | absent), [*left_out, *dict.fromkeys(gone)]
+
+    def typed(self, draft: Draft) -> tuple[Draft, list[str]]:
+        """A draft that is of the file's types, and what of it is gone for that; an empty board if all is."""
+        gone: list[str] = []
+        for _ in range(MOST_ROUNDS):
+            wrong = [problem.place for _, _, problem in self.mistakes(draft)]
+            if not wrong:
+                return draft, gone
+            gone += prune(draft, wrong, self.tables, self.blank())
+        return self.blank(), gone
 
     def mended(self, draft: Draft) -> Draft:
         """A draft without what of its ground cannot be, where more must be seen to than single entries."""

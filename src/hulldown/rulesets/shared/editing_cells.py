@@ -171,6 +171,12 @@ class CellDrafting(Drafting):
         columns, rows = self.extent(draft)
         image = mirror_image(how, columns, rows)
         ground = self.ground(draft)
+        made = self.mirrored_ground(ground, image, how)
+        self.write(draft, made)
+        self.enlist(draft, list(self.mirrored_units(draft, image, how)))
+
+    def mirrored_ground(self, ground: Ground, image: Image, how: str) -> Ground:
+        """The ground of the first half on both halves, and what lies on the line between."""
         made = {cell: lying for cell, lying in ground.items() if is_first(cell, image, how) is not False}
         for cell, lying in list(made.items()):
             if is_first(cell, image, how):
@@ -179,8 +185,7 @@ class CellDrafting(Drafting):
                     for layer, value in lying.items()
                     if layer not in self.single
                 }
-        self.write(draft, made)
-        self.enlist(draft, list(self.mirrored_units(draft, image, how)))
+        return made
 
     def mirrored_units(self, draft: Draft, image: Image, how: str) -> Iterator[Row]:
         """The units of the first half, those on its line, and all of the first half for the other side."""
