@@ -17,7 +17,7 @@ from hulldown.views.board import board
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor]
 STARTS = [(name, one) for name in EDITED for one in [*rulesets.get(name).files.scenarios(), ""]]
-SESSIONS, STROKES = 6, 30
+SESSIONS, STROKES = 4, 24
 ODD = (None, True, -1, 0, 1, 7, 2.5, "", "B", "A1", "N", "x" * 90, [], {}, [1, 2], ["E5"], {"a": 1})
 
 

@@ -36,6 +36,7 @@ from hulldown.rulesets.face.editing import Brush, Draft, Erase, NoSense, Paint, 
 from hulldown.rulesets.face.scene import TileScene
 from hulldown.rulesets.shared.editing import Row
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
+from hulldown.rulesets.shared.editing_places import into
 
 CLEAR = "clear"
 SMOKE_TURNS = 3
@@ -563,14 +564,6 @@ def rectangles(cells: set[Cell]) -> Iterator[list[int]]:
             south += 1
         left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
         yield [column, row, east, south]
-
-
-def into(table: Draft, key: str, value: Any) -> None:
-    """Write a value, or nothing where it is empty."""
-    if value:
-        table[key] = value
-    else:
-        table.pop(key, None)
 
 
 def in_old_order(made: list[Draft], old: Sequence[Draft]) -> list[Draft]:

@@ -25,6 +25,7 @@ from hulldown.rulesets.close_assault.buttons import orders
 from hulldown.rulesets.close_assault.cards import cards
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.editor import EDITOR
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.scenario import set_up
@@ -93,6 +94,7 @@ RULESET = Ruleset(
         write=garage.write_build,
         dressed=garage.dressed,
     ),
+    editor=EDITOR,
     situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),

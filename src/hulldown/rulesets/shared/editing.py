@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
@@ -58,6 +58,7 @@ from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.shared.editing_form import label_of, sections_of
 from hulldown.rulesets.shared.editing_places import (
     Pattern,
+    at_place,
     dig,
     find,
     fits,
@@ -87,10 +88,12 @@ UNREADABLE = {
     "model_type",
     "model_attributes_type",
 }
+LENGTHS = ("too_short", "too_long")
 WHERE = ("hex", "tile", "models", "leader")  # keys of places, which the board itself shows
 VERB = re.compile(
     r"(is|are|must|needs|has|have|may|can|takes|belongs|lies|reach|reaches|should|means|acts)\b"
 )
+NAME = re.compile(r"[A-Z][1-9][0-9]?")
 RULE = re.compile(r" ?\(([A-Z]{1,4}-[0-9]+\.[0-9]+)\)$")
 
 
@@ -102,6 +105,14 @@ class Row:
     name: str
     seat: int
     force: Draft
+
+
+class Mistake(NamedTuple):
+    """Why a draft is not of the types of its file; `most` is what a list that is too long may hold."""
+
+    kind: str
+    problem: Problem
+    most: int
 
 
 class Drafting(ABC):
@@ -276,21 +287,25 @@ class Drafting(ABC):
             made: Draft = plain(draft)
         except RecursionError:
             raise NoSense("The draft is nested too deeply") from None
-        for place, kind, problem in self.mistakes(made):
-            if kind in UNREADABLE or (kind == "value_error" and any(fits(one, place) for one in self.drawn)):
-                raise NoSense(f"{'.'.join(map(str, problem.place))}: {problem.what}"[:300])
+        for one in self.mistakes(made):
+            drawn = any(fits(pattern, one.problem.place) for pattern in self.drawn)
+            odd = one.kind == "value_error" or (one.kind in LENGTHS and len(one.problem.place) > 1)
+            if one.kind in UNREADABLE or (drawn and odd):
+                raise NoSense(f"{'.'.join(map(str, one.problem.place))}: {one.problem.what}"[:300])
         if any(len(made.get(table, ())) > MOST_UNITS for table in self.tables):
             raise NoSense(f"A draft has at most {MOST_UNITS} units")
         return made
 
-    def mistakes(self, draft: Draft) -> list[tuple[tuple[str | int, ...], str, Problem]]:
-        """What keeps a draft from being of the file's types: place, kind of mistake, and the problem."""
+    def mistakes(self, draft: Draft) -> list[Mistake]:
+        """What keeps a draft from being of the file's types."""
         frozen, model = without_lists(draft), self.shelf.scenario_file
         try:
             model.model_validate(frozen)
         except ValidationError as error:
-            found = independent(error.errors(include_url=False))
-            return [(one["loc"], one["type"], as_problem(one, model, frozen)) for one in found]
+            return [
+                Mistake(one["type"], as_problem(one, model, frozen), one.get("ctx", {}).get("max_length", 0))
+                for one in independent(error.errors(include_url=False))
+            ]
         return []
 
     def carry_out(self, draft: Draft, stroke: Stroke) -> None:
@@ -474,10 +489,15 @@ class Drafting(ABC):
         """A draft that is of the file's types, and what of it is gone for that; an empty board if all is."""
         gone: list[str] = []
         for _ in range(MOST_ROUNDS):
-            wrong = [problem.place for _, _, problem in self.mistakes(draft)]
+            wrong = self.mistakes(draft)
             if not wrong:
                 return draft, gone
-            gone += prune(draft, wrong, self.tables, self.blank())
+            long = [one for one in wrong if isinstance(at_place(draft, one.problem.place), list) and one.most]
+            for one in long:
+                del at_place(draft, one.problem.place)[one.most :]
+            gone += prune(
+                draft, [one.problem.place for one in wrong if one not in long], self.tables, self.blank()
+            )
         return self.blank(), gone
 
     def mended(self, draft: Draft) -> Draft:
@@ -496,6 +516,8 @@ class Drafting(ABC):
                 aside.add(str(problem.place[1]))
             elif any(fits(one, problem.place) for one in self.drawn):
                 faults.append(problem.place)
+        for table in self.tables:
+            aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
         return aside, faults
 
     def mark(self, draft: Draft, problem: Problem, where: Mapping[str, Anywhere]) -> Mark:
@@ -570,7 +592,8 @@ def said(problem: Problem, tables: Sequence[str]) -> str:
         what = f"{subject} {what}".strip()
     elif key and not unit:
         what = f"{label_of(key).lower()}: {what}"
-    return capital(f"{place[1]}: {what}" if unit else what)
+    named = unit and not what.startswith(str(place[1]))
+    return capital(f"{place[1]}: {what}" if named else what)
 
 
 def capital(text: str) -> str:

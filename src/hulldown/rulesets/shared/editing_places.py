@@ -146,3 +146,11 @@ def at_place(data: Any, place: Sequence[str | int]) -> Any:
         else:
             return None
     return data
+
+
+def into(table: Draft, key: str, value: Any) -> None:
+    """Write a value, or nothing where it is empty."""
+    if value:
+        table[key] = value
+    else:
+        table.pop(key, None)

@@ -12,6 +12,7 @@ from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, Zone
 from hulldown.rulesets.shared.editing import Row, side_name
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
+from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.tank_commander.catalogue.missions import RULES
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario, Static
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
@@ -123,11 +124,11 @@ class HexDrafting(CellDrafting):
         terrain = draft.get("terrain", {})
         for kind in TERRAIN:
             cells = [cell for cell, lying in ground.items() if lying.get("terrain") == kind]
-            into(terrain, kind, [cell for cell in cells if drawn.get(cell) != kind])
-        into_table(draft, "terrain", terrain)
+            listed_into(terrain, kind, [cell for cell in cells if drawn.get(cell) != kind])
+        into(draft, "terrain", terrain)
         for layer, key in MARKS.items():
             cells = [cell for cell, lying in ground.items() if layer in lying]
-            into(draft, key, [cell for cell in cells if drawn.get(cell) != layer])
+            listed_into(draft, key, [cell for cell in cells if drawn.get(cell) != layer])
         prize = next((cell for cell, lying in ground.items() if "prize" in lying), None)
         draft.pop("prize_hex", None) if prize is None else draft.update(prize_hex=hex_name(*prize))
         for seat, side in enumerate(draft.get("sides", ())[:2]):
@@ -423,23 +424,15 @@ def write_zone(zone: Draft, cells: list[Cell], columns: int) -> None:
         zone["rows"] = [row for row in zone["rows"] if all((c, row - 1) in lying for c in range(columns))]
         if not zone["rows"]:
             del zone["rows"]
-    into(zone, "hexes", [cell for cell in cells if cell[1] + 1 not in zone.get("rows", ())])
+    listed_into(zone, "hexes", [cell for cell in cells if cell[1] + 1 not in zone.get("rows", ())])
 
 
-def into(table: Draft, key: str, cells: list[Cell]) -> None:
+def listed_into(table: Draft, key: str, cells: list[Cell]) -> None:
     """Write hexes into a list: those in it in their order, then the others; no list for none."""
     names = dict.fromkeys(hex_name(*cell) for cell in cells)
     made = [name for name in dict.fromkeys(table.get(key, ())) if name in names]
     made += [name for name in names if name not in set(made)]
-    into_table(table, key, made)
-
-
-def into_table(table: Draft, key: str, value: Any) -> None:
-    """Write a value, or nothing where it is empty."""
-    if value:
-        table[key] = value
-    else:
-        table.pop(key, None)
+    into(table, key, made)
 
 
 def hexes_in(value: Any) -> Iterator[str]:

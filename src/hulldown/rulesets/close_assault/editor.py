@@ -1,0 +1,230 @@
+"""The scenario editor: rectangles of terrain, objectives and zones on a table, and models one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, product
+from typing import Any
+
+from hulldown.catalogue import Problem
+from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, VEHICLES, Scenario
+from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS, Phase
+from hulldown.rulesets.close_assault.coherency import coherent
+from hulldown.rulesets.close_assault.contact import why_not_stand
+from hulldown.rulesets.close_assault.drawing import scene
+from hulldown.rulesets.close_assault.groundwork import blank_state
+from hulldown.rulesets.close_assault.naming import detachment_name, model_name
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.scenario import PLACES, field_force, lay_rewards, lay_table, set_up
+from hulldown.rulesets.close_assault.sheet import KINDS, Circle, UnitProfile
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.shared.editing import Row
+from hulldown.rulesets.shared.editing_places import into
+from hulldown.rulesets.shared.editing_plane import (
+    PlaneDrafting,
+    Point,
+    Thing,
+    distance,
+    frame,
+    trimmed,
+)
+
+APART = 0.25  # inches between the bases of models that are put down together
+SQUAD = 4  # models of a new detachment that is not of vehicles
+AHEAD = {"east": 180, "north": 270, "west": 0, "south": 90}  # degrees from an own edge to the enemy
+BRUSHES = (
+    Brush("rough", "Rough ground", "Terrain", "box", "#c9bfae", "counts twice to move over", "CA-4.5"),
+    Brush("wood", "Wood", "Terrain", "box", "#cbd09b", "slow, and hides what is in it", "CA-4.5"),
+    Brush("block", "Block", "Terrain", "box", "#a8663f", "nobody enters or sees through", "CA-2.7"),
+    Brush("objective", "Objective", "Marks", "point", "#f2b705", "scores for who holds it", "CA-18.2"),
+    Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "box", "#2a6199", "where it sets up", "CA-2.13"),
+    Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "CA-2.13"),
+)
+
+
+class TableDrafting(PlaneDrafting):
+    """Drafts of Close Assault."""
+
+    shelf = SHELF
+    set_up = staticmethod(set_up)
+    brushes = BRUSHES
+    step = 15
+    sizes = (("width", "Width in inches", 6, 120), ("height", "Height in inches", 6, 120))
+    drawn = ("size", "terrain", "objectives", "sides.*.zone", "units.*.models")
+    hidden = frozenset((*drawn, "units"))
+    side_names = ("ends.*.side",)
+    unit_names = ("ends.*.unit",)
+
+    def blank(self) -> Draft:
+        """An open table with a Rhino of each side."""
+        return {
+            "name": "New scenario",
+            "rule": "CA-18.3",
+            "summary": "A scenario of your own.",
+            "briefing": "Two vehicles meet on open ground.",
+            "victory": "A detachment destroyed scores; a side without models has lost.",
+            "size": [36, 36],
+            "rounds": 5,
+            "sides": [
+                {"name": "Cobalt", "letter": "B", "edge": "south", "zone": [0, 0, 36, 8]},
+                {"name": "Rust", "letter": "R", "edge": "north", "zone": [0, 28, 36, 36]},
+            ],
+            "units": {
+                "B1": {"unit": "rhino", "facing": 90, "models": [[18, 4]]},
+                "R1": {"unit": "rhino", "facing": 270, "models": [[18, 32]]},
+            },
+        }
+
+    # ---------------------------------------------------------------- the table
+
+    def things(self, draft: Draft) -> list[Thing]:
+        """Terrain, then objectives."""
+        made = []
+        for one in draft.get("terrain", ()):
+            if "ground" in one and "box" in one:
+                x0, y0, x1, y1 = one["box"]
+                made.append(Thing(one["ground"], ((x0, y0), (x1, y1))))
+        return [*made, *(Thing("objective", ((x, y),)) for x, y in draft.get("objectives", ()))]
+
+    def write(self, draft: Draft, things: Sequence[Thing]) -> None:
+        """Write terrain as boxes and objectives as points."""
+        boxes = [(one.brush, [*frame(one.points)]) for one in things if one.brush != "objective"]
+        into(draft, "terrain", [{"ground": ground, "box": box} for ground, box in boxes])
+        into(draft, "objectives", [[*one.points[0]] for one in things if one.brush == "objective"])
+
+    # ---------------------------------------------------------------- detachments
+
+    def placeable(self) -> Iterator[Placeable]:
+        """The units of the file."""
+        for key, unit in SHELF.units().units.items():
+            yield Placeable(key, unit.name, unit.type)
+
+    def profile(self, force: Draft) -> UnitProfile | None:
+        """What the models of a detachment are, if there is such a unit."""
+        units = SHELF.units()
+        return units.units.get(units.key_of(force.get("unit", "")))
+
+    def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
+        """A vehicle, or a few models of anything else, towards the enemy."""
+        profile = SHELF.units().units[unit]
+        vehicle = KINDS.get(profile.type) in VEHICLES
+        width, height = self.size(draft)
+        made: Draft = {"unit": unit, "models": [[trimmed(width / 2), trimmed(height / 2)]]}
+        if vehicle:
+            made["facing"] = self.towards(draft, seat)
+        self.fill(draft, made, 1 if vehicle or profile.type not in ("Infantry", "Cavalry") else SQUAD)
+        return made
+
+    def towards(self, draft: Draft, seat: int) -> int:
+        """The direction in which a side looks from its edge."""
+        sides = draft.get("sides", ())
+        return AHEAD.get(sides[seat].get("edge", ""), 90) if seat < len(sides) else 90
+
+    def fill(self, draft: Draft, force: Draft, value: int) -> None:
+        """Give a detachment so many models, new ones near its first."""
+        profile = self.profile(force)
+        base = profile.base if profile else None
+        wide = base.diameter if isinstance(base, Circle) else max(base.length, base.width) if base else 1.0
+        models: list[Point] = force["models"][:value]
+        width, height = self.size(draft)
+        (x, y), apart = models[0], wide + APART
+        for ring in count(1):
+            around = product(range(-ring, ring + 1), repeat=2)
+            spots = (
+                [trimmed(x + dx * apart), trimmed(y + dy * apart)] for dx, dy in sorted(around, key=nearest)
+            )
+            for spot in spots:
+                there = 0 <= spot[0] <= width and 0 <= spot[1] <= height
+                if len(models) < value and (there or ring > MOST_MODELS):
+                    if all(distance(spot, other) >= 0.99 * apart for other in models):
+                        models.append(spot)
+            if len(models) >= value:
+                break
+        force["models"] = models
+
+    def counted(self, draft: Draft, row: Row, value: int) -> None:
+        """Give a detachment so many models."""
+        if value > MOST_MODELS:
+            raise NoSense(f"A detachment has at most {MOST_MODELS} models")
+        self.fill(draft, row.force, value)
+
+    def turn(self, draft: Draft, row: Row, facing: str | float) -> None:
+        """Turn a detachment to an angle in degrees from the east."""
+        if isinstance(facing, str):
+            raise NoSense("A facing on this table is an angle in degrees")
+        row.force["facing"] = round(facing) % 360
+
+    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+        """Another unit, with as many models."""
+        row.force.pop("profile", None)
+        row.force["unit"] = unit
+        if KINDS.get(SHELF.units().units[unit].type) in VEHICLES:
+            row.force.setdefault("facing", self.towards(draft, row.seat))
+
+    def piece(self, draft: Draft, row: Row) -> Piece:
+        """A detachment as it is listed."""
+        profile, models = self.profile(row.force), row.force.get("models", ())
+        key = SHELF.units().key_of(row.force.get("unit", ""))
+        own = row.force.get("profile", {}).get("name", "Own profile")
+        name = profile.name if profile else row.force.get("unit") or own
+        many = f"{len(models)} x {name}" if len(models) > 1 else name
+        at: Any = "" if draft.get("free") or not models else tuple(models[0])
+        facing = row.force.get("facing", "")
+        return Piece(row.name, row.seat, many, key, at, facing, len(models), MOST_MODELS)
+
+    def spots(self, force: Draft) -> list[Point]:
+        """Where its models stand."""
+        models = [[x, y] for x, y in force.get("models", ())]
+        return models or [[0.0, 0.0]]
+
+    def stand(self, draft: Draft, row: Row, spots: Sequence[Point]) -> None:
+        """Put its models. NoSense where the players place their detachments themselves (CA-2.13)."""
+        if draft.get("free") and not row.name.endswith("'"):
+            raise NoSense("In free set-up the players place their detachments themselves")
+        row.force["models"] = [[*spot] for spot in spots]
+
+    # ---------------------------------------------------------------- the picture
+
+    def laid(self, file: Scenario, aside: frozenset[str]) -> State:
+        """The table with everybody in place, legal or not, while the sides set up."""
+        s = blank_state()
+        lay_table(s, file)
+        for name, force in list(file.units.items())[:DETACHMENTS]:
+            if name not in aside and not file.free and s.models + len(force.models) <= MODELS:
+                field_force(s, file, name, force)
+        there = [detachment_name(s, k) for k in range(s.detachments)]
+        sides = [side.name for side in file.sides]
+        ends = [one for one in file.ends if one.side in sides and one.unit in ("", *there)]
+        lay_rewards(s, file.model_copy(update={"ends": tuple(ends)}))
+        s.phase, s.round = Phase.DEPLOY, 0
+        return s
+
+    def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
+        """The table with its zones."""
+        return scene(self.laid(file, aside), None)
+
+    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[Problem]:
+        """Models that overlap or are off the table, detachments torn apart (CA-2.5, CA-2.7, CA-2.8)."""
+        s = self.laid(file, aside)
+        for k in range(s.detachments):
+            d, name = s.detachment[k], detachment_name(s, k)
+            wrong = {m: why_not_stand(s, m, s.model[m].base, 1) for m in range(d.first, d.first + d.size)}
+            for m, why in wrong.items():
+                if why != Why.ALLOWED:
+                    yield Problem(
+                        ("units", name, "models", m - d.first), f"{model_name(s, m)} {PLACES[Why.of(why)]}"
+                    )
+            if not coherent(s, k):
+                yield Problem(("units", name, "models"), "is torn apart (CA-2.8)")
+
+
+def nearest(step: tuple[int, ...]) -> tuple[int, int, int]:
+    """The order in which places beside a model are tried: near ones first, those abreast before others."""
+    across, up = step
+    return across * across + up * up, abs(up), -across
+
+
+EDITOR = TableDrafting().editor()
