@@ -106,10 +106,14 @@ class PlaneDrafting(Drafting):
             return
         things = self.things(draft)
         if brush.shape == "point":
-            things += [Thing(brush.id, ((x, y),)) for x, y in points]
+            things += [Thing(brush.id, ((x, y),), self.rest(brush)) for x, y in points]
         else:
             things.append(Thing(brush.id, self.shaped(brush, points)))
         self.write(draft, things)
+
+    def rest(self, brush: Brush) -> Draft:
+        """What a file says of something new besides its place."""
+        return {}
 
     def shaped(self, brush: Brush, points: list[Point]) -> tuple[tuple[float, float], ...]:
         """The corners of what a brush lays along points."""

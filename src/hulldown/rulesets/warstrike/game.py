@@ -27,6 +27,7 @@ from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Verb
+from hulldown.rulesets.warstrike.editor import EDITOR
 from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.reasons import Sum, Why
@@ -82,6 +83,7 @@ RULESET = Ruleset(
         write=garage.write_build,
         dressed=garage.dressed,
     ),
+    editor=EDITOR,
     situations=Situations(
         form=lambda own: form_with(own_sheets(own)) if own else form(),
         pose=pose,

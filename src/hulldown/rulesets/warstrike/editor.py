@@ -1,0 +1,183 @@
+"""The scenario editor: terrain of any shape, objectives, zones, and units round their leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hulldown.catalogue import Problem
+from hulldown.kernel.shapes import CORNERS
+from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.shared.editing import Row, side_name
+from hulldown.rulesets.shared.editing_places import into
+from hulldown.rulesets.shared.editing_plane import Image, PlaneDrafting, Point, Thing
+from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, ROWS, UNITS, Phase
+from hulldown.rulesets.warstrike.deployment import why_not_spot
+from hulldown.rulesets.warstrike.drawing import scene
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
+from hulldown.rulesets.warstrike.naming import model_id, unit_id
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.scenario import PLACES, lay_table, set_up
+from hulldown.rulesets.warstrike.state import State, side_of
+
+BRUSHES = (
+    Brush("wood", "Wood", "Terrain", "polygon", "#cbd09b", "stops sight behind it, slows", "WS-3.4"),
+    Brush("ruin", "Ruin", "Terrain", "polygon", "#c9bfae", "as in cover at all times", "WS-3.7"),
+    Brush("bog", "Bog", "Terrain", "polygon", "#cdb184", "conceals who is in it, slows", "WS-3.12"),
+    Brush("hill", "Hill", "Terrain", "polygon", "#dcc592", "sees more from above", "WS-3.8"),
+    Brush("dangerous", "Dangerous ground", "Terrain", "polygon", "#d9a08a", "may kill who enters", "WS-3.14"),
+    Brush("block", "Block", "Terrain", "polygon", "#a8663f", "stops sight, nobody enters", "WS-3.13"),
+    Brush("water", "Water", "Terrain", "polygon", "#b9d0cf", "nobody enters", "WS-3.1"),
+    Brush("linear", "Wall or hedge", "Terrain", "line", "#5f5340", "conceals who is behind it", "WS-3.10"),
+    Brush("objective", "Objective", "Marks", "point", "#f2b705", "scores for who controls it", "WS-14.4"),
+    Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "box", "#2a6199", "where it sets up", "WS-4.5"),
+    Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "WS-4.5"),
+)
+WORTH = 50  # victory points of a new objective
+
+
+class TerrainDrafting(PlaneDrafting):
+    """Drafts of WarStrike."""
+
+    shelf = SHELF
+    set_up = staticmethod(set_up)
+    brushes = BRUSHES
+    corners = CORNERS
+    sizes = (
+        ("width", "Width in inches", 12, COLUMNS - 1),
+        ("height", "Height in inches", 12, ROWS - 1),
+    )
+    drawn = ("size", "terrain", "objectives.*.at", "sides.*.zone", "units.*.leader")
+    hidden = frozenset((*drawn, "units"))
+    side_names = ("attacker", "holder", "objectives.*.side")
+
+    def blank(self) -> Draft:
+        """An open table with a line squad of each side."""
+        return {
+            "name": "New scenario",
+            "rule": "WS-14.7",
+            "summary": "A scenario of your own.",
+            "briefing": "Two squads meet on open ground.",
+            "victory": "The value of the units destroyed is added; a side without models has lost.",
+            "size": [36, 36],
+            "turns": 6,
+            "sides": [
+                {"name": "Cobalt", "letter": "B", "edge": "south", "zone": [0, 0, 36, 8]},
+                {"name": "Rust", "letter": "R", "edge": "north", "zone": [0, 28, 36, 36]},
+            ],
+            "units": {
+                "B1": {"unit": "line", "leader": [18, 4.5]},
+                "R1": {"unit": "line", "leader": [18, 31.5]},
+            },
+        }
+
+    # ---------------------------------------------------------------- the table
+
+    def things(self, draft: Draft) -> list[Thing]:
+        """Terrain, then objectives with whose they are and what they score."""
+        made = [
+            Thing(one["ground"], tuple((x, y) for x, y in one["points"]))
+            for one in draft.get("terrain", ())
+            if "ground" in one and "points" in one
+        ]
+        for one in draft.get("objectives", ()):
+            if "at" in one:
+                x, y = one["at"]
+                made.append(Thing("objective", ((x, y),), {key: one[key] for key in one if key != "at"}))
+        return made
+
+    def write(self, draft: Draft, things: Sequence[Thing]) -> None:
+        """Write terrain with its corners, objectives with all that is said of them."""
+        shapes = [one for one in things if one.brush != "objective"]
+        into(
+            draft,
+            "terrain",
+            [{"ground": one.brush, "points": [[*point] for point in one.points]} for one in shapes],
+        )
+        marks = [one for one in things if one.brush == "objective"]
+        made = [{"at": [*one.points[0]], **one.rest} for one in marks]
+        into(draft, "objectives", made)
+
+    def rest(self, brush: Brush) -> Draft:
+        """A new objective scores."""
+        return {"vp": WORTH} if brush.id == "objective" else {}
+
+    def imaged(self, draft: Draft, thing: Thing, image: Image) -> Thing:
+        """What is one side's on this half is the other's on that."""
+        made = super().imaged(draft, thing, image)
+        sides = [side_name(draft, seat) for seat in range(2)]
+        if made.rest.get("side") in sides:
+            made.rest["side"] = sides[1 - sides.index(made.rest["side"])]
+        return made
+
+    # ---------------------------------------------------------------- units
+
+    def placeable(self) -> Iterator[Placeable]:
+        """The units of the file."""
+        for key, unit in SHELF.units().units.items():
+            yield Placeable(key, unit.name, unit.type)
+
+    def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
+        """A unit in the middle of its zone."""
+        sides, (width, height) = draft.get("sides", ()), self.size(draft)
+        x0, y0, x1, y1 = sides[seat].get("zone", [0, 0, width, height])
+        return {"unit": unit, "leader": [(x0 + x1) / 2, (y0 + y1) / 2]}
+
+    def piece(self, draft: Draft, row: Row) -> Piece:
+        """A unit as it is listed."""
+        units = SHELF.units()
+        key = units.key_of(row.force.get("unit", ""))
+        name = units.units[key].name if key else str(row.force.get("unit", ""))
+        leader = row.force.get("leader")
+        at: Any = "" if draft.get("free") or not leader else tuple(leader)
+        return Piece(row.name, row.seat, name, key, at)
+
+    def spots(self, force: Draft) -> list[Point]:
+        """Where its leader stands."""
+        x, y = force.get("leader", (0.0, 0.0))
+        return [[x, y]]
+
+    def stand(self, draft: Draft, row: Row, spots: Sequence[Point]) -> None:
+        """Put its leader. NoSense where the players place their units themselves (WS-4.2)."""
+        if draft.get("free") and not row.name.endswith("'"):
+            raise NoSense("In free set-up the players place their units themselves")
+        row.force["leader"] = [*spots[0]]
+
+    # ---------------------------------------------------------------- the picture
+
+    def laid(self, file: Scenario, aside: frozenset[str]) -> State:
+        """The table with everybody in place, legal or not, while the sides set up."""
+        s = blank_state({}, *file.size)
+        lay_table(s, file)
+        known = SHELF.units()
+        for name, force in list(file.units.items())[:UNITS]:
+            if name not in aside and not file.free:
+                if s.models + len(unit_named(known, force.unit).each()) <= MODELS:
+                    seat = int(name[0] == file.sides[1].letter)
+                    field_unit(s, seat, force.unit, force.leader, name=name)
+        s.phase = Phase.DEPLOY
+        return s
+
+    def scene(self, file: Scenario, aside: frozenset[str]) -> PlaneScene:
+        """The table with its zones."""
+        return scene(self.laid(file, aside), None)
+
+    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[Problem]:
+        """Units of which a model may not stand where it does (WS-1.12, WS-4.5)."""
+        s = self.laid(file, aside)
+        for k in range(s.units):
+            for m in range(s.unit[k].first, s.unit[k].first + s.unit[k].size):
+                s.side = side_of(s, m)
+                why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
+                if why != Why.OK:
+                    place = ("units", unit_id(s, k), "leader")
+                    yield Problem(place, f"{model_id(s, m)} {PLACES[Why.of(why)]}")
+                    break
+
+
+EDITOR = TerrainDrafting().editor()
