@@ -46,8 +46,6 @@ def edge(luck: random.Random, draft: Drafted) -> str:
 
 def painted(luck: random.Random, info: EditorInfo, draft: Drafted) -> dict[str, Any]:
     """A stroke of any brush."""
-    if not info.brushes:
-        return {"do": "erase", "places": ["A1"]}
     brush = luck.choice(info.brushes)
     stroke: dict[str, Any] = {"do": luck.choice(("paint", "paint", "erase")), "brush": brush.id}
     if stroke["do"] == "erase" and luck.random() < 0.6:
@@ -105,7 +103,7 @@ def whole(luck: random.Random, info: EditorInfo, draft: Drafted) -> dict[str, An
 
 def any_stroke(luck: random.Random, info: EditorInfo, draft: Drafted) -> dict[str, Any]:
     sort = luck.random()
-    if sort < 0.45:
+    if sort < 0.45 and info.brushes:
         return painted(luck, info, draft)
     if sort < 0.75:
         return handled(luck, info, draft)
@@ -168,8 +166,9 @@ def test_what_is_mirrored_twice_is_mirrored_once(name: str, seed: int) -> None:
         draft = editing.opened(luck.choice(info.starts).id)
         made = editing.drafted(draft, [], {})
         for _ in range(5):
+            stroke = painted(luck, info, made) if info.brushes else handled(luck, info, made)
             try:
-                made = after(name, made.draft, painted(luck, info, made))
+                made = after(name, made.draft, stroke)
             except NoSense:
                 continue
         once = after(name, made.draft, {"do": "mirror", "how": how.id})

@@ -25,6 +25,7 @@ from hulldown.rulesets.chase.cards import cards
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.editor import EDITOR
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.scenario import set_up
@@ -132,6 +133,7 @@ RULESET = Ruleset(
         write=garage.write_build,
         dressed=garage.dressed,
     ),
+    editor=EDITOR,
     situations=Situations(
         form=form_of,
         pose=situation.pose,

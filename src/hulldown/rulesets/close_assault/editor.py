@@ -171,8 +171,8 @@ class TableDrafting(PlaneDrafting):
         own = row.force.get("profile", {}).get("name", "Own profile")
         name = profile.name if profile else row.force.get("unit") or own
         many = f"{len(models)} x {name}" if len(models) > 1 else name
-        at: Any = "" if draft.get("free") or not models else tuple(models[0])
-        facing = row.force.get("facing", "")
+        at: Any = "" if draft.get("free") or not models else tuple(map(float, models[0]))
+        facing = float(row.force["facing"]) if "facing" in row.force else ""
         return Piece(row.name, row.seat, many, key, at, facing, len(models), MOST_MODELS)
 
     def spots(self, force: Draft) -> list[Point]:

@@ -64,12 +64,12 @@ class Erase(Entry):
 
 
 class Add(Entry):
-    """A new unit for a side."""
+    """A new unit for a side; on a board without places it is nowhere."""
 
     do: Literal["add"]
     side: Annotated[int, Bounds(ge=0, le=1)]
     unit: Name
-    at: Where | None = None
+    at: Where | Literal[""] | None = None
 
 
 class Move(Entry):

@@ -359,7 +359,7 @@ class Drafting(ABC):
             raise NoSense("There is no such side")
         force = self.new_force(draft, stroke.side, stroke.unit)
         row = Row(self.table_of(stroke.unit), "", stroke.side, force)
-        if stroke.at is not None:
+        if stroke.at:
             self.put(draft, row, stroke.at)
         alike = [n for n, one in enumerate(rows) if (one.table, one.seat) == (row.table, row.seat)]
         rows.insert(alike[-1] + 1 if alike else len(rows), row)

@@ -232,6 +232,10 @@ class PlaneDrafting(Drafting):
                 yield made
 
     # ---- what is wrong, and where
+    def mended(self, draft: Draft) -> Draft:
+        """A draft with two sides, without which there is no table."""
+        return draft if len(draft.get("sides", ())) > 1 else {**draft, "sides": self.blank()["sides"]}
+
     def places(self, draft: Draft, place: tuple[str | int, ...]) -> Iterator[tuple[float, float]]:
         """The middle of what a place of a draft is about."""
         for length in range(len(place), 0, -1):

@@ -134,7 +134,7 @@ class TerrainDrafting(PlaneDrafting):
         key = units.key_of(row.force.get("unit", ""))
         name = units.units[key].name if key else str(row.force.get("unit", ""))
         leader = row.force.get("leader")
-        at: Any = "" if draft.get("free") or not leader else tuple(leader)
+        at: Any = "" if draft.get("free") or not leader else tuple(map(float, leader))
         return Piece(row.name, row.seat, name, key, at)
 
     def spots(self, force: Draft) -> list[Point]:

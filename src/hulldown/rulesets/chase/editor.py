@@ -1,0 +1,132 @@
+"""The scenario editor: who meets whom, and how far apart. There is no map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank
+from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, Force, Scenario
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
+from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
+from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.teams import first_pairing
+from hulldown.rulesets.face.editing import Draft, Named, NoSense, Piece, Placeable, Where
+from hulldown.rulesets.face.scene import TrackScene
+from hulldown.rulesets.shared.editing import Drafting, Row
+
+ALIKE = "alike"
+CREWED = "/"  # between a tank and its crew, where that is not the usual one
+
+
+class TrackDrafting(Drafting):
+    """Drafts of Chase."""
+
+    board = "track"
+    shelf = SHELF
+    set_up = staticmethod(set_up)
+    mirrors = (Named(ALIKE, "The tanks of Cobalt on both sides"),)
+    hidden = frozenset(("units",))
+
+    def blank(self) -> Draft:
+        """A duel of two wardens."""
+        return {
+            "name": "New scenario",
+            "rule": "CH-12.6",
+            "summary": "A scenario of your own.",
+            "briefing": "Two tanks meet.",
+            "victory": "Destroy the enemy for a full point, drive it off the field for half a point.",
+            "start": "Medium",
+            "turn_limit": 12,
+            "sides": [{"name": "Cobalt"}, {"name": "Rust"}],
+            "units": {"A1": {"tank": "warden"}, "B1": {"tank": "warden"}},
+        }
+
+    def placeable(self) -> Iterator[Placeable]:
+        """Every tank with every crew, the usual one first."""
+        units = SHELF.units()
+        for crew in sorted(units.crews, key=lambda one: one != REGULAR):
+            for key, tank in units.tanks.items():
+                if crew == REGULAR:
+                    yield Placeable(key, tank.name, tank.type)
+                else:
+                    name = f"{tank.name}, {units.crews[crew].name.lower()}"
+                    yield Placeable(f"{key}{CREWED}{crew}", name, tank.type)
+
+    def new_force(self, draft: Draft, seat: int, unit: str) -> Draft:
+        """A tank with its crew; a second one on a side makes it a battle of teams (CH-14.1)."""
+        if any(row.seat == seat for row in self.rows(draft)):
+            draft.setdefault("options", {})["team_battle"] = True
+            draft.pop("duels", None)
+        return crewed(unit)
+
+    def other_unit(self, draft: Draft, row: Row, unit: str) -> None:
+        """Another tank and crew in the place of one."""
+        row.force.clear()
+        row.force.update(crewed(unit))
+
+    def piece(self, draft: Draft, row: Row) -> Piece:
+        """A tank with its crew as it is listed."""
+        units = SHELF.units()
+        tank, crew = str(row.force.get("tank", "")), str(row.force.get("crew", REGULAR))
+        if not tank:
+            return Piece(row.name, row.seat, "Own tank", "")
+        name = units.tanks[tank].name if tank in units.tanks else tank
+        if crew == REGULAR:
+            return Piece(row.name, row.seat, name, tank)
+        by = units.crews[crew].name.lower() if crew in units.crews else crew
+        return Piece(row.name, row.seat, f"{name}, {by}", f"{tank}{CREWED}{crew}")
+
+    def put(self, draft: Draft, row: Row, at: Where) -> None:
+        """A tank that is new starts where all do; NoSense for moving one."""
+        if row.name:
+            raise NoSense("All start at the range of the scenario; nobody is moved")
+
+    def letter(self, draft: Draft, row: Row) -> str:
+        """A and B."""
+        return "AB"[row.seat]
+
+    def mirror(self, draft: Draft, how: str) -> None:
+        """The second side has the tanks of the first."""
+        own = [row for row in self.rows(draft) if row.seat == 0]
+        self.enlist(draft, [*own, *(Row(row.table, "", 1, dict(row.force)) for row in own)])
+
+    def scene(self, file: Scenario, aside: frozenset[str]) -> TrackScene:
+        """Those who meet at the range where they start; a place of one that is aside stays empty."""
+        team = str(file.options.get("team_battle", False)).lower() == "true"
+        s = blank_state({"team_battle": team})
+        s.start_range, s.turn_limit = BAND_NAMES.index(file.start), file.turn_limit
+        for seat, letter in enumerate("AB"):
+            for i, (name, force) in enumerate(self.seated(file, letter)):
+                known = Force(tank=next(iter(SHELF.units().tanks))) if name in aside else force
+                field_tank(s, seat * SIDE_TANKS + i, known.own or known.tank, known.crew)
+        if s.count[0] and s.count[1] and team:
+            first_pairing(s, blank(Log))
+        elif s.count[0] and s.count[1]:
+            engage_duel(s, int(s.start_range))
+        s.phase = Phase.START
+        drawn = scene(s, None)
+        return replace(
+            drawn,
+            units=tuple(one for one in drawn.units if one.unit not in aside),
+            encounters=tuple(
+                replace(one, was=None) for one in drawn.encounters if not aside & {one.first, one.second}
+            ),
+        )
+
+    def seated(self, file: Scenario, letter: str) -> list[tuple[str, Any]]:
+        """The tanks of a side, as many as there is room for."""
+        return [(name, one) for name, one in file.units.items() if name[0] == letter][:SIDE_TANKS]
+
+
+def crewed(unit: str) -> Draft:
+    """A tank and its crew as a file says it."""
+    tank, _, crew = unit.partition(CREWED)
+    return {"tank": tank, "crew": crew} if crew else {"tank": tank}
+
+
+EDITOR = TrackDrafting().editor()
