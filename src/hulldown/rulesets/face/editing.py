@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Bounds
-from pydantic import JsonValue
 
 from hulldown.catalogue import Entry
 from hulldown.rulesets.face.garage import Chosen, Section
@@ -116,7 +115,7 @@ class Set(Entry):
 
     do: Literal["set"]
     field: Annotated[str, Bounds(min_length=1, max_length=120)]
-    value: JsonValue
+    value: Any
 
 
 class Size(Entry):
