@@ -4,9 +4,10 @@
  */
 
 import { drawing, h, inWords, rule } from "../shared/dom.js";
+import { line, stepper } from "../shared/fields.js";
 import { panel } from "../shared/panels.js";
 import { choose, edit, trouble, unitOf, work } from "./draft.js";
-import { drawSections, fitted, line, stepper } from "./fields.js";
+import { drawSections, fitted } from "./fields.js";
 
 /** @import { Facing, Look, OptionInfo, Purchase } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */

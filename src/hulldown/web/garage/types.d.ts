@@ -1,14 +1,6 @@
 /** What the scripts of this room hand to each other. */
 
-import type {
-  Build,
-  Field,
-  GarageOffer,
-  Judged,
-  OptionInfo,
-  Rows,
-  SavedBuild,
-} from "../shared/types.js";
+import type { Build, GarageOffer, Judged, OptionInfo, SavedBuild } from "../shared/types.js";
 
 /** What the page shows. */
 export interface Garage {
@@ -39,32 +31,6 @@ export interface Garage {
   leaving: number;
   /** Puts all on the page, or only what the server said. */
   draw: (all: boolean) => void;
-}
-
-/**
- * A field where it is shown: the data that it belongs to, what takes them with another value, how
- * it is called and by which key it is found again.
- */
-export interface Place {
-  g: Garage;
-  field: Field;
-  data: any;
-  put: (to: any) => void;
-  name: string;
-  key: string;
-}
-
-/**
- * A list of the build: `put` takes it with a change, `place` tells its fields from those of
- * others, `of` names the entry that it lies in.
- */
-export interface List {
-  g: Garage;
-  rows: Rows;
-  entries: any[];
-  put: (to: any[]) => void;
-  place: string;
-  of: string;
 }
 
 export interface Problem {

@@ -409,3 +409,70 @@ export interface FormField {
 
 /** Field id -> value, where it is not the default. */
 export type Flat = Record<string, any>;
+
+// ---------------------------------------------------------------- a board moved by hand
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export type Frame = Spot & { width: number; height: number };
+
+/** A picture of a board in its box, as what moves it by hand deals with it. */
+export interface Movable {
+  box: HTMLElement;
+  svg: SVGSVGElement | null;
+  /** Board units from side to side of a place. */
+  cell: number;
+  /** The pointer has gone so far that it is no click. */
+  moved: boolean;
+  /** Called when a new picture has been opened. */
+  opened: () => void;
+  /** Called to bring a spot of the board into view. */
+  seek: (spot: Spot) => void;
+  /** Another part of the board shows. */
+  shown?: () => void;
+  /** Whether a pointer that moves is at work on the board: then it does not move the board. */
+  holds?: (event: PointerEvent) => boolean;
+}
+
+/**
+ * What is seen of a board: the frame of the whole, the one shown now, the fingers on it, and how
+ * far the first of them has gone.
+ */
+export interface Sight {
+  board: Movable;
+  whole: Frame;
+  now: Frame;
+  fingers: Map<number, Spot>;
+  travelled: number;
+}
+
+// ---------------------------------------------------------------- fields of a form
+
+/**
+ * A field where it is shown: the data that it belongs to, what takes them with another value, how
+ * it is called and by which key it is found again; `unfolded` keeps which lists are open.
+ */
+export interface Place {
+  unfolded: Set<string>;
+  field: Field;
+  data: any;
+  put: (to: any) => void;
+  name: string;
+  key: string;
+}
+
+/**
+ * A list of entries: `put` takes it with a change, `place` tells its fields from those of others,
+ * `of` names the entry that it lies in.
+ */
+export interface List {
+  unfolded: Set<string>;
+  rows: Rows;
+  entries: any[];
+  put: (to: any[]) => void;
+  place: string;
+  of: string;
+}

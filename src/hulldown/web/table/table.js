@@ -2,6 +2,7 @@
 
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
+import { panzoom } from "../shared/panzoom.js";
 import { drawActions } from "./actions.js";
 import { BoardView } from "./board.js";
 import { drawCards } from "./cards.js";
@@ -11,7 +12,6 @@ import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
-import { panzoom } from "./panzoom.js";
 import { act, click, commit, hover, keys } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { change, free, newState } from "./state.js";

@@ -59,25 +59,6 @@ export interface Group {
   refusal: Refusal | null;
 }
 
-export interface Spot {
-  x: number;
-  y: number;
-}
-
-export type Frame = Spot & { width: number; height: number };
-
-/**
- * What is seen of a board: the frame of the whole, the one shown now, the fingers on it, and how
- * far the first of them has gone.
- */
-export interface Sight {
-  board: BoardView;
-  whole: Frame;
-  now: Frame;
-  fingers: Map<number, Spot>;
-  travelled: number;
-}
-
 /**
  * A model that is held: its grip on the board, what that says, where it would stand and from where
  * it came, what the server was asked and said, and the pointer that drags it.

@@ -1,7 +1,6 @@
 /** Pan and zoom of the board by changing its viewBox: wheel, drag, pinch, buttons. */
 
-/** @import { BoardView } from "./board.js" */
-/** @import { Sight, Spot } from "./types.js" */
+/** @import { Movable, Sight, Spot } from "./types.js" */
 
 const MOST = 6;
 const STEP = 1.4; // of the buttons
@@ -11,8 +10,11 @@ const SMALL = 44;
 const START = [54, 72];
 const SLIP = 6; // pixels a pointer may move and still click
 
-/** Let a board be moved by hand; what the buttons do is returned. */
-export function panzoom(/** @type {BoardView} */ board) {
+/**
+ * Let a board be moved by hand; what the buttons do is returned. One pointer alone moves it unless
+ * `holds` says that it is at work on the board.
+ */
+export function panzoom(/** @type {Movable} */ board) {
   const whole = { x: 0, y: 0, width: 1, height: 1 };
   /** @type {Sight} */
   const sight = { board, whole, now: whole, fingers: new Map(), travelled: 0 };
@@ -65,6 +67,7 @@ function show(
   sight.now = { x: left, y: top, width, height };
   board.svg?.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
   board.box.classList.toggle("zoomed", width < full(sight) * 0.999);
+  board.shown?.();
 }
 
 /** Board position of a spot on the screen. */
@@ -112,6 +115,8 @@ function listen(/** @type {Sight} */ sight) {
   new ResizeObserver(() =>
     show(sight, sight.now, zoomed() ? sight.now.width : full(sight)),
   ).observe(box);
+  const travels = (/** @type {PointerEvent} */ e) =>
+    sight.board.moved && zoomed() && !sight.board.holds?.(e);
   const wheel = (/** @type {WheelEvent} */ e) => {
     const scrolls = document.documentElement.scrollHeight > innerHeight + 4;
     if (scrolls && !e.ctrlKey) return;
@@ -134,7 +139,7 @@ function listen(/** @type {Sight} */ sight) {
     sight.travelled += Math.hypot(next.x - last.x, next.y - last.y);
     if (sight.travelled > SLIP) sight.board.moved = true;
     if (sight.fingers.size === 2) pinch(sight, e.pointerId, next);
-    else if (sight.fingers.size === 1 && sight.board.moved && zoomed()) drag(sight, last, next);
+    else if (sight.fingers.size === 1 && travels(e)) drag(sight, last, next);
     sight.fingers.set(e.pointerId, next);
   });
   const lifted = (/** @type {PointerEvent} */ e) => sight.fingers.delete(e.pointerId);
@@ -153,7 +158,8 @@ function pinch(/** @type {Sight} */ sight, /** @type {number} */ id, /** @type {
   const [[, other]] = [...sight.fingers].filter(([key]) => key !== id);
   const last = /** @type {Spot} */ (sight.fingers.get(id));
   const apart = (/** @type {Spot} */ p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
+  const between = (/** @type {Spot} */ p) => ({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 });
   sight.board.moved = true;
-  const about = { x: (next.x + other.x) / 2, y: (next.y + other.y) / 2 };
-  zoom(sight, apart(next) / apart(last), place(sight, about));
+  drag(sight, between(last), between(next));
+  zoom(sight, apart(next) / apart(last), place(sight, between(next)));
 }
