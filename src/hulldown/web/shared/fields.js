@@ -7,6 +7,7 @@ import { h, rule } from "./dom.js";
 
 /** @import { Field, List, Place } from "./types.js" */
 
+const WIDE = 20; // steps: a number of a wider range is written in
 const LINE = 120; // letters: a longer text has several lines
 
 export const same = (/** @type {any} */ a, /** @type {any} */ b) =>
@@ -116,9 +117,15 @@ function ticks(/** @type {Place} */ { unfolded, field, data, put, name, key }) {
   );
 }
 
-function number(/** @type {Place} */ { field, data, put, name, key }) {
+function number(/** @type {Place} */ { typed, field, data, put, name, key }) {
   const { id, low, high, step } = field;
   const value = valueAt(data, id);
+  if (typed && (high - low) / step > WIDE) {
+    const set = (/** @type {any} */ { target }) =>
+      target.value && put(withValue(data, id, Number(target.value)));
+    const given = { type: "number", min: low, max: high, step, value, onchange: set };
+    return h("input", { ...given, "aria-label": name, "data-key": key });
+  }
   return stepper({ name, key, value, low, high, by: step }, (to) =>
     put(withValue(data, id, Number.isFinite(to) ? to : low)),
   );
@@ -164,7 +171,7 @@ export function drawEntries(/** @type {List} */ list) {
 }
 
 function entry(
-  /** @type {List} */ { unfolded, rows, entries, put, place, of },
+  /** @type {List} */ { typed, unfolded, rows, entries, put, place, of },
   /** @type {number} */ i,
 ) {
   const data = entries[i];
@@ -174,12 +181,12 @@ function entry(
   const set = (/** @type {any} */ to) => put(entries.with(i, to));
   const row = (/** @type {Field} */ field) => {
     const key = `${place} ${i} ${field.id}`;
-    const at = { unfolded, field, data, put: set, name: `${name}, ${field.name}`, key };
+    const at = { typed, unfolded, field, data, put: set, name: `${name}, ${field.name}`, key };
     const words = [field.name, " ", rule(field.rule), field.text && h("small", {}, field.text)];
     return h("div", {}, h("span", {}, words), controlOf(at));
   };
   const within = inner && {
-    ...{ unfolded, rows: inner, entries: data[inner.id] },
+    ...{ typed, unfolded, rows: inner, entries: data[inner.id] ?? [] },
     ...{ place: `${place} ${i} ${inner.id}`, of: `${name}, ` },
     put: (/** @type {any[]} */ to) => set({ ...data, [inner.id]: to }),
   };

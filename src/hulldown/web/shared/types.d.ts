@@ -298,6 +298,12 @@ export interface Rows {
   inner: Rows | null;
 }
 
+export interface Section {
+  title: string;
+  fields: Field[];
+  rows: Rows | null;
+}
+
 export interface UnitOffer {
   id: string;
   name: string;
@@ -309,7 +315,7 @@ export interface UnitOffer {
   upgrades: Purchase[];
   crew: Member[];
   sets: Record<string, any>;
-  sections: { title: string; fields: Field[]; rows: Rows | null }[];
+  sections: Section[];
   bare: Record<string, any>;
 }
 
@@ -453,9 +459,11 @@ export interface Sight {
 
 /**
  * A field where it is shown: the data that it belongs to, what takes them with another value, how
- * it is called and by which key it is found again; `unfolded` keeps which lists are open.
+ * it is called and by which key it is found again; `unfolded` keeps which lists are open. Numbers
+ * of a wide range are written in where they may be `typed`.
  */
 export interface Place {
+  typed?: boolean;
   unfolded: Set<string>;
   field: Field;
   data: any;
@@ -469,6 +477,7 @@ export interface Place {
  * `of` names the entry that it lies in.
  */
 export interface List {
+  typed?: boolean;
   unfolded: Set<string>;
   rows: Rows;
   entries: any[];

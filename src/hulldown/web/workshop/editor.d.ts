@@ -1,0 +1,171 @@
+/** What the scripts of the scenario editor hand to each other, and what the server tells them. */
+
+import type { Frame, Movable, Section, Spot } from "../shared/types.js";
+
+// ---------------------------------------------------------------- messages of the server
+
+/** A cell or an edge by its name, or a spot in inches. */
+export type At = string | [number, number];
+
+export interface Brush {
+  id: string;
+  name: string;
+  group: string;
+  shape: "cells" | "edges" | "polygon" | "line" | "box" | "point";
+  color: string;
+  text: string;
+  rule: string;
+}
+
+export interface EditorInfo {
+  board: "hexes" | "tiles" | "plane" | "track";
+  brushes: Brush[];
+  units: { id: string; name: string; kind: string }[];
+  facings: string[];
+  step: number;
+  sections: Section[];
+  mirrors: { id: string; name: string }[];
+  sizes: [string, string, number, number][];
+  starts: { id: string; name: string }[];
+}
+
+export interface Problem {
+  text: string;
+  rule: string;
+  field: string;
+  places: At[];
+  units: string[];
+}
+
+export interface OnBoard {
+  id: string;
+  side: number;
+  name: string;
+  what: string;
+  at: At | "";
+  facing: string | number;
+  count: number;
+  most: number;
+}
+
+export type Draft = Record<string, any>;
+
+export interface Drafted {
+  scenario: Draft;
+  svg: string;
+  left_out: string[];
+  problems: Problem[];
+  warnings: Problem[];
+  pieces: OnBoard[];
+  size: number[];
+  choices: Record<string, string[]>;
+  playable: boolean;
+}
+
+/** What a hand does to a draft; the other keys depend on `do`. */
+export type Stroke = { do: string } & Record<string, any>;
+
+// ---------------------------------------------------------------- the editor
+
+/** What the page that holds an editor gives it. */
+export interface Given {
+  ruleset: string;
+  /** A draft, or what it starts from: a scenario by its id, "" for an empty board. */
+  scenario: Draft | string;
+  options?: Record<string, any>;
+  /** Tables of units of a pack. */
+  units?: Record<string, any>;
+  changed: (draft: Draft, playable: boolean, problems: Problem[]) => void;
+}
+
+/** Something to be done in its turn; `mark` shows a stroke on the board until it is drawn. */
+export interface Job {
+  kind: "stroke" | "undo" | "redo" | "again";
+  stroke: Stroke;
+  mark: Element | null;
+}
+
+/** Strokes that were carried out together, and the draft before them. */
+export interface Step {
+  before: Draft;
+  strokes: Stroke[];
+}
+
+/** What the pointer does: choose and move, erase, copy, lay a brush, add a unit. */
+export type Tool = "hand" | "erase" | "copy" | "brush" | "add";
+
+/** All that an editor remembers. */
+export interface Editor {
+  ruleset: string;
+  options: Record<string, any>;
+  units: Record<string, any> | undefined;
+  info: EditorInfo;
+  /** The last answer of the server. */
+  last: Drafted;
+  /** Steps that can be taken back, and strokes that can be done again, the newest last. */
+  past: Step[];
+  future: Stroke[];
+  /** What is not done yet; `busy` while the server is asked; so many go one by one. */
+  queue: Job[];
+  busy: boolean;
+  alone: number;
+  /** What went wrong. */
+  trouble: string;
+  tool: Tool;
+  brush: string;
+  side: number;
+  unit: string;
+  /** The unit that is chosen, and whether keys carry it. */
+  piece: string;
+  carried: boolean;
+  /** Where keys are: a cell, an edge or a spot. */
+  cursor: At;
+  /** Which edge of the cell keys are at, and the height at which they go sideways. */
+  edge: number;
+  row: number;
+  /** Corners of the shape that is being drawn, in inches. */
+  path: [number, number][];
+  /** What a copy takes along: cells, or two corners. */
+  taken: At[];
+  unfolded: Set<string>;
+  board: Picture;
+  parts: Record<string, HTMLElement>;
+  draw: () => void;
+  changed: Given["changed"];
+}
+
+export interface Cell extends Spot {
+  /** The outline on the board. */
+  d: string;
+  words: string;
+}
+
+/** The board on the page, its places, and the marks of the editor on it. */
+export interface Picture extends Movable {
+  kind: EditorInfo["board"];
+  size: number[];
+  layers: Map<string, string>;
+  head: string;
+  cells: Map<string, Cell>;
+  /** Of a table without places: its frame on the board, and board units of an inch. */
+  frame: Frame;
+  inch: number;
+  marks: Record<"echo" | "faults" | "chosen" | "cursor", SVGGElement>;
+  boxes: HTMLElement;
+  seek: (spot: Spot) => void;
+}
+
+/** What a pointer is doing on the board. */
+export interface Gesture {
+  kind: "piece" | "paint" | "erase" | "shape" | "region" | "add" | "pan";
+  pointer: number;
+  from: Spot;
+  start: At;
+  /** It has gone so far that it is no click. */
+  drags: boolean;
+  piece: string;
+  places: Set<string>;
+  points: [number, number][];
+  d: string;
+  mark: SVGElement | null;
+}

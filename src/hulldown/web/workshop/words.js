@@ -1,0 +1,80 @@
+/** What lies at a place, in words: below the board, and for a screen reader. */
+
+import { SIDES } from "../shared/dom.js";
+import { hitOf, middle } from "./picture.js";
+import { brushOf, pieceOf } from "./tools.js";
+
+/** @import { At, Editor, OnBoard } from "./editor.js" */
+
+/** Say what lies at a place. */
+export function hear(/** @type {Editor} */ e, /** @type {At|""} */ at) {
+  e.parts.here.textContent = at ? wordsAt(e, at) : "";
+}
+
+/** A place in words, with what lies and stands there and what is wrong with it. */
+export function wordsAt(/** @type {Editor} */ e, /** @type {At} */ at) {
+  const there = e.last.pieces.filter((piece) => stands(e, piece, at)).map(spoken);
+  const wrong = e.last.problems.filter(({ places }) =>
+    places.some((one) => String(one) === String(at)),
+  );
+  const said = [ground(e, at), ...there, ...wrong.map(({ text }) => text)];
+  return `${said.filter(Boolean).join("; ")}.`;
+}
+
+/** A unit in words. */
+export const spoken = (/** @type {OnBoard} */ { side, id, name, at, facing }) =>
+  [`${SIDES[side]} ${id} ${name}`, at && `at ${written(at)}`, facing !== "" && `faces ${facing}`]
+    .filter(Boolean)
+    .join(", ");
+
+/** A place as it is written: a name, or inches from the west and from the south. */
+export const written = (/** @type {At} */ at) => (Array.isArray(at) ? at.join(", ") : at);
+
+function ground(/** @type {Editor} */ { board }, /** @type {At} */ at) {
+  if (Array.isArray(at)) return `${at[0]} inches from the west, ${at[1]} from the south`;
+  const [name, side] = at.split(" ");
+  const words = board.cells.get(name)?.words ?? name;
+  return side ? `${side === "S" ? "south" : "east"} edge of ${words}` : words;
+}
+
+function stands(
+  /** @type {Editor} */ { board },
+  /** @type {OnBoard} */ piece,
+  /** @type {At} */ at,
+) {
+  if (typeof at === "string")
+    return piece.at === at && !board.cells.get(at)?.words.includes(piece.id);
+  const spot = middle(board, at);
+  const hit = /** @type {any} */ (hitOf(board, piece.id));
+  return Boolean(spot && hit?.isPointInFill(new DOMPoint(spot.x, spot.y)));
+}
+
+/** How the tool in hand is used. */
+export function how(/** @type {Editor} */ e) {
+  if (e.info.board === "track")
+    return "Add units above; choose one to change it. Range and turns are below.";
+  if (e.carried)
+    return `Arrow keys choose where ${e.piece} goes, Enter puts it there, Escape lets it be.`;
+  if (e.tool === "erase") return "Click or drag to clear; arrow keys and Enter do the same.";
+  if (e.tool === "copy")
+    return e.taken.length
+      ? "Click where the copy goes, as often as you like; Escape ends it."
+      : "Drag over the ground to be copied, or go to it and press Enter.";
+  if (e.tool === "add")
+    return "Click where the unit goes, or go there with the arrow keys and press Enter.";
+  if (e.tool === "hand")
+    return "Click a unit to choose it, drag it to move it; R turns it, Delete takes it away.";
+  const { shape } = brushOf(e);
+  if (e.info.board !== "plane")
+    return "Click or drag to paint, arrow keys and Enter; right click or Delete clears.";
+  if (shape === "point")
+    return "Click where it lies, or go there with the arrow keys and press Enter.";
+  if (shape === "box") return "Drag from corner to corner, or Enter at one and at the other.";
+  const what = shape === "line" ? "a straight line" : "a rectangle";
+  return `Drag ${what}, or click corner by corner; a double click or Enter on the last ends it.`;
+}
+
+export const chosen = (/** @type {Editor} */ e) => {
+  const piece = pieceOf(e);
+  return piece ? spoken(piece) : "";
+};
