@@ -90,7 +90,7 @@ function opened(/** @type {Sight} */ sight) {
   const { x, y, width, height } = /** @type {SVGSVGElement} */ (board.svg).viewBox.baseVal;
   sight.whole = { x, y, width, height };
   const across = board.svg?.getBoundingClientRect().width ?? 0;
-  const narrow = across && (board.cell * across) / full(sight) < SMALL;
+  const narrow = across && (board.cell * across) / full(sight) < (board.least ?? SMALL);
   const fits = (board.cell * across * slope(sight)) / height;
   const closer = (board.cell * across) / held(fits, START[0], START[1]);
   show(sight, sight.whole, narrow ? closer : full(sight));

@@ -431,6 +431,8 @@ export interface Movable {
   svg: SVGSVGElement | null;
   /** Board units from side to side of a place. */
   cell: number;
+  /** Pixels that a place must have when the whole board is shown. */
+  least?: number;
   /** The pointer has gone so far that it is no click. */
   moved: boolean;
   /** Called when a new picture has been opened. */

@@ -5,7 +5,7 @@
 
 import { h, rule, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { panel } from "../shared/panels.js";
+import { byKeys, panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawFields } from "./fields.js";
 import { go, listenToKeys } from "./keys.js";
@@ -16,7 +16,7 @@ import { drawPieces } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
 import { again, ask, taken } from "./strokes.js";
 import { choose, pieceOf } from "./tools.js";
-import { how } from "./words.js";
+import { hear, how } from "./words.js";
 
 /** @import { Editor, EditorInfo, Given, Problem } from "./editor.js" */
 
@@ -113,8 +113,16 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const group = h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, buttons);
   const sheet = h("div", { class: "bench" }, board.box, group);
   const foot = h("p", { class: "foot" }, parts.how, " ", parts.here);
-  const middle = h("div", { class: "middle" }, parts.palette, sheet, foot, parts.trouble);
-  const aside = h("div", { class: "aside" }, parts.faults, parts.pieces, parts.fields);
+  const middle = h(
+    "div",
+    { class: "middle" },
+    parts.palette,
+    sheet,
+    foot,
+    parts.trouble,
+    parts.faults,
+  );
+  const aside = h("div", { class: "aside" }, parts.pieces, parts.fields);
   parts.root = h("div", { class: "editor" }, h("div", { class: "spread" }, middle, aside));
   host.replaceChildren(parts.root);
   board.shown = () => settle(e);
@@ -133,6 +141,7 @@ function draw(/** @type {Editor} */ e) {
   parts.trouble.textContent = trouble;
   parts.trouble.hidden = !trouble;
   mark(e);
+  if (document.activeElement === board.box && byKeys()) hear(e, e.cursor);
 }
 
 // ---------------------------------------------------------------- what is wrong

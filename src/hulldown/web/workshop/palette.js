@@ -16,7 +16,8 @@ export function drawPalette(/** @type {Editor} */ e, /** @type {HTMLElement} */ 
   const steps = [past.length > 0, future.length > 0];
   panel(el, [info, tool, brush, side, unit, ...steps, e.last.size.join()], () => [
     info.board !== "track" && groups(e),
-    h("div", { class: "tool-rows" }, tools(e), whole(e)),
+    tools(e),
+    whole(e),
     tool === "brush" && about(e),
   ]);
 }

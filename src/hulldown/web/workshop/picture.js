@@ -11,6 +11,8 @@ import { drawing, h } from "../shared/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const LAYER = /<g class="(l-[a-z]+)">/;
 const MARKS = /** @type {const} */ (["faults", "echo", "chosen", "cursor"]);
+const POINTER = 16; // pixels: places as narrow can be met
+const FINGER = 30;
 const NEAR = 0.45; // of an inch: a hand that comes so near to a spot means it
 
 /** @returns {Picture} */
@@ -29,6 +31,7 @@ export function newPicture(/** @type {EditorInfo["board"]} */ kind) {
     ...{ kind, box, boxes, svg: null, size: [], layers: new Map(), head: "", cells: new Map() },
     ...{ frame: { x: 0, y: 0, width: 1, height: 1 }, inch: 1, cell: kind === "tiles" ? 64 : 120 },
     marks: /** @type {any} */ (marks),
+    least: matchMedia("(pointer: coarse)").matches ? FINGER : POINTER,
     ...{ moved: false, opened: () => {}, seek: () => {} },
   };
 }

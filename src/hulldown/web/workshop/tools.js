@@ -81,7 +81,13 @@ export function erase(
 ) {
   if (!at.length) return mark?.remove();
   const where = e.info.board === "plane" ? { points: at.slice(0, MOST) } : { places: at };
-  stroke(e, { do: "erase", ...where }, mark ?? echo(e, outlines(e, at), "e-erase"));
+  stroke(e, { do: "erase", ...only(e), ...where }, mark ?? echo(e, outlines(e, at), "e-erase"));
+}
+
+/** A brush that lays no ground clears only what it lays: zones lie under everything. */
+function only(/** @type {Editor} */ e) {
+  const brush = e.tool === "brush" && brushOf(e);
+  return brush && brush.group !== e.info.brushes[0].group ? { brush: brush.id } : {};
 }
 
 /** One corner more of what is drawn on a table; the same corner again ends it. */

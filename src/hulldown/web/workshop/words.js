@@ -8,7 +8,8 @@ import { brushOf, pieceOf } from "./tools.js";
 
 /** Say what lies at a place. */
 export function hear(/** @type {Editor} */ e, /** @type {At|""} */ at) {
-  e.parts.here.textContent = at ? wordsAt(e, at) : "";
+  const words = at ? wordsAt(e, at) : "";
+  if (e.parts.here.textContent !== words) e.parts.here.textContent = words;
 }
 
 /** A place in words, with what lies and stands there and what is wrong with it. */
