@@ -99,29 +99,24 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const buttons = [
     press("Closer", "+", zoom.closer),
     press("Farther", "\u2212", zoom.farther),
-    press("Whole board", "0", zoom.fit),
+    press("All of the board", "All", zoom.fit),
   ];
   Object.assign(parts, {
     palette: h("div", { class: "palette" }),
     how: h("span", {}),
     here: h("b", { role: "status" }),
     trouble: h("p", { class: "mend", role: "alert", hidden: true }),
-    faults: h("section", { class: "mending", "aria-label": "What is to be mended" }),
+    verdict: h("h3", { "aria-live": "polite" }),
+    faults: h("div", {}),
     pieces: h("section", { class: "pieces", "aria-label": "Units" }),
     fields: h("section", { class: "form", "aria-label": "The scenario" }),
   });
   const group = h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, buttons);
   const sheet = h("div", { class: "bench" }, board.box, group);
   const foot = h("p", { class: "foot" }, parts.how, " ", parts.here);
-  const middle = h(
-    "div",
-    { class: "middle" },
-    parts.palette,
-    sheet,
-    foot,
-    parts.trouble,
-    parts.faults,
-  );
+  const mending = h("section", { class: "mending", "aria-label": "What is to be mended" });
+  mending.append(parts.verdict, parts.faults);
+  const middle = h("div", { class: "middle" }, parts.palette, sheet, foot, parts.trouble, mending);
   const aside = h("div", { class: "aside" }, parts.pieces, parts.fields);
   parts.root = h("div", { class: "editor" }, h("div", { class: "spread" }, middle, aside));
   host.replaceChildren(parts.root);
@@ -136,6 +131,8 @@ function draw(/** @type {Editor} */ e) {
   drawPieces(e, parts.pieces);
   drawFields(e, parts.fields);
   panel(parts.faults, [e.last], () => faults(e));
+  const words = verdict(e);
+  if (parts.verdict.textContent !== words) parts.verdict.textContent = words;
   board.box.dataset.tool = carried ? "carry" : tool;
   parts.how.textContent = how(e);
   parts.trouble.textContent = trouble;
@@ -147,13 +144,8 @@ function draw(/** @type {Editor} */ e) {
 // ---------------------------------------------------------------- what is wrong
 
 function faults(/** @type {Editor} */ e) {
-  const { problems, warnings, playable } = e.last;
-  const things = problems.length === 1 ? "1 thing" : `${problems.length} things`;
-  const words = playable
-    ? "It can be played as it is."
-    : `${things} to mend before it can be played`;
+  const { problems, warnings } = e.last;
   return [
-    h("h3", { role: "status" }, words),
     problems.length > 0 &&
       h(
         "ol",
@@ -167,6 +159,12 @@ function faults(/** @type {Editor} */ e) {
         warnings.map((one) => fault(e, one)),
       ),
   ];
+}
+
+/** Whether the draft can be played, in words. */
+function verdict(/** @type {Editor} */ { last: { problems, playable } }) {
+  const things = problems.length === 1 ? "1 thing" : `${problems.length} things`;
+  return playable ? "It can be played as it is." : `${things} to mend before it can be played`;
 }
 
 /** A problem in the list; it leads to its place on the board, or to its field. */

@@ -62,6 +62,8 @@ export function show(/** @type {Picture} */ picture, /** @type {Drafted} */ { sv
   } else open(picture, head, layers);
   const changed = layers.get("l-hit") !== picture.layers.get("l-hit");
   Object.assign(picture, { head, layers, size });
+  const [words] = /(?<=<desc>)[^.]*/.exec(head) ?? [""];
+  picture.box.setAttribute("aria-label", `Board: ${words}`);
   if (changed) measure(picture);
 }
 
@@ -96,6 +98,7 @@ function open(
   svg.querySelector(":scope > .l-hit")?.before(marks);
   const { width, height } = svg.viewBox.baseVal;
   picture.box.style.setProperty("--whole", `${width} / ${height}`);
+  svg.setAttribute("aria-hidden", "true"); // what it shows is said by the board, place by place
   picture.box.prepend(svg);
   picture.opened();
 }
