@@ -1,7 +1,7 @@
 /** The marks of the editor on the board: what is chosen, where keys are, what is wrong. */
 
-import { h } from "../shared/dom.js";
-import { hitOf, middle, outline, part, standsAt } from "./picture.js";
+import { h, letter } from "../shared/dom.js";
+import { drawnAs, hitOf, middle, outline, part, standsAt } from "./picture.js";
 import { pieceOf, shapeOf } from "./tools.js";
 
 /** @import { Spot } from "../shared/types.js" */
@@ -22,13 +22,29 @@ export function mark(/** @type {Editor} */ e) {
   chosen.replaceChildren(...cased(d, e.carried ? "e-sel carried" : "e-sel"), ...drawn(e));
   cursor.replaceChildren(...crosshair(e));
   const wrong = e.last.problems.flatMap((problem) => placesOf(problem));
-  faults.replaceChildren(...cased(wrong.map((at) => lies(e, at)).join(""), "e-fault"));
+  faults.replaceChildren(
+    ...absent(e),
+    ...cased(wrong.map((at) => lies(e, at)).join(""), "e-fault"),
+  );
   boxes(e);
 }
 
 /** A line over one that is wider and darker, so that it shows on any ground. */
 const cased = (/** @type {string} */ d, /** @type {string} */ cls) =>
   d ? [part("path", { class: "e-case", d }), part("path", { class: cls, d })] : [];
+
+/** Units that cannot be drawn where they stand: a ring with their names. */
+function absent(/** @type {Editor} */ { board, last }) {
+  return last.pieces.flatMap(({ id, side, at }) => {
+    const spot = middle(board, at);
+    if (!spot || board.svg?.querySelector(drawnAs(id))) return [];
+    const ring = part("g", { class: `e-absent side-${letter(side)}` });
+    const text = part("text", { x: spot.x, y: spot.y + 6 });
+    text.textContent = id;
+    ring.append(part("circle", { cx: spot.x, cy: spot.y, r: 22 }), text);
+    return [ring];
+  });
+}
 
 /** What is half drawn: corners of a shape, ground that is to be copied. */
 function drawn(/** @type {Editor} */ e) {

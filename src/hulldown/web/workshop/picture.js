@@ -247,6 +247,10 @@ export const hitOf = (/** @type {Picture} */ { svg }, /** @type {string} */ id) 
     svg?.querySelector(`.l-hit [data-hex="@${CSS.escape(id)}"]`)
   );
 
+/** What is drawn of a unit; of a group all its models. */
+export const drawnAs = (/** @type {string} */ id) =>
+  `.l-units [data-unit="${CSS.escape(id)}"], .l-units [data-group="${CSS.escape(id)}"]`;
+
 /** The unit under a spot, if it is met rather than the ground beside it. */
 export function pieceAt(
   /** @type {Picture} */ picture,

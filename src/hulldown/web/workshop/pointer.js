@@ -3,7 +3,19 @@
  * dragged; two fingers move the board. What is drawn shows at once.
  */
 
-import { block, cellAt, edgeAt, inches, outline, part, pieceAt, spotOf } from "./picture.js";
+import {
+  block,
+  cellAt,
+  corners,
+  drawnAs,
+  edgeAt,
+  inches,
+  outline,
+  part,
+  pieceAt,
+  spotOf,
+  through,
+} from "./picture.js";
 import {
   apply,
   boxOf,
@@ -170,27 +182,15 @@ function spread(/** @type {Editor} */ e, /** @type {Gesture} */ g, /** @type {At
   } else {
     const [from, to] = [/** @type {[number, number]} */ (g.start), at];
     g.points = line ? [from, to] : boxOf(from, to);
-    if (g.kind === "shape" && brushOf(e).shape === "polygon") g.points = square(g.points);
+    if (g.kind === "shape" && brushOf(e).shape === "polygon")
+      g.points = corners(g.points[0], g.points[1]);
     g.d = shapeOf(e, g.points);
-    if (g.kind === "region") g.d = boxed(e, g.points);
+    if (g.kind === "region") g.d = through(e.board, corners(g.points[0], g.points[1]), true);
   }
   const color = g.kind === "shape" && !line ? brushOf(e).color : "";
   if (g.mark) g.mark.setAttribute("d", g.d);
   else g.mark = echo(e, g.d, g.kind === "region" ? "e-region" : line ? "e-line" : "e-paint", color);
 }
-
-/** @returns {[number, number][]} */
-const square = (/** @type {[number, number][]} */ [[x0, y0], [x1, y1]]) => [
-  [x0, y0],
-  [x1, y0],
-  [x1, y1],
-  [x0, y1],
-];
-
-const boxed = (/** @type {Editor} */ e, /** @type {[number, number][]} */ points) =>
-  square(points)
-    .map((at) => outline(e.board, at))
-    .join("");
 
 /** A unit goes along with the pointer, and the place where it would stand is marked. */
 function carry(/** @type {Editor} */ e, /** @type {Gesture} */ g, /** @type {Spot} */ to) {
@@ -205,9 +205,7 @@ function carry(/** @type {Editor} */ e, /** @type {Gesture} */ g, /** @type {Spo
 function ghost(/** @type {Editor} */ e, /** @type {string} */ id) {
   const mark = part("g", { class: "e-ghost" });
   const image = part("g");
-  const name = CSS.escape(id);
-  const drawn =
-    e.board.svg?.querySelectorAll(`[data-unit="${name}"], [data-group="${name}"]`) ?? [];
+  const drawn = e.board.svg?.querySelectorAll(drawnAs(id)) ?? [];
   image.append(...[...drawn].map((one) => one.cloneNode(true)));
   mark.append(part("path", { class: "e-goal" }), image);
   return mark;
