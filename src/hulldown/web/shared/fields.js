@@ -132,7 +132,7 @@ function number(/** @type {Place} */ { typed, field, data, put, name, key }) {
 }
 
 function choice(/** @type {Place} */ { field, data, put, name, key }) {
-  const value = valueAt(data, field.id);
+  const value = valueAt(data, field.id) ?? null;
   const at = field.choices.findIndex((one) => same(one.value, value));
   const onchange = (/** @type {any} */ event) => {
     const taken = field.choices[Number(event.target.value)];
@@ -142,7 +142,7 @@ function choice(/** @type {Place} */ { field, data, put, name, key }) {
   return h(
     "select",
     { class: at < 0 ? "wrong" : null, "aria-label": name, "data-key": key, onchange },
-    at < 0 && h("option", { value: "", selected: true }, written(value)),
+    at < 0 && h("option", { value: "", selected: true }, written(value) || "\u2013"),
     field.choices.map((one, i) => h("option", { value: i, selected: i === at }, one.name)),
   );
 }

@@ -84,7 +84,9 @@ const styles = (/** @type {string} */ board) =>
       if (document.querySelector(`link[href="${href}"]`)) return null;
       const link = h("link", { rel: "stylesheet", href });
       document.head.append(link);
-      return new Promise((done) => link.addEventListener("load", done));
+      return new Promise((done) => {
+        link.onload = link.onerror = done;
+      });
     }),
   );
 
@@ -112,8 +114,9 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
     fields: h("section", { class: "form", "aria-label": "The scenario" }),
   });
   const group = h("div", { class: "zoom", role: "group", "aria-label": "Zoom" }, buttons);
-  const sheet = h("div", { class: "bench" }, board.box, group);
-  const foot = h("p", { class: "foot" }, parts.how, " ", parts.here);
+  const sheet = h("div", { class: "bench" }, board.box);
+  const words = h("p", { class: "foot" }, parts.how, " ", parts.here);
+  const foot = h("div", { class: "below" }, words, group);
   const mending = h("section", { class: "mending", "aria-label": "What is to be mended" });
   mending.append(parts.verdict, parts.faults);
   const middle = h("div", { class: "middle" }, parts.palette, sheet, foot, parts.trouble, mending);

@@ -10,6 +10,8 @@ import { stroke } from "./strokes.js";
 
 const LONG_NAME = 40; // letters
 const LONG_TEXT = 120; // letters: such a text has the whole line
+const SEVERAL = /^\s*\d+(\s*,\s*\d+)+\s*$/; // numbers with commas
+const SOME = /^[\d\s,]*$/; // the same of one or none
 
 /** The form, anew when something in it is another; what is being written in it stays. */
 export function drawFields(/** @type {Editor} */ e, /** @type {HTMLElement} */ el) {
@@ -86,17 +88,13 @@ function entry(/** @type {Editor} */ e, /** @type {Field} */ given) {
   return li;
 }
 
-/** A field that takes one of the names in the draft: of a unit, of a side; it may take none. */
-function offered(/** @type {Editor} */ e, /** @type {Field} */ given) {
+/** A field that takes one of the names in the draft, of a unit or a side, has them; or none. */
+function offered(/** @type {Editor} */ e, /** @type {Field} */ given, key = given.id) {
   const field = titledShort(given);
-  const names = e.last.choices[field.id];
+  const names = e.last.choices[key];
   if (!names) return field;
-  const choices = names.map((name) => ({ value: name, name, sets: {} }));
-  return {
-    ...field,
-    words: 0,
-    choices: [{ value: undefined, name: "none", sets: {} }, ...choices],
-  };
+  const choices = [null, ...names].map((value) => ({ value, name: value ?? "none", sets: {} }));
+  return { ...field, words: 0, choices };
 }
 
 /** A field whose name is a sentence has a short one, and the sentence beside it. */
@@ -109,22 +107,43 @@ const titledShort = (/** @type {Field} */ field) =>
 function set(/** @type {Editor} */ e, /** @type {Draft} */ to, /** @type {Field} */ field) {
   const ids = [field.id, ...field.choices.flatMap(({ sets }) => Object.keys(sets))];
   for (const id of new Set(ids)) {
-    const value = valueAt(to, id) ?? null;
-    if (!same(value, valueAt(e.last.scenario, id) ?? null))
-      stroke(e, { do: "set", field: id, value });
+    const before = valueAt(e.last.scenario, id) ?? null;
+    const value = listed(valueAt(to, id) ?? null, before);
+    if (!same(value, before)) stroke(e, { do: "set", field: id, value });
   }
 }
 
+/** Numbers that are written with commas are a list. */
+const listed = (/** @type {any} */ value, /** @type {any} */ before) =>
+  typeof value === "string" && (Array.isArray(before) ? SOME : SEVERAL).test(value)
+    ? (value.match(/\d+/g) ?? []).map(Number)
+    : value;
+
 function list(/** @type {Editor} */ e, /** @type {Rows} */ rows) {
+  const { unfolded } = e;
   const entries = valueAt(e.last.scenario, rows.id) ?? [];
-  const put = (/** @type {any[]} */ value) => stroke(e, { do: "set", field: rows.id, value });
-  return drawEntries({
-    typed: true,
-    unfolded: e.unfolded,
-    rows,
-    entries,
-    put,
-    place: rows.id,
-    of: "",
-  });
+  const put = (/** @type {any[]} */ to) => {
+    const value = to.map((entry, i) => bare(entry, entries[i]));
+    stroke(e, { do: "set", field: rows.id, value });
+  };
+  const shown = rowsOf(e, rows, rows.id);
+  return drawEntries({ typed: true, unfolded, rows: shown, entries, put, place: rows.id, of: "" });
+}
+
+/** An entry without what it has not. */
+const bare = (/** @type {any} */ entry, /** @type {any} */ before) =>
+  Object.fromEntries(
+    Object.entries(entry)
+      .filter(([, value]) => value !== null && value !== "")
+      .map(([key, value]) => [key, listed(value, before?.[key])]),
+  );
+
+/**
+ * A list whose fields, and those of the lists in it, have the names that they can take.
+ * @returns {Rows}
+ */
+function rowsOf(/** @type {Editor} */ e, /** @type {Rows} */ rows, /** @type {string} */ key) {
+  const fields = rows.fields.map((field) => offered(e, field, `${key}.*.${field.id}`));
+  const inner = rows.inner && rowsOf(e, rows.inner, `${key}.*.${rows.inner.id}`);
+  return { ...rows, fields, inner };
 }

@@ -44,12 +44,16 @@ function groups(/** @type {Editor} */ e) {
   return names.map((name) => {
     const of = brushes.filter(({ group }) => group === name);
     const buttons = of.map((one) => swatch(e, one, brushes.indexOf(one) + 1));
-    return h("div", { class: "tools", role: "group", "aria-label": name }, title(name), buttons);
+    return bar(name, buttons);
   });
 }
 
-const title = (/** @type {string} */ words) =>
-  h("span", { class: "title", "aria-hidden": "true" }, words);
+/** Buttons that belong together; their name stays with the first of them. */
+function bar(/** @type {string} */ name, /** @type {Piece[]} */ [first, ...others]) {
+  const words = h("span", { class: "title", "aria-hidden": "true" }, name);
+  const lead = h("span", { class: "lead" }, words, first);
+  return h("div", { class: "tools", role: "group", "aria-label": name }, lead, others);
+}
 
 function swatch(
   /** @type {Editor} */ e,
@@ -76,26 +80,18 @@ function tools(/** @type {Editor} */ e) {
   const drawn = e.info.board !== "track";
   const plain = (/** @type {Editor["tool"]} */ id, /** @type {string} */ words, key = "") =>
     tool(id, e.tool === id, () => take(e, { tool: id }), [words, key && letterKey(key)]);
+  const drawing = [
+    plain("hand", "Choose, move", "0"),
+    plain("erase", "Erase", "E"),
+    plain("copy", "Copy"),
+  ];
+  const back = [
+    button("undo", "Undo", !e.past.length, () => undo(e)),
+    button("redo", "Redo", !e.future.length, () => redo(e)),
+  ];
   return [
-    h(
-      "div",
-      { class: "tools", role: "group", "aria-label": "Tools" },
-      title("Tools"),
-      drawn && [
-        plain("hand", "Choose, move", "0"),
-        plain("erase", "Erase", "E"),
-        plain("copy", "Copy"),
-      ],
-      button("undo", "Undo", !e.past.length, () => undo(e)),
-      button("redo", "Redo", !e.future.length, () => redo(e)),
-    ),
-    h(
-      "div",
-      { class: "tools", role: "group", "aria-label": "Units" },
-      title("Units"),
-      units(e),
-      sides(e),
-    ),
+    bar("Tools", [...(drawn ? drawing : []), ...back]),
+    bar("Units", [units(e), ...sides(e)]),
   ];
 }
 

@@ -179,12 +179,15 @@ export function cellAt(/** @type {Picture} */ { cells, cell, kind }, /** @type {
   return best;
 }
 
-/** The edge of a tile that a spot is nearest to: the southern or the eastern of one of two. */
-export function edgeAt(/** @type {Picture} */ picture, /** @type {Spot} */ { x, y }) {
+/**
+ * The edge of a tile that a spot is nearest to; of a hand that goes along edges one that lies its
+ * way: "S" of one that goes sideways, "E" of one that goes up or down.
+ */
+export function edgeAt(/** @type {Picture} */ picture, /** @type {Spot} */ { x, y }, way = "") {
   const name = cellAt(picture, { x, y });
   const at = picture.cells.get(name);
   if (!at) return "";
-  const across = Math.abs(x - at.x) > Math.abs(y - at.y);
+  const across = way ? way === "E" : Math.abs(x - at.x) > Math.abs(y - at.y);
   const side = across ? (x > at.x ? "E" : "W") : y > at.y ? "S" : "N";
   return edgeOf(picture, name, side);
 }
@@ -202,7 +205,10 @@ export function edgeOf(
       : side === "W"
         ? `${lettered(column - 1)}${row + 1}`
         : name;
-  return cells.has(owner) ? `${owner} ${side === "N" || side === "S" ? "S" : "E"}` : "";
+  const south = side === "N" || side === "S";
+  const [left, top] = numbered(owner);
+  const beyond = south ? `${lettered(left)}${top + 2}` : `${lettered(left + 1)}${top + 1}`;
+  return cells.has(owner) && cells.has(beyond) ? `${owner} ${south ? "S" : "E"}` : "";
 }
 
 /** A spot of the board in inches from the south-western corner, kept on the table and to a grid. */

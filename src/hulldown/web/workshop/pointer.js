@@ -89,11 +89,11 @@ function hover(
 }
 
 /** The place that a spot of the board means to the tool. @returns {At} */
-export function placeAt(/** @type {Editor} */ e, /** @type {Spot} */ spot) {
+export function placeAt(/** @type {Editor} */ e, /** @type {Spot} */ spot, way = "") {
   if (e.info.board === "plane") return inches(e.board, spot);
   if (e.info.board === "track") return "";
   const edges = e.tool === "brush" && brushOf(e).shape === "edges";
-  return edges ? edgeAt(e.board, spot) : cellAt(e.board, spot);
+  return edges ? edgeAt(e.board, spot, way) : cellAt(e.board, spot);
 }
 
 /** What a pointer begins: by its button, the unit under it and the tool. @returns {Gesture} */
@@ -141,14 +141,20 @@ function along(/** @type {Editor} */ e, /** @type {Gesture} */ g, /** @type {Spo
   const { x, y } = g.from;
   const far = Math.hypot(to.x - x, to.y - y);
   const steps = Math.max(1, Math.ceil(far / (e.board.cell * STEP)));
+  const way = Math.abs(to.x - x) > Math.abs(to.y - y) ? "S" : "E";
   for (let i = 1; i <= steps; i += 1)
-    touch(e, g, { x: x + ((to.x - x) * i) / steps, y: y + ((to.y - y) * i) / steps });
+    touch(e, g, { x: x + ((to.x - x) * i) / steps, y: y + ((to.y - y) * i) / steps }, way);
   g.from = to;
 }
 
 /** One place more of what is painted or cleared, shown at once. */
-function touch(/** @type {Editor} */ e, /** @type {Gesture} */ g, /** @type {Spot} */ spot) {
-  const at = placeAt(e, spot);
+function touch(
+  /** @type {Editor} */ e,
+  /** @type {Gesture} */ g,
+  /** @type {Spot} */ spot,
+  way = "",
+) {
+  const at = placeAt(e, spot, way);
   if (typeof at !== "string") return rub(e, g, at);
   if (!at || g.places.has(at)) return;
   g.places.add(at);

@@ -219,8 +219,7 @@ export function apply(
   const carried = e.carried ? pieceOf(e) : undefined;
   if (!at) return choose(e, there?.id ?? "");
   if (carried) return there?.id === carried.id ? cancel(e) : move(e, carried, at);
-  if (e.tool === "erase")
-    return there && e.info.board !== "hexes" ? remove(e, there) : erase(e, [at]);
+  if (e.tool === "erase") return there ? remove(e, there) : erase(e, [at]);
   if (e.tool === "copy") return copyAt(e, at);
   if (e.tool === "add") return add(e, at);
   if (e.tool === "hand") return choose(e, there?.id ?? "");
