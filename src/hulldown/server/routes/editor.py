@@ -24,6 +24,7 @@ from hulldown.rulesets.face.editing import (
     Placeable,
 )
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.shared.editing import capital
 from hulldown.rulesets.shared.laid import layered
 from hulldown.server.answers import sent
@@ -31,6 +32,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting
 from hulldown.server.routes.about import known
 from hulldown.views.board import board
+from hulldown.views.plane.words import lying
 
 EDITOR = "/api/rulesets/{ruleset}/editor"
 UNITS = "units.toml"
@@ -53,7 +55,8 @@ class DraftIn(Sent):
 class DraftedOut:
     """What has become of a draft, with the board as a picture; see `face.editing.Drafted`.
 
-    `units` are all that can be put on the board, if units of a pack are in force.
+    `units` are all that can be put on the board, if units of a pack are in force. `lies` is what lies on a
+    table without places: its words and its corners in inches.
     """
 
     scenario: dict[str, Any]
@@ -65,6 +68,7 @@ class DraftedOut:
     size: tuple[float, ...]
     choices: dict[str, tuple[str, ...]]
     units: tuple[Placeable, ...]
+    lies: tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
     playable: bool
 
 
@@ -122,6 +126,7 @@ def told(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
         size=made.size,
         choices=dict(made.choices),
         units=units,
+        lies=tuple(lying(made.scene)) if isinstance(made.scene, PlaneScene) else (),
         playable=made.playable,
     )
 

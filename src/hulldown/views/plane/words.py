@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene, UnitMark
 from hulldown.rulesets.face.tabletop import Field, Foot, Goal, Link, Patch, Spot
@@ -25,6 +27,15 @@ def area(corners: tuple[Spot, ...]) -> str:
 def middle(feet: list[Foot]) -> Spot:
     """The middle of models."""
     return sum(foot.x for foot in feet) // len(feet), sum(foot.y for foot in feet) // len(feet)
+
+
+def lying(scene: PlaneScene) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
+    """What lies on a table, in a few words, with its corners in inches; a spot has one."""
+    lies = [(patch.name or patch.said or patch.kind, patch.corners) for patch in scene.patches]
+    lies += [(goal.name, (goal.at,)) for goal in scene.goals]
+    lies += [(f"{SIDES[one.side]} sets up", one.corners) for one in scene.fields if one.kind == "deploy"]
+    for words, corners in lies:
+        yield words, tuple((x / INCH, y / INCH) for x, y in corners)
 
 
 def group_at(scene: PlaneScene, group: UnitMark) -> str:
