@@ -327,6 +327,24 @@ def test_tiles_have_structures_and_edges(opened: Callable[..., Desk]) -> None:
     assert desk.told["playable"] is True
 
 
+def test_lists_of_the_form_have_the_names_of_the_draft(opened: Callable[..., Desk]) -> None:
+    desk = opened("agrav", "container_yard")
+    page = desk.page
+    page.locator(".section summary", has_text="Zones").click()
+    page.get_by_label("Zones 1, Section").select_option(label="S3")
+    page.wait_for_function("window.told.at(-1).draft.zones[0].section === 'S3'")
+    rounds = page.get_by_label("Zones 1, Rounds")
+    rounds.fill("2, 5")
+    desk.settled(lambda: rounds.press("Tab"))
+    assert desk.draft["zones"][0]["rounds"] == [2, 5]
+    desk.settled(lambda: page.get_by_role("button", name="Add: zones").click())
+    assert len(desk.draft["zones"]) == 2
+    assert desk.told["playable"] is False
+    expect(page.locator(".section", has_text="Zones").locator("summary em").first).to_contain_text("to mend")
+    desk.settled(lambda: page.get_by_role("button", name="Remove Zones 2").click())
+    assert desk.told["playable"] is True
+
+
 def test_a_table_has_boxes_of_ground_and_groups_of_models(opened: Callable[..., Desk]) -> None:
     desk = opened("close_assault", "")
     desk.take("Wood")
@@ -379,7 +397,7 @@ def test_a_table_by_keyboard_alone(opened: Callable[..., Desk]) -> None:
     desk.order("Enter")
     assert desk.draft["terrain"] == [{"ground": "wood", "box": [13.75, 5, 16.75, 7]}]
     desk.press("ArrowRight", "ArrowDown")
-    expect(desk.here).to_contain_text("wood")
+    expect(desk.here).to_contain_text("forest; Cobalt sets up")
     desk.order("Delete")
     assert not desk.draft.get("terrain")
 

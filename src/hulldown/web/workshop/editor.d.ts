@@ -17,10 +17,16 @@ export interface Brush {
   rule: string;
 }
 
+export interface Placeable {
+  id: string;
+  name: string;
+  kind: string;
+}
+
 export interface EditorInfo {
   board: "hexes" | "tiles" | "plane" | "track";
   brushes: Brush[];
-  units: { id: string; name: string; kind: string }[];
+  units: Placeable[];
   facings: string[];
   step: number;
   sections: Section[];
@@ -59,6 +65,10 @@ export interface Drafted {
   pieces: OnBoard[];
   size: number[];
   choices: Record<string, string[]>;
+  /** All that can be placed, if units of a pack are in force. */
+  units: Placeable[];
+  /** What lies on a table without places: its words, and its corners in inches. */
+  lies: [string, [number, number][]][];
   playable: boolean;
 }
 

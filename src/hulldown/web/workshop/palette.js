@@ -4,7 +4,7 @@ import { emblem, h, rule, SIDES } from "../shared/dom.js";
 import { stepper } from "../shared/fields.js";
 import { panel } from "../shared/panels.js";
 import { redo, stroke, undo } from "./strokes.js";
-import { add, brushOf, take } from "./tools.js";
+import { add, brushOf, placeable, take } from "./tools.js";
 
 /** @import { Brush, Editor } from "./editor.js" */
 /** @import { Piece } from "../shared/dom.js" */
@@ -14,7 +14,7 @@ const NUMBERED = 9; // brushes that a number key takes
 export function drawPalette(/** @type {Editor} */ e, /** @type {HTMLElement} */ el) {
   const { tool, brush, side, unit, past, future, info } = e;
   const steps = [past.length > 0, future.length > 0];
-  panel(el, [info, tool, brush, side, unit, ...steps, e.last.size.join()], () => [
+  panel(el, [info, placeable(e), tool, brush, side, unit, ...steps, e.last.size.join()], () => [
     info.board !== "track" && groups(e),
     tools(e),
     whole(e),
@@ -108,7 +108,7 @@ const button = (
 
 /** What can be placed, by its kind. */
 function units(/** @type {Editor} */ e) {
-  const kinds = [...new Set(e.info.units.map(({ kind }) => kind))];
+  const kinds = [...new Set(placeable(e).map(({ kind }) => kind))];
   const option = (/** @type {{id: string, name: string}} */ { id, name }) =>
     h("option", { value: id, selected: id === e.unit }, name);
   const onchange = (/** @type {any} */ event) => {
@@ -117,7 +117,9 @@ function units(/** @type {Editor} */ e) {
     e.draw();
   };
   const groups = kinds.map((kind) => {
-    const of = e.info.units.filter((unit) => unit.kind === kind).map(option);
+    const of = placeable(e)
+      .filter((unit) => unit.kind === kind)
+      .map(option);
     return kinds.length > 1 && kind ? h("optgroup", { label: kind }, of) : of;
   });
   return h("select", { "aria-label": "Unit to add", "data-key": "unit", onchange }, groups);

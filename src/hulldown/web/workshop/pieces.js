@@ -5,7 +5,7 @@ import { stepper } from "../shared/fields.js";
 import { panel } from "../shared/panels.js";
 import { pickUp } from "./keys.js";
 import { stroke } from "./strokes.js";
-import { choose, remove, turn, turns } from "./tools.js";
+import { choose, placeable, remove, turn, turns } from "./tools.js";
 import { hear, written } from "./words.js";
 
 /** @import { Editor, OnBoard } from "./editor.js" */
@@ -89,14 +89,14 @@ function hand(/** @type {Editor} */ e, /** @type {OnBoard} */ piece) {
 
 /** Another unit in its place; one of its own make stays until another is taken. */
 function another(/** @type {Editor} */ e, /** @type {OnBoard} */ { id, what, name }) {
-  const known = e.info.units.some((unit) => unit.id === what);
+  const known = placeable(e).some((unit) => unit.id === what);
   const onchange = (/** @type {any} */ event) =>
     stroke(e, { do: "replace", piece: id, unit: event.target.value });
   return h(
     "select",
     { "aria-label": `What ${id} is`, "data-key": `what ${id}`, onchange },
     !known && h("option", { value: "", selected: true }, name),
-    e.info.units.map((unit) =>
+    placeable(e).map((unit) =>
       h("option", { value: unit.id, selected: unit.id === what }, unit.name),
     ),
   );

@@ -12,6 +12,10 @@ const SAME = 0.3; // inches: two spots so near are one
 export const brushOf = (/** @type {Editor} */ e) =>
   /** @type {Brush} */ (e.info.brushes.find(({ id }) => id === e.brush));
 
+/** All that can be placed, units of a pack among them. */
+export const placeable = (/** @type {Editor} */ { info, last }) =>
+  last.units.length ? last.units : info.units;
+
 export const pieceOf = (/** @type {Editor} */ e, id = e.piece) =>
   e.last.pieces.find((piece) => piece.id === id);
 

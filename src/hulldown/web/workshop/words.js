@@ -6,6 +6,8 @@ import { brushOf, pieceOf } from "./tools.js";
 
 /** @import { At, Editor, OnBoard } from "./editor.js" */
 
+const AT = 0.3; // inches: so near to a line or a spot is at it
+
 /** Say what lies at a place. */
 export function hear(/** @type {Editor} */ e, /** @type {At|""} */ at) {
   const words = at ? wordsAt(e, at) : "";
@@ -31,11 +33,28 @@ export const spoken = (/** @type {OnBoard} */ { side, id, name, at, facing }) =>
 /** A place as it is written: a name, or inches from the west and from the south. */
 export const written = (/** @type {At} */ at) => (Array.isArray(at) ? at.join(", ") : at);
 
-function ground(/** @type {Editor} */ { board }, /** @type {At} */ at) {
-  if (Array.isArray(at)) return `${at[0]} inches from the west, ${at[1]} from the south`;
+function ground(/** @type {Editor} */ { board, last }, /** @type {At} */ at) {
+  if (Array.isArray(at)) {
+    const under = last.lies.filter(([, corners]) => within(at, corners)).map(([words]) => words);
+    return [`${at[0]} inches from the west, ${at[1]} from the south`, ...under].join("; ");
+  }
   const [name, side] = at.split(" ");
   const words = board.cells.get(name)?.words ?? name;
   return side ? `${side === "S" ? "south" : "east"} edge of ${words}` : words;
+}
+
+/** Whether a spot lies within corners, on a line of two of them, or at one. */
+function within(/** @type {number[]} */ [x, y], /** @type {[number, number][]} */ corners) {
+  let inside = false;
+  for (const [i, [ax, ay]] of corners.entries()) {
+    const [bx, by] = corners[(i + 1) % corners.length];
+    const [dx, dy] = [bx - ax, by - ay];
+    const long = dx * dx + dy * dy;
+    const along = long ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / long)) : 0;
+    if (Math.hypot(x - ax - along * dx, y - ay - along * dy) < AT) return true;
+    if (ay > y !== by > y && x < ax + ((y - ay) / dy) * dx) inside = !inside;
+  }
+  return inside;
 }
 
 function stands(
