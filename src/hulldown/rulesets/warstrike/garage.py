@@ -14,6 +14,8 @@ from hulldown.rulesets.warstrike.cards import FIGURES
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import COMMANDER, WeaponEntry, load_weapons
 from hulldown.rulesets.warstrike.codes import Type
+from hulldown.rulesets.warstrike.formation import is_team
+from hulldown.rulesets.warstrike.groundwork import mils
 
 MATTERING = ("half_rof", "gtg_move", "band_50", "band_25", "vehicle_terrain")
 MODELS_OFFERED = 24  # of one kind, and kinds of models of a unit, as a formation has room for (WS-4.9)
@@ -129,10 +131,8 @@ def model_section(vehicle: bool) -> Section:
     fields = (
         Field("name", "Name", "", "WS-2.1", words=60),
         Field("count", "How many", "", "WS-2.1", 1, 1 if vehicle else MODELS_OFFERED),
-        Field("radius", "Base", "One of 2 inches or more across is a team's.", "WS-1.3", choices=bases()),
-        Field(
-            "weapons", "Weapons", "Two at most; it fires one of them.", "WS-2.9", choices=arms(), several=True
-        ),
+        Field("radius", "Base", "", "WS-1.3", choices=bases()),
+        Field("weapons", "Weapons, two at most", "", "WS-2.9", choices=arms(), several=True),
     )
     weapon = next(iter(load_weapons().weapons))
     blank = {"name": "rifleman", "count": 1, "radius": 0.5, "officer": False, "weapons": [weapon]}
@@ -140,10 +140,14 @@ def model_section(vehicle: bool) -> Section:
 
 
 def bases() -> tuple[Choice, ...]:
-    """Round bases as they are usual; a file may have any other size."""
-    return tuple(
-        Choice(radius, f"{2 * radius:g} inch{'es' if radius != 0.5 else ''} across") for radius in RADII
-    )
+    """Round bases as they are usual, those of teams named (WS-4.9); a file may have any other size."""
+    return tuple(Choice(radius, base_said(radius)) for radius in RADII)
+
+
+def base_said(radius: float) -> str:
+    """A base by what it measures across."""
+    unit, team = "inch" if radius == 0.5 else "inches", " (team)" if is_team(mils(radius)) else ""
+    return f"{2 * radius:g} {unit} across{team}"
 
 
 def arms() -> tuple[Choice, ...]:
