@@ -43,13 +43,12 @@ def load_layers(
     CatalogueError names for each problem the layer that says what is wrong, and the line.
     """
     layers = [Layer(shown, read_text(path, shown), shown), *above]
-    data: dict[str, Any] = {}
-    indices, owners = [], Owners()
-    for number, layer in enumerate(layers):
-        told = parse_toml(layer.text, layer.shown)
+    owners = Owners()
+    data = merged(layers, model, owners)
+    indices = []
+    for layer in layers:
         try:
             indices.append(line_index(layer.text))
-            data = joined(data, told, model, owners, number) if number else told
         except RecursionError:
             raise CatalogueError([f"{layer.shown}:1: nested too deeply"]) from None
 
@@ -58,6 +57,22 @@ def load_layers(
         return layers[number].shown, nearest_line(indices[number], place)
 
     return validate(data, model, check, shown, written)
+
+
+def merged(layers: Sequence[Layer], model: type[BaseModel], owners: Owners | None = None) -> dict[str, Any]:
+    """The plain data of layers, the last on top; `owners` is told which of them says what.
+
+    CatalogueError for what is no TOML.
+    """
+    data: dict[str, Any] = {}
+    told = Owners() if owners is None else owners
+    for number, layer in enumerate(layers):
+        said = parse_toml(layer.text, layer.shown)
+        try:
+            data = joined(data, said, model, told, number) if number else said
+        except RecursionError:
+            raise CatalogueError([f"{layer.shown}:1: nested too deeply"]) from None
+    return data
 
 
 def teller(place: Place, indices: Sequence[Mapping[Place, int]], owners: Owners) -> int:

@@ -264,7 +264,8 @@ class TableView:
     `able` are the units that can be given an order now, `unit` is the one whose reach and lines the board
     shows, `acting` the one to look at if nobody has chosen one.
     `secrets` says that somebody owes an order which only its own side may know, or decides on what only
-    its own side sees.
+    its own side sees. `waiting` are the seats of those who are invited and have not joined: until they have,
+    nobody has anything to order, and it is for them that everybody waits.
     """
 
     game: str
@@ -291,6 +292,7 @@ class TableView:
     commitment: str
     dice: DiceView | None
     secrets: bool
+    waiting: list[int]
     played: list[str] | None = None
     stopped: Stopped | None = None
 

@@ -24,7 +24,7 @@ from hulldown.server.messages import LayerIn, NewGameIn, SeatIn
 from hulldown.server.players import checked
 from hulldown.store import games, history, seats
 from hulldown.store.database import Database
-from hulldown.store.models import GameRow
+from hulldown.store.models import GameRow, SeatRow
 from hulldown.store.seats import NewSeat
 
 
@@ -74,6 +74,14 @@ def _ruleset(name: str) -> Ruleset:
         return rulesets.get(name)
     except rulesets.UnknownRuleset as error:
         raise Refused(400, "unclear", str(error)) from None
+
+
+def anew(db: Database, game: Game, wanted: Sequence[SeatRow]) -> NewGame:
+    """Write down another game with the set-up and the players of one."""
+    secret = DiceSecret.from_seed(None)
+    again = Game(game.ruleset, game.scenario, secret, game.options, game.forces)
+    players = [NewSeat(seat.kind, seat.player, seat.name) for seat in wanted]
+    return _written(db, again, secret, players, [])
 
 
 def _layered(ruleset: Ruleset, sent: Sequence[LayerIn]) -> Ruleset:

@@ -61,6 +61,12 @@ class NewGameIn(Sent):
     seats: Seats
 
 
+class JoinIn(Sent):
+    """To agree to what is played, with what the player fields in place of printed units."""
+
+    forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+
+
 class OwnFileIn(Sent):
     """A file of a player's own, a scenario or a pack, in base 64."""
 

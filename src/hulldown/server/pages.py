@@ -19,6 +19,7 @@ SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".
 PAGES = {
     "/": "home/home.html",
     "/table/{game}": "table/table.html",
+    "/join/{game}": "home/join.html",
     "/replay/{game}": "table/table.html",
     "/rulebook/{ruleset}": "rulebook/rulebook.html",
     "/odds": "odds/odds.html",

@@ -12,6 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.garage import Forces
+from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.server.answers import Stopped
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
@@ -67,6 +71,7 @@ class Session:
         """Take the game from the database."""
         with self.db.transaction() as transaction:
             self.row = games.get(transaction, self.id)
+            self.seats = seats.of_game(transaction, self.id)
             rows = history.rows(transaction, self.id)
         self._match = Match.replayed(self.row, history.standing(rows))
         self._stands(self._match, rows[-1].number if rows else 0)
@@ -81,7 +86,8 @@ class Session:
             seat: self.since.get(seat, number) if quiet and seat not in unseen else number for seat in owing
         }
         self._match, self.number, self.asked = match, number, None
-        self.mover = next((row for row in self.seats if row.kind == "computer" and row.seat in owing), None)
+        moving = [row for row in self.seats if row.kind == "computer" and row.seat in owing]
+        self.mover = moving[0] if moving and not self.waiting else None
 
     @property
     def match(self) -> Match:
@@ -99,6 +105,11 @@ class Session:
         """The seats played by people."""
         return frozenset(row.seat for row in self.seats if row.kind != "computer")
 
+    @property
+    def waiting(self) -> list[int]:
+        """The seats of those who are invited and have not joined yet: the battle begins when they have."""
+        return [row.seat for row in self.seats if not row.joined]
+
     def seat_of(self, token: str | None) -> int | None:
         """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
         if token is None:
@@ -109,9 +120,34 @@ class Session:
         return seat
 
     # ---- what changes the game
+    def join(self, seat: int, forces: Forces) -> None:
+        """Sit down in a seat to which somebody was invited, with what they field for their own units.
+
+        Refused (409) if somebody sits there already, (400) with what is wrong in the forces.
+        """
+        match = self.match
+        if seat not in self.waiting:
+            raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
+        for unit in forces:
+            if not of_side(match.scenario, unit, seat):
+                raise Refused(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
+        chosen = {**match.game.forces, **{unit: dict(build) for unit, build in forces.items()}}
+        try:
+            match.ruleset.set_up(match.game.scenario, match.game.options, chosen)
+        except (CatalogueError, ValueError) as wrong:
+            raise Refused(400, "unclear", str(wrong)[:400]) from None
+        with self.db.transaction() as transaction:
+            games.get(transaction, self.id).forces = chosen
+            seats.join(transaction, self.id, seat)
+        self._match = None
+        self._read()
+
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
         match = self.match
+        if self.waiting:
+            who = " and ".join(SIDES[seat] for seat in self.waiting)
+            raise Refused(409, "waiting", f"{who} has not joined yet.", number=self.number)
         if number != self.number and not (seat is not None and self.still_owes(seat, number)):
             raise Refused(409, "stale", STALE, number=self.number)
         if match.ended:
@@ -240,3 +276,9 @@ class Session:
             self._forget(error)
             raise
         self._stands(before, number)
+
+
+def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:
+    """Whether a unit is one of a side: of its roster, or named so where a side fields what it likes."""
+    own = [one.unit for one in scenario.roster if one.side == seat]
+    return unit in own or (scenario.points > 0 and bool(own) and unit[:1] == own[0][:1])

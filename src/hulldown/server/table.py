@@ -44,9 +44,10 @@ def table_view(session: Session, looking: Looking) -> TableView:
     match, seat = session.match, looking.seat
     known = match.known(seat)
     cards = _cards(match, known, seat)
-    owing = match.to_act()
-    yours = seat is not None and seat in owing
-    orders, status = match.offered(seat), match.ruleset.table.status(known, seat)
+    owing = session.waiting or match.to_act()
+    yours = seat is not None and seat in owing and not session.waiting
+    status = match.ruleset.table.status(known, seat)
+    orders = [] if session.waiting else match.offered(seat)
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
@@ -74,6 +75,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         commitment=session.row.commitment,
         dice=DiceView(session.row.key, session.row.salt) if match.ended else None,
         secrets=match.secrets,
+        waiting=session.waiting,
     )
 
 

@@ -142,6 +142,7 @@ def sit_down(session: Session, game: str, rows: Sequence[CampaignSeatRow]) -> No
                 player=row.player,
                 name=row.name,
                 token_hash=row.token_hash,
+                joined=True,  # in the campaign
             )
         )
     session.flush()

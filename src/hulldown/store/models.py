@@ -72,7 +72,10 @@ class GameRow(Base):
 
 
 class SeatRow(Base):
-    """One seat of a game: who plays it, and the hash of the token that proves it."""
+    """One seat of a game: who plays it, and the hash of the token that proves it.
+
+    Who is invited has `joined` once they have seen what is played and agreed to it; others have always.
+    """
 
     __tablename__ = "seats"
 
@@ -82,6 +85,7 @@ class SeatRow(Base):
     player: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
+    joined: Mapped[bool]
 
 
 class ActionRow(Base):

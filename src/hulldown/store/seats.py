@@ -34,6 +34,7 @@ def add(session: Session, game: str, seats: Sequence[NewSeat]) -> list[str | Non
                 player=seat.player,
                 name=seat.name,
                 token_hash=token_hash,
+                joined=seat.kind != "invite",
             )
         )
     session.flush()
@@ -43,6 +44,13 @@ def add(session: Session, game: str, seats: Sequence[NewSeat]) -> list[str | Non
 def of_game(session: Session, game: str) -> list[SeatRow]:
     """The seats of a game in order."""
     return list(session.scalars(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.seat)))
+
+
+def join(session: Session, game: str, seat: int) -> None:
+    """Note that who was invited to a seat sits there now."""
+    for row in of_game(session, game):
+        if row.seat == seat:
+            row.joined = True
 
 
 def proven(seats: Sequence[SeatRow], token: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from hulldown.catalogue import Entry, OwnFile, in_force
 
@@ -144,7 +145,8 @@ class Files:
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
-    come with it. `layered` names the files over which packs may lay others. variant_fault(name, value) says
+    come with it. `layered` names the files over which packs may lay others, tables() is the plain data of
+    each. variant_fault(name, value) says
     why an option or a number cannot be so, or nothing.
     """
 
@@ -156,6 +158,7 @@ class Files:
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
+    tables: Callable[[], dict[str, dict[str, Any]]] = dict
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list

@@ -46,7 +46,7 @@ from hulldown.rulesets.face.files import (
     ValueInfo,
 )
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.laid import IN_FORCE, kept, laid
+from hulldown.rulesets.shared.laid import IN_FORCE, kept, laid, tables
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
 
@@ -200,6 +200,13 @@ class Shelf(Generic[U, S, O]):
         made: S = load(path, model, check, shown)
         return made
 
+    @kept
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """The files over which packs may lay others, as plain data with what they lay over them now."""
+        models: dict[str, type[Entry]] = {"units": self.unit_file, **self.kinds}
+        names = ("units", *self.layered)
+        return {f"{name}.toml": tables(self.folder / f"{name}.toml", models[name]) for name in names}
+
     def _kinds(self) -> dict[str, type[Entry]]:
         return {"uncoded": Uncoded, **self.kinds}
 
@@ -273,6 +280,7 @@ class Shelf(Generic[U, S, O]):
             values=self.listed_values,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
+            tables=self.tables,
             variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
             models={

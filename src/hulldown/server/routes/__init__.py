@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.shared.differences import Difference
 from hulldown.server import answers, odds_form, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
@@ -49,7 +50,10 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", "/api/games/load", games.load, answers.NewGame),
     ("GET", GAME + "/save", games.save, dict[str, Any]),
     ("GET", GAME + "/view", play.view, answers.TableView),
+    ("POST", GAME + "/join", play.join, answers.TableView),
     ("POST", GAME + "/act", play.act, answers.TableView),
+    ("GET", GAME + "/differences", games.differences, list[Difference]),
+    ("POST", GAME + "/again", games.again, answers.NewGame),
     ("POST", GAME + "/undo", play.undo, answers.TableView),
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),

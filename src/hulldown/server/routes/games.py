@@ -11,8 +11,9 @@ from fastapi.responses import Response
 from pydantic import JsonValue
 
 from hulldown.rulesets.face.scene import Aids
+from hulldown.rulesets.shared.differences import Difference, in_game
 from hulldown.server.answers import GameLine, NewGame, sent
-from hulldown.server.beginning import begun, continued
+from hulldown.server.beginning import anew, begun, continued
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token
 from hulldown.server.messages import GameId, NewGameIn
@@ -40,6 +41,24 @@ async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheHouse)
     """Go on from a replay file, or look at one that has ended."""
     limit = house.settings.limits.actions
     return sent(await asyncio.to_thread(continued, house.db, replay, limit), NewGame)
+
+
+async def differences(game: GameId, house: TheHouse) -> Response:
+    """What of a game is not by the printed rules, value by value."""
+    async with house.sessions.using(game) as session:
+        found = await session.run(lambda: _differences(session))
+    return sent(found, list[Difference])
+
+
+def _differences(session: Session) -> list[Difference]:
+    game = session.match.game
+    return in_game(game.ruleset, game.scenario, game.options, game.forces)
+
+
+async def again(game: GameId, house: TheHouse) -> Response:
+    """Begin another game with the same set-up and players."""
+    async with house.sessions.using(game) as session:
+        return sent(await session.run(lambda: anew(house.db, session.match.game, session.seats)), NewGame)
 
 
 async def recent(house: TheHouse) -> Response:

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from hulldown.server.answers import TableView, sent
 from hulldown.server.house import House, TheHouse, Token, seat_for
-from hulldown.server.messages import ActIn, GameId, UndoIn
+from hulldown.server.messages import ActIn, GameId, JoinIn, UndoIn
 from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier, table_view
 
@@ -45,6 +45,17 @@ async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Re
         looking = page.looking(session, session.seat_of(token))
         page.follow(house, session)
         return await session.run(lambda: sent(table_view(session, looking), TableView))
+
+
+async def join(game: GameId, message: JoinIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+    """Sit down where one is invited, having seen what is played: the battle begins when all have."""
+    async with house.session(game) as session:
+        seat = seat_for(session, token)
+        async with session.lock:
+            await asyncio.to_thread(session.join, seat, message.forces)
+            house.changed(session)
+            now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
+        return sent(now, TableView)
 
 
 async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page: ThePage) -> Response:

@@ -109,7 +109,7 @@ export function invites(/** @type {string} */ game) {
     .filter(([, held]) => held.kind === "invite")
     .map(([seat, held]) => ({
       seat: Number(seat),
-      link: `${location.origin}/table/${game}#seat=${held.token}`,
+      link: `${location.origin}/join/${game}#seat=${held.token}`,
     }));
 }
 

@@ -185,6 +185,7 @@ export interface SeatInfo {
   side: string;
   kind: string;
   player: string;
+  name: string;
 }
 
 export interface LogPart {
@@ -221,7 +222,18 @@ export interface TableView {
   undo: { possible: boolean; why: string; asked: number | null };
   result: { winner: number; text: string } | null;
   secrets: boolean;
+  waiting: number[];
   stopped?: { why: string; text: string; rule: string } | null;
+}
+
+/** Something of a battle that is not by the printed rules; `old` is empty of what is not printed. */
+export interface Difference {
+  kind: string;
+  id: string;
+  title: string;
+  old: string;
+  new: string;
+  rule: string;
 }
 
 export interface Hint {

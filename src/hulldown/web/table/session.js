@@ -249,6 +249,10 @@ export async function start(/** @type {State} */ s) {
   const kept = Object.values(seats(s.game)).find((x) => x.kind === "human");
   s.session.token = invited ?? kept?.token ?? "";
   await load(s, true);
+  if (s.view?.waiting.includes(s.view.seat ?? -1)) {
+    location.replace(`/join/${s.game}#seat=${s.session.token}`);
+    return;
+  }
   if (invited && s.view && s.view.seat !== null) {
     keepSeats(s.game, [{ seat: s.view.seat, kind: "human", token: invited }]);
     history.replaceState(null, "", location.pathname);
@@ -294,11 +298,8 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
 
 /** A new battle with the same set-up. */
 export async function again(/** @type {State} */ s) {
-  const { ruleset, scenario, seats: all, options } = /** @type {TableView} */ (s.view);
-  const players = all.map(({ kind, player }) => ({ kind, player, name: "" }));
-  const order = { ruleset: ruleset.id, scenario: scenario.id, options: options ?? {} };
   try {
-    const made = await call("/api/games", { body: { ...order, seats: players } });
+    const made = await call(`/api/games/${s.game}/again`, { method: "POST" });
     keepSeats(made.game, made.seats);
     location.assign(`/table/${made.game}`);
   } catch (error) {
