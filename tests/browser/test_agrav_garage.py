@@ -105,9 +105,9 @@ def test_a_force_of_ones_own_goes_into_battle(server: Server, page: Page) -> Non
     page.get_by_role("button", name="Save this build").click()
     expect(page.locator("#shelf")).to_contain_text("Pug")
     chosen(page, server, "free_yard")
-    worth = page.locator(".own [role=status]")
+    worth = page.locator(".own [role=status]").first  # ours; then theirs
     expect(worth).to_have_text("180 of 180 points")
-    page.get_by_label("One more").select_option(label="Troopers (sample, 10 points)")
+    page.get_by_label("One more").first.select_option(label="Troopers (sample, 10 points)")
     expect(worth).to_have_text("190 of 180 points: 10 too many")
     pug = page.locator("select[name='force A1']").locator("option", has_text="Pug").get_attribute("value")
     page.locator("select[name='force A1']").select_option(pug)
@@ -123,5 +123,5 @@ def test_it_fits_a_phone(server: Server, open_page: Callable[..., Page]) -> None
     opened(page, server)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     chosen(page, server, "free_crossroads")
-    expect(page.locator(".own [role=status]")).to_have_text("60 of 60 points")
+    expect(page.locator(".own [role=status]").first).to_have_text("60 of 60 points")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -8,7 +8,7 @@ import { labelled, select } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 
 /** @import { RosterUnit, ScenarioInfo } from "../shared/types.js" */
-/** @import { Choice, Fielding } from "./types.js" */
+/** @import { Choice, Fielding, Wanted } from "./types.js" */
 
 /** @type {Map<string, Promise<Choice[]>>} */
 const known = new Map();
@@ -58,20 +58,20 @@ function worth(/** @type {any} */ { budget, cost, worth: value, legal }) {
  * The lists of the units of both sides, the own one first, filled into `el` as soon as the builds
  * are known. What is chosen stays as long as the scenario does.
  * @param {HTMLElement} el
- * @param {string} ruleset
- * @param {ScenarioInfo} info
- * @param {number} mine
+ * @param {Wanted} wanted
  */
-export async function offerBuilds(el, ruleset, info, mine) {
+export async function offerBuilds(el, { ruleset, info, mine, opened }) {
   const builds = info.roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
   const scenario = `${ruleset} ${info.id}`;
   const before = new Map(el.dataset.scenario === scenario ? chosen(el) : []);
   el.dataset.scenario = scenario;
   const sides = info.sides.length === 1 ? [0] : [mine, 1 - mine];
-  const parts = sides.flatMap((side) => part({ info, builds, before }, side, side === mine));
+  const open = opened || info.points > 0;
+  const parts = sides.flatMap((side) => part({ info, builds, before }, side, side === mine, open));
   const garage = h("a", { href: `/garage?ruleset=${ruleset}` }, "Garage");
   const made = h("p", { class: "sub" }, "Made in the ", garage, ".");
   el.replaceChildren(...(parts.length ? [...parts, made] : []));
+  if (opened) el.querySelector("summary")?.focus();
 }
 
 /** What is chosen in the lists, by their names. @returns {[string, string][]} */
@@ -79,7 +79,12 @@ const chosen = (/** @type {HTMLElement} */ el) =>
   [...el.querySelectorAll("select")].map((one) => [one.name, one.value]);
 
 /** What can be chosen for a side; nothing where nothing fits. @returns {HTMLElement[]} */
-function part(/** @type {Fielding} */ f, /** @type {number} */ side, /** @type {boolean} */ own) {
+function part(
+  /** @type {Fielding} */ f,
+  /** @type {number} */ side,
+  /** @type {boolean} */ own,
+  /** @type {boolean} */ open,
+) {
   const { info, builds } = f;
   const roster = info.roster.filter((unit) => unit.side === side);
   const free = info.points > 0 && builds.length > 0 && roster.length > 0;
@@ -87,7 +92,7 @@ function part(/** @type {Fielding} */ f, /** @type {number} */ side, /** @type {
   const mine = info.points ? "Your force" : "Your own builds";
   const other = `${info.points ? "Force of" : "Builds for"} ${SIDES[side]}`;
   const title = h("summary", {}, own ? mine : other);
-  return lists.length ? [h("details", { open: own && info.points > 0 }, title, lists)] : [];
+  return lists.length ? [h("details", { open: own && open }, title, lists)] : [];
 }
 
 /** A force put together freely, with what it is worth; the server judges it. */

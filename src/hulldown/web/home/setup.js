@@ -3,7 +3,6 @@
 import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
 import { fileOf, labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
-import { forcesOf, offerBuilds } from "./forces.js";
 import { differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
@@ -51,7 +50,7 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     const found = await offered(wanted);
     if (wanted !== ruleset.value) return;
     set = found;
-    body.replaceChildren(...fields(found));
+    body.replaceChildren(...fields(found, found.id !== first));
   };
   const which = labelled("Rules", ruleset);
   which.hidden = rulesets.length < 2;
@@ -82,12 +81,15 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     event.preventDefault();
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
+    const { forcesOf } = await import("./forces.js");
     start({ ...orderOf(form, data, chosen), forces: await forcesOf(data, chosen.id) });
   });
   build().catch(trouble);
 }
 
-function fields(/** @type {RulesetInfo} */ set) {
+/** What is filled in; a form that nobody has touched yet leaves builds for later. */
+function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
+  let touched = chosen;
   const told = h("div", { class: "about", "aria-live": "polite" });
   const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
   const own = h("div", { class: "own" });
@@ -97,18 +99,26 @@ function fields(/** @type {RulesetInfo} */ set) {
   const level = strength("player", set.players);
   const seat = () =>
     Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
+  /** What is chosen; it may be another once the builds have come. @type {ScenarioInfo|null} */
+  let now = null;
+  const mine = async (opened = false) => {
+    const { offerBuilds } = await import("./forces.js");
+    if (now) await offerBuilds(own, { ruleset: set.id, info: now, mine: seat(), opened });
+  };
+  side.addEventListener("change", () => mine());
   const tell = (/** @type {ScenarioInfo} */ info) => {
     told.replaceChildren(...about(info, set.id).filter((x) => x instanceof Node));
     side.replaceChildren(...sides(info, seat()));
-    const mine = () => offerBuilds(own, set.id, info, seat());
-    side.onchange = mine;
-    mine();
+    now = info;
+    if (touched) mine();
+    else own.replaceChildren(...folded(info, () => mine(true)));
     layOptions(options, info.id);
     against.hidden = info.sides.length === 1;
     if (against.hidden) other.value = "computer";
     level.hidden = against.hidden || other.value !== "computer";
   };
   const picker = missionPicker(set, tell);
+  touched = true;
   other.addEventListener("change", () => {
     level.hidden = other.value !== "computer";
   });
@@ -133,6 +143,13 @@ function fields(/** @type {RulesetInfo} */ set) {
       }),
     ),
   ];
+}
+
+/** What builds are behind until somebody asks for them: a first visit does without. */
+function folded(/** @type {ScenarioInfo} */ info, /** @type {() => void} */ open) {
+  const title = h("summary", {}, "Your own builds");
+  const some = info.roster.some((unit) => unit.kinds.length);
+  return some ? [h("details", { ontoggle: open }, title)] : [];
 }
 
 /** A button that takes a file of the player's own, and what was made of it. */

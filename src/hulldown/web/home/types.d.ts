@@ -15,6 +15,14 @@ export interface Fielding {
   before: Map<string, string>;
 }
 
+/** What builds are offered for; `opened` by hand, so that they are in sight. */
+export interface Wanted {
+  ruleset: string;
+  info: ScenarioInfo;
+  mine: number;
+  opened: boolean;
+}
+
 export interface Choice {
   key: string;
   name: string;
