@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ from hulldown.rulesets.shared.explaining import listening
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.wording import percent
 
+NEVER = Fraction(0)
 YARDSTICK = "warden"  # the tank that others are held against
 ASKED = (Facing.FRONT, Facing.RIGHT, Facing.REAR)
 SIDES = {Facing.FRONT: "Front", Facing.RIGHT: "Side", Facing.REAR: "Rear"}
@@ -182,4 +184,4 @@ def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[st
         ways = (Facing.FRONT.value, way.value)
         shot = shot_odds(o, Aim(firer, Gun.SOUND, target, band, orders, ways, False))
         words = f"{SIDES[way]} {target.armor[way]}, at {BANDS[band]}, both on Maneuver"
-        yield words, percent(1 - shot.severity[0]), "CH-10.10"
+        yield words, percent(1 - shot.severity.get(0, NEVER)), "CH-10.10"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -348,3 +349,41 @@ def test_the_gun_says_whether_it_is_ones_own() -> None:
     assert (named["built"], named["weapon"]["listed"]) == ("own", "howitzer")
     numbered = garage.read_build(DUCHESS | {"built": "own", "weapon": DUCHESS["weapon"] | {"listed": ""}})
     assert (numbered["built"], numbered["weapon"]["dice"]) == ("own_gun", 7)
+
+
+# ---------------------------------------------------------------- any tank
+
+
+def random_tank(chance: random.Random) -> dict[str, Any]:
+    """A tank anywhere within the bounds of CH-17.1, at their ends as often as between them."""
+
+    def number(low: int, high: int) -> int:
+        return chance.choice((low, high, chance.randint(low, high)))
+
+    bands = {band: chance.choice((None, number(-20, 20))) for band in blueprint.BANDS}
+    bands[chance.choice(blueprint.BANDS)] = number(-20, 20)
+    plates = {face: number(0, 60) for face in ("front", "side", "rear")}
+    skills = {role: chance.choice(garage.SKILLS) for role in ("driver", "gunner")}
+    gun = {"name": "W" * 40, "dice": number(0, 8), "bonus": number(-20, 60), "ap": number(0, 60)}
+    return {
+        **{"name": "W" * 40, "type": "w" * 40, "hull": number(1, 12), **plates, **skills},
+        **{"top_speed": number(0, 60), "agility": number(-20, 20), "points": number(0, 1000)},
+        **{"mount": chance.choice(("turret", "fixed")), "weapon": {**gun, "range_dm": bands}},
+        "paint": {"scheme": "rust", "pattern": "splinter"},
+    }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_tank_within_the_bounds_is_printed_filed_and_fought_to_the_end(seed: int) -> None:
+    """CH-17.1."""
+    chance = random.Random(seed)
+    forces = {"A1": random_tank(chance), "B1": random_tank(chance)}
+    for build in forces.values():
+        assert not wrong(build)
+        assert garage.read_build(garage.write_build(build)) == garage.read_build(build)
+        art, height = card_art(card(build))
+        assert height <= FULL and max(one.y for one in art.letters) < height
+    game = Game.new("chase", "free_duel", seed=seed, forces=forces, options={"turn_limit": 4})
+    while game.result is None:
+        game.play(chance.choice(game.legal()))
+    assert Game.verify(game.save()) == []
