@@ -196,3 +196,21 @@ def test_it_fits_a_phone(server: Server, open_page: Callable[..., Page]) -> None
     page.get_by_role("radio", name="Own tank and gun").check(force=True)
     expect(page.get_by_label("Name of the gun")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_tank_of_ones_own_is_asked_about_on_the_odds_page(server: Server, page: Page) -> None:
+    """CH-17.1: kept in the Garage, chosen there; the address brings its numbers along."""
+    built(page, "Mortar carriage", "Auroch (Listed tank)", server)
+    page.goto(f"{server.address}/odds?rules=chase")
+    what = page.locator('#form [name="a.what"]')
+    option = what.locator("option", has_text="Mortar carriage")
+    expect(option).to_be_attached()
+    what.select_option(option.get_attribute("value"))
+    drawn = page.get_by_role("img", name="Mortar carriage on Maneuver fires at Warden")
+    expect(drawn.first).to_be_visible()
+    expect(page.locator('#form [name="a.crew"]')).to_be_hidden()
+    address = page.url
+    assert "own_mortar_carriage" in address
+    page.goto("about:blank")
+    page.goto(address)
+    expect(drawn.first).to_be_visible()
