@@ -23,7 +23,7 @@ from hulldown.rulesets.warstrike.catalogue.units import (
     load_weapons,
     model_problems,
 )
-from hulldown.rulesets.warstrike.codes import CARRIED, COLUMNS, ROWS, Band, Deed
+from hulldown.rulesets.warstrike.codes import CARRIED, COLUMNS, ROWS, WEAPONS, Band, Deed
 from hulldown.rulesets.warstrike.deployment import why_not_spot
 from hulldown.rulesets.warstrike.exact.attack import passing
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
@@ -98,7 +98,9 @@ def faults(build: Blueprint, options: Choices | None = None) -> Iterator[Problem
 
 
 def team_faults(build: Blueprint) -> Iterator[Problem]:
-    """Models without a weapon, or with more than they may carry."""
+    """Models without a weapon, or with more than they may carry; more kinds of weapon than a battle has."""
+    if len({weapon for team in build.models for weapon in team.weapons}) > WEAPONS:
+        yield Problem(("models",), f"carry more than {WEAPONS} kinds of weapon", "WS-1.16")
     for number, team in enumerate(build.models):
         place = ("models", number, "weapons")
         if not team.weapons:

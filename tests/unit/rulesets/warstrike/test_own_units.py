@@ -144,6 +144,12 @@ def test_a_weapon_that_there_is_not_is_named_with_those_there_are() -> None:
     assert rule == "WS-2.1"
 
 
+def test_more_weapons_than_a_battle_has_room_for_are_named() -> None:
+    """WS-1.16: where a pack brings more of them than come with the game."""
+    kinds = [LEADER | {"weapons": [f"gun_{i}", f"rifle_{i}"]} for i in range(7)]
+    assert broken(models=kinds)[0] == ("models: carry more than 12 kinds of weapon", "WS-1.16")
+
+
 def test_an_officer_is_the_leader_of_a_commanders_unit() -> None:
     """WS-2.8: the kind decides; where a file says nothing of the kind, its officers do."""
     made = garage.read_build(SAMPLES["line"] | {"commander": True})
