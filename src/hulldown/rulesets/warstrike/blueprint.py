@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.writing import pairs
@@ -22,18 +22,21 @@ from hulldown.rulesets.warstrike.codes import MODELS, WEAPONS
 NAMELESS, ANYBODY = "Unit", "model"  # what a unit and its models are called without a name
 RULE = "WS-2.1"  # what a unit is
 
+# On one line, and without the marks by which the log knows units.
+Called = Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f{}]*$")]
+
 
 class Team(Models):
     """Models of a build that are alike; name and weapons may still be missing, or too many."""
 
-    name: Annotated[str, Field(max_length=60)] = ""
+    name: Called = ""
     weapons: Annotated[tuple[str, ...], Field(max_length=WEAPONS)] = ()
 
 
 class Blueprint(UnitSheet):
     """A unit with what its player gave it. `commander`: its leader is the task force commander (WS-2.8)."""
 
-    name: Annotated[str, Field(max_length=60)] = ""
+    name: Called = ""
     commander: bool = False
     models: Annotated[tuple[Team, ...], Field(max_length=MODELS)]
     paint: Paint = Paint()

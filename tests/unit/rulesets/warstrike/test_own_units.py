@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -336,6 +337,20 @@ def test_its_names_are_told_in_the_log_and_on_cards_and_counters() -> None:
     cards = {one.unit: one for one in game.ruleset.table.cards(game.state, 0)}
     assert (cards["B1"].name, cards["B4"].name) == ("Hawks", "The Boss")
     assert cards["B1"].kit[1][0] == '2 x HMG: 36", RoF 6, AP 3, FP 5, heavy'
+
+
+def test_a_name_is_only_a_name_wherever_it_is_written() -> None:
+    """WS-4.13: on the board, on the printed card, in the log; what would be markup there is refused."""
+    odd = '<b title="x">\'&amp; \u00e9'
+    build = HAWKS | {"name": odd, "models": [one | {"name": odd} for one in HAWKS["models"]]}
+    game = own_game(B1=build)
+    for drawn in (str(game.svg()), card_svg(printing.unit_card(build))):
+        assert fromstring(drawn) is not None
+        assert odd not in drawn
+    assert f"({odd}, 15 models)" in game.opening(None)[0].text
+    for wrong in ("{R1}", "a\nb", "\x1b[31m", "x" * 61):
+        with pytest.raises(CatalogueError, match="name"):
+            garage.read_build(build | {"name": wrong})
 
 
 def test_two_units_with_equal_numbers_keep_their_names() -> None:
