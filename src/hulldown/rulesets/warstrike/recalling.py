@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections.abc import Iterator
 
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitSheet, load_weapons
@@ -27,8 +28,15 @@ def number_of_sheet(sheet: UnitSheet) -> int:
     listed = list(SHELF.units().units.values())
     if sheet in listed:
         return listed.index(sheet)
-    drawn = hashlib.sha256(sheet.model_dump_json().encode()).digest()
+    drawn = hashlib.sha256("\n".join(marks_of(sheet)).encode()).digest()
     return NOBODY - 1 - int.from_bytes(drawn[:4], "big") % MARKS
+
+
+def marks_of(sheet: UnitSheet) -> Iterator[str]:
+    """What a mark is made of: all that its profile does not hold. Saves keep marks: this stays as it is."""
+    yield sheet.name
+    for group in sheet.models:
+        yield f"{group.name} {group.count} {group.radius:g} {int(group.officer)} {','.join(group.weapons)}"
 
 
 def remember(profile: Profile, sheet: UnitSheet) -> None:

@@ -20,7 +20,7 @@ from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.naming import model_name, unit_name
 from hulldown.rulesets.warstrike.permissions import band
-from hulldown.rulesets.warstrike.recalling import MOST, numbers_of, remember, sheet_of
+from hulldown.rulesets.warstrike.recalling import MOST, number_of_sheet, numbers_of, remember, sheet_of
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.sheet import sheet_svg, sheets
@@ -357,6 +357,17 @@ def test_two_units_with_equal_numbers_keep_their_names() -> None:
     """WS-4.13."""
     game = own_game(B1=HAWKS, B2=HAWKS | {"name": "Doves"})
     assert [unit_name(game.state, k) for k in (0, 1)] == ["Hawks", "Doves"]
+
+
+def test_the_mark_of_a_unit_stays_as_it_is() -> None:
+    """WS-4.13: it is part of positions, and so of what saves prove; it fits its field."""
+    own = [verdict.fieldable(HAWKS | {"name": f"Hawks {i}"}, "unit") for i in range(300)]
+    marks = [number_of_sheet(one) for one in own]
+    assert len(set(marks)) > 290
+    assert all(-(1 << 15) <= mark < NOBODY for mark in marks)
+    assert number_of_sheet(verdict.fieldable(HAWKS, "unit")) == -28680
+    assert number_of_sheet(verdict.fieldable(HAWKS | {"bs": 9}, "unit")) == -28680
+    assert number_of_sheet(SHELF.units().units["vet"]) == 1
 
 
 def test_a_unit_that_was_fielded_too_long_ago_is_called_by_its_type() -> None:
