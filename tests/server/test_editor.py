@@ -10,7 +10,7 @@ from httpx import Response
 
 from hulldown import rulesets
 from hulldown.rulesets.face.editing import LARGEST_DRAFT, MOST_STROKES
-from hulldown.rulesets.shared.editing import MOST_UNITS
+from hulldown.rulesets.shared.editing import LONGEST_TEXT, MOST_TOUCHED, MOST_UNITS, MOST_VALUES
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor]
 FOX = {
@@ -141,7 +141,9 @@ def test_a_stroke_that_means_nothing_is_refused(client: TestClient, stroke: Any)
         {"units": {f"A{n}": {} for n in range(1, MOST_UNITS + 2)}},
         {"name": "x" * LARGEST_DRAFT},
         {"sides": [{"name": "x"}] * 4000},
-        {"extra": list(range(7000))},
+        {"extra": list(range(MOST_VALUES))},
+        {"name": "x" * (LONGEST_TEXT + 1)},
+        {"x" * (LONGEST_TEXT + 1): 1},
     ],
 )
 def test_a_draft_that_cannot_be_read_is_refused(client: TestClient, ruleset: str, draft: Any) -> None:
@@ -173,6 +175,26 @@ def test_no_more_is_read_than_is_agreed(client: TestClient) -> None:
     assert sent(client, scenario=draft, strokes=[erase] * MOST_STROKES).status_code == 200
     assert sent(client, scenario=draft, strokes=[erase] * (MOST_STROKES + 1)).status_code == 400
     assert sent(client, scenario={"name": "x" * 2**20}).status_code == 413
+
+
+def test_strokes_cannot_make_a_draft_grow_beyond_any_board(client: TestClient) -> None:
+    draft = begun(client, "warstrike", "two_roads")
+    copy = {"do": "copy", "box": [0, 0, 40, 40], "to": [1, 1]}
+    assert "larger" in refusal(sent(client, "warstrike", scenario=draft, strokes=[copy] * MOST_STROKES))
+    paint = {"do": "paint", "brush": "mud", "places": ["E5"] * 1000}
+    touched = [paint] * (MOST_TOUCHED // 1000 + 1)
+    assert "places" in refusal(sent(client, scenario=begun(client), strokes=touched))
+
+
+def test_more_than_a_map_holds_is_not_drawn(client: TestClient) -> None:
+    draft = begun(client, "agrav", "container_yard")
+    houses = [
+        {"do": "paint", "brush": "high", "places": [f"{'ACEGIKMOQ'[n % 9]}{2 * (n // 9) + 1}"]}
+        for n in range(54)
+    ]
+    made = sent(client, "agrav", scenario=draft, strokes=houses).json()
+    assert len(made["scenario"]["sections"]) > 30 and made["svg"].startswith("<svg")
+    assert "sections" in {one["field"] for one in made["problems"]}
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,7 @@ class TileDrafting(CellDrafting):
     facings = ("N", "E", "S", "W")
     sizes = (("columns", "Columns", 4, COLUMNS), ("rows", "Rows", 4, ROWS))
     drawn = ("picture", "legend", "sections", "barricades", "smoke", "zones.*.tile", "units.*.tile")
+    single = ("sections", "barricades", "smoke", "zones.*.tile")
     hidden = frozenset((*drawn, "units"))
     side_names = ("first", "attacker")
     layers = ("smoke", "score", "ground")
@@ -240,8 +241,11 @@ class TileDrafting(CellDrafting):
         if not any(draft.get("picture", ())):
             draft["picture"] = self.blank()["picture"]
         self.cut(draft, *self.extent(draft))
-        for name in list(draft.get("sections", {}))[SECTIONS:]:
-            del draft["sections"][name]
+        ground, known = self.ground(draft), list(draft.get("sections", {}))[:SECTIONS]
+        for lying in ground.values():
+            if isinstance(block := lying.get("ground"), Block) and block.section not in known:
+                del lying["ground"]
+        self.write(draft, ground)
         for key, most in (("barricades", BARRICADES), ("zones", 3)):
             into(draft, key, draft.get(key, [])[:most])
         return draft

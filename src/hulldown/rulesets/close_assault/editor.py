@@ -54,6 +54,7 @@ class TableDrafting(PlaneDrafting):
     step = 15
     sizes = (("width", "Width in inches", 6, 120), ("height", "Height in inches", 6, 120))
     drawn = ("size", "terrain", "objectives", "sides.*.zone", "units.*.models")
+    single = ("terrain", "objectives", "sides.*.zone")
     hidden = frozenset((*drawn, "units"))
     side_names = ("ends.*.side",)
     unit_names = ("ends.*.unit",)

@@ -62,6 +62,7 @@ from hulldown.rulesets.shared.editing_places import (
     dig,
     find,
     fits,
+    longest_in,
     plain,
     prune,
     put_in_list,
@@ -72,7 +73,10 @@ from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import Shelf
 from hulldown.rulesets.shared.wording import numbered
 
-MOST_VALUES = 6000  # in a draft: the largest board that ships has some hundred
+MOST_VALUES = 4000  # in a draft: the largest board that ships has some hundred
+LONGEST_TEXT = 4000  # characters of one value
+LONGEST_MARK = 300  # characters of what is said of a problem
+MOST_TOUCHED = 4096  # places of all strokes of a call
 MOST_UNITS = 64
 MOST_MARKS = 60
 MOST_ROUNDS = 8  # of taking out what is wrong: what is left may then be wrong in another way
@@ -118,9 +122,9 @@ class Mistake(NamedTuple):
 class Drafting(ABC):
     """The editor of a ruleset. What is abstract is its board; the rest is alike for all.
 
-    `drawn` are places of a draft that hold what is drawn, and must hold nothing else; `hidden` are keys that
-    no form asks for. `side_names` and `unit_names` are the places that name sides and units; `tables` hold
-    units. `blank` is an empty board with a unit of each side on it, and `titles` heads the form's sections.
+    `drawn` are places of a draft that hold what is drawn, and must hold nothing else; of those in `single` an
+    entry can be left out of the picture by itself. `hidden` are keys that no form asks for. `side_names` and
+    `unit_names` are the places that name sides and units; `tables` hold units.
     """
 
     board: ClassVar[Board]
@@ -133,6 +137,7 @@ class Drafting(ABC):
     sizes: tuple[tuple[str, str, int, int], ...] = ()
     tables: tuple[str, ...] = ("units",)
     drawn: tuple[Pattern, ...] = ()
+    single: tuple[Pattern, ...] = ()
     hidden: frozenset[str] = frozenset()
     side_names: tuple[Pattern, ...] = ()
     unit_names: tuple[Pattern, ...] = ()
@@ -273,6 +278,8 @@ class Drafting(ABC):
         made = self.complete(self.readable(draft))
         for stroke in given:
             self.carry_out(made, stroke)
+            if values_in(made) > MOST_VALUES:
+                raise NoSense("The draft would be larger than any board")
         made = self.readable(made) if given else made
         return self.judged(made, options)
 
@@ -282,7 +289,8 @@ class Drafting(ABC):
         NoSense for any other, and for one that is far larger than any board.
         """
         try:
-            if len(json.dumps(draft)) > LARGEST_DRAFT or values_in(draft) > MOST_VALUES:
+            large = len(json.dumps(draft)) > LARGEST_DRAFT or values_in(draft) > MOST_VALUES
+            if large or longest_in(draft) > LONGEST_TEXT:
                 raise NoSense("The draft is larger than any board")
             made: Draft = plain(draft)
         except RecursionError:
@@ -457,7 +465,7 @@ class Drafting(ABC):
             scene=replace(self.scene(file, aside), subtitle=str(draft.get("name", ""))[:80]),
             pieces=pieces,
             size=self.size(draft),
-            left_out=tuple(left_out),
+            left_out=tuple(left_out[:MOST_MARKS]),
             problems=tuple(self.mark(draft, one, where) for one in wrong[:MOST_MARKS]),
             warnings=tuple(self.mark(draft, one, where) for one in sorted(made)[:MOST_MARKS]),
             choices=self.choices(draft),
@@ -514,7 +522,7 @@ class Drafting(ABC):
         for problem in self.shelf.scenario_problems(file, self.shelf.units(), self.shelf.variants()):
             if problem.place[0] in self.tables and len(problem.place) > 2:
                 aside.add(str(problem.place[1]))
-            elif any(fits(one, problem.place) for one in self.drawn):
+            elif any(fits(one, problem.place) for one in self.single):
                 faults.append(problem.place)
         for table in self.tables:
             aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
@@ -529,9 +537,9 @@ class Drafting(ABC):
         there = [where[name] for name in units if where.get(name)]
         marked = islice(dict.fromkeys([*there, *self.places(draft, problem.place)]), MOST_PLACES)
         return Mark(
-            said(problem, self.tables),
+            said(problem, self.tables)[:LONGEST_MARK],
             problem.rule,
-            ".".join(map(str, problem.place)),
+            ".".join(map(str, problem.place))[:LONGEST_MARK],
             tuple(marked),
             tuple(name for name in dict.fromkeys(units) if name in where),
         )
@@ -561,9 +569,12 @@ def shipped(shelf: Shelf[Any, Any, Any], name: str) -> Draft:
 def read_strokes(given: Sequence[Any]) -> tuple[Stroke, ...]:
     """Strokes of plain data. NoSense names the first that is none."""
     try:
-        return validate({"strokes": given}, Strokes, shown="").strokes
+        made = validate({"strokes": given}, Strokes, shown="").strokes
     except CatalogueError as wrong:
         raise NoSense(wrong.lines[0].removeprefix(": ")[:300]) from None
+    if sum(len(getattr(one, "places", ())) for one in made) > MOST_TOUCHED:
+        raise NoSense(f"The strokes of one call touch at most {MOST_TOUCHED} places")
+    return made
 
 
 def letters(draft: Draft) -> list[str]:

@@ -29,13 +29,13 @@ SWAPPED = {"zone_0": "zone_1", "zone_1": "zone_0"}  # layers that are the other 
 class CellDrafting(Drafting):
     """An editor of a board of cells. `layers` are listed as they lie, the uppermost first.
 
-    `lays` has for each brush the layer that it lays and what; of a layer in `single` there is one at most.
+    `lays` has for each brush the layer that it lays and what; of a layer in `alone` there is one at most.
     """
 
     mirrors = MIRRORS
     layers: tuple[str, ...] = ()
     lays: dict[str, tuple[str, Any]]
-    single: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
 
     # ---- what a ruleset says
     @abstractmethod
@@ -102,7 +102,7 @@ class CellDrafting(Drafting):
         ground = self.ground(draft)
         layer, value = self.lays[brush.id]
         for cell in self.painted(draft, brush, stroke.places):
-            if layer in self.single:
+            if layer in self.alone:
                 lift(ground, list(ground), layer)
             ground.setdefault(cell, {})[layer] = value
         self.write(draft, ground)
@@ -147,7 +147,7 @@ class CellDrafting(Drafting):
         cells = [self.cell(draft, place) for place in stroke.places]
         first, to = min(cells, key=lambda cell: (cell[1], cell[0])), self.cell(draft, stroke.to)
         ground, moved = self.ground(draft), self.shift(first, to)
-        stays = {*self.single, *SWAPPED}
+        stays = {*self.alone, *SWAPPED}
         taken = [(moved(cell), dict(ground.get(cell, {}))) for cell in cells]
         for cell, lying in taken:
             if inside(cell, *self.extent(draft)):
@@ -183,7 +183,7 @@ class CellDrafting(Drafting):
                 made[image(cell)] = {
                     SWAPPED.get(layer, layer): self.repeated(value)
                     for layer, value in lying.items()
-                    if layer not in self.single
+                    if layer not in self.alone
                 }
         return made
 

@@ -29,6 +29,15 @@ def values_in(data: Any) -> int:
     return 1 + sum(map(values_in, data)) if isinstance(data, list | tuple) else 1
 
 
+def longest_in(data: Any) -> int:
+    """Characters of the longest text in some data, keys included."""
+    if isinstance(data, Mapping):
+        return max((max(len(str(key)), longest_in(value)) for key, value in data.items()), default=0)
+    if isinstance(data, list | tuple):
+        return max(map(longest_in, data), default=0)
+    return len(data) if isinstance(data, str) else 0
+
+
 def fits(pattern: Pattern, place: Sequence[str | int]) -> bool:
     """Whether a place lies at those of a pattern, or in one of them."""
     parts = pattern.split(".")

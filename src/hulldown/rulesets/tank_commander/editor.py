@@ -57,12 +57,13 @@ class HexDrafting(CellDrafting):
     sizes = (("columns", "Columns", 1, LARGEST), ("rows", "Rows", 1, LARGEST))
     tables = ("units", "statics")
     drawn = ("board", "terrain", "picture", "legend", "mines", "objectives", "waypoints", "sides.*.zone")
+    single = ("terrain", "mines", "objectives", "waypoints", "sides.*.zone")
     hidden = frozenset((*drawn, "prize_hex", "units", "statics", "when"))
     side_names = ("attacker", "holder", "units.*.side", "statics.*.side")
     unit_names = ("prize", "units.*.carried_by", "when.*.prize", "when.*.units.*.carried_by")
     layers = ("prize", "waypoint", "objective", "mine", "terrain", "zone_0", "zone_1")
     lays = LAYS
-    single = ("prize",)
+    alone = ("prize",)
 
     def blank(self) -> Draft:
         """An open board of ten by ten with a tank of each side."""

@@ -53,6 +53,7 @@ class TerrainDrafting(PlaneDrafting):
         ("height", "Height in inches", 12, ROWS - 1),
     )
     drawn = ("size", "terrain", "objectives.*.at", "sides.*.zone", "units.*.leader")
+    single = ("terrain", "objectives", "sides.*.zone")
     hidden = frozenset((*drawn, "units"))
     side_names = ("attacker", "holder", "objectives.*.side")
 

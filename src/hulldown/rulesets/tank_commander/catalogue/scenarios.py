@@ -41,7 +41,7 @@ class Board(Entry):
 class Zone(Entry):
     """Where a side may deploy (TC-4.12): every hex of these rows, and these hexes. Rows count from 1."""
 
-    rows: tuple[Size, ...] = ()
+    rows: Annotated[tuple[Size, ...], Field(max_length=LARGEST)] = ()
     hexes: Hexes = ()
 
 
@@ -145,7 +145,7 @@ class Scenario(Entry):
     holder: str = ""
     board: Board
     terrain: dict[Terrain, Hexes] = Field(default_factory=dict)
-    picture: tuple[str, ...] = ()
+    picture: Annotated[tuple[str, ...], Field(max_length=LARGEST)] = ()
     legend: dict[str, Ground] = Field(default_factory=dict)
     mines: Hexes = ()
     objectives: Hexes = ()
