@@ -114,7 +114,7 @@ def refuse_crowds(s: State) -> None:
     that would cover most of it (CA-2.15).
     """
     for k in range(s.detachments):
-        if not any(fits(s, k, files) for files in range(1, s.detachment[k].size + 1)):
+        if not fits(s, k):
             raise CatalogueError([f"{detachment_name(s, k)} does not fit into its zone (CA-2.15)"])
     for side, zone in enumerate(s.zone):
         room = (zone.x1 - zone.x0) * (zone.y1 - zone.y0)
@@ -125,14 +125,15 @@ def refuse_crowds(s: State) -> None:
     wipe(s)
 
 
-def fits(s: State, k: int, files: int) -> bool:
-    """Whether a detachment alone can be placed so many abreast, on a grid over its zone."""
+def fits(s: State, k: int) -> bool:
+    """Whether a detachment alone can be placed in some formation, on a grid over its zone."""
     s.side = int(s.detachment[k].side)
     zone = s.zone[s.side]
     return any(
         why_not_form(s, k, x, y, NOBODY, files) == Why.ALLOWED
         for x in from_middle(zone.x0, zone.x1)
         for y in from_middle(zone.y0, zone.y1)
+        for files in range(1, s.detachment[k].size + 1)
     )
 
 

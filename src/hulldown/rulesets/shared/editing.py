@@ -55,7 +55,7 @@ from hulldown.rulesets.face.editing import (
 from hulldown.rulesets.face.garage import Chosen
 from hulldown.rulesets.face.ruleset import SIDES, SetUp
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.shared.editing_form import label_of, sections_of
+from hulldown.rulesets.shared.editing_form import sections_of
 from hulldown.rulesets.shared.editing_places import (
     Pattern,
     at_place,
@@ -69,6 +69,7 @@ from hulldown.rulesets.shared.editing_places import (
     rename,
     values_in,
 )
+from hulldown.rulesets.shared.editing_words import ruled, said
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import Shelf
 from hulldown.rulesets.shared.wording import numbered
@@ -93,12 +94,7 @@ UNREADABLE = {
     "model_attributes_type",
 }
 LENGTHS = ("too_short", "too_long")
-WHERE = ("hex", "tile", "models", "leader")  # keys of places, which the board itself shows
-VERB = re.compile(
-    r"(is|are|must|needs|has|have|may|can|takes|belongs|lies|reach|reaches|should|means|acts)\b"
-)
 NAME = re.compile(r"[A-Z][1-9][0-9]?")
-RULE = re.compile(r" ?\(([A-Z]{1,4}-[0-9]+\.[0-9]+)\)$")
 
 
 @dataclass
@@ -587,32 +583,3 @@ def side_name(draft: Draft, seat: int) -> str:
     """The name of a side; what every page calls it where the draft has none."""
     sides = draft.get("sides", ())
     return str(sides[seat].get("name", "")) if seat < len(sides) else SIDES[seat]
-
-
-# ---------------------------------------------------------------- words
-
-
-def said(problem: Problem, tables: Sequence[str]) -> str:
-    """A problem in a sentence, with the unit or the field that it is about."""
-    place, what = problem.place, problem.what
-    unit = len(place) > 1 and place[0] in tables
-    keys = [part for part in place[2 if unit else 0 :] if isinstance(part, str)]
-    key = keys[-1] if keys and keys[-1] not in WHERE else ""
-    if VERB.match(what):
-        subject = label_of(key).lower() if key else "it" if unit else ""
-        what = f"{subject} {what}".strip()
-    elif key and not unit:
-        what = f"{label_of(key).lower()}: {what}"
-    named = unit and not what.startswith(str(place[1]))
-    return capital(f"{place[1]}: {what}" if named else what)
-
-
-def capital(text: str) -> str:
-    """A text with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
-def ruled(problem: Problem) -> Problem:
-    """A problem with the rule that its words end with, if they say it there."""
-    rule = None if problem.rule else RULE.search(problem.what)
-    return problem._replace(what=RULE.sub("", problem.what), rule=rule[1]) if rule else problem

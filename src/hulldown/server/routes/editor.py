@@ -25,7 +25,7 @@ from hulldown.rulesets.face.editing import (
 )
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import capital
+from hulldown.rulesets.shared.editing_words import capital
 from hulldown.rulesets.shared.laid import layered
 from hulldown.server.answers import sent
 from hulldown.server.errors import Refused
