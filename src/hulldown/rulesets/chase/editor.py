@@ -20,6 +20,7 @@ from hulldown.rulesets.face.scene import TrackScene
 from hulldown.rulesets.shared.editing import Drafting, Row
 
 ALIKE = "alike"
+POINTS = 600  # of a side in free play, if nothing is said
 CREWED = "/"  # between a tank and its crew, where that is not the usual one
 
 
@@ -94,6 +95,13 @@ class TrackDrafting(Drafting):
         """The second side has the tanks of the first."""
         own = [row for row in self.rows(draft) if row.seat == 0]
         self.enlist(draft, [*own, *(Row(row.table, "", 1, dict(row.force)) for row in own)])
+
+    def settle(self, draft: Draft, field: str) -> None:
+        """Free play is for points, and nothing else is (CH-17.4)."""
+        if field == "free" and draft.get("free"):
+            draft.setdefault("total", POINTS)
+        elif field == "free":
+            draft.pop("total", None)
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> TrackScene:
         """Those who meet at the range where they start; a place of one that is aside stays empty."""

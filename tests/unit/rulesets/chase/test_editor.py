@@ -76,3 +76,11 @@ def test_the_last_tank_of_a_side_can_be_taken_away() -> None:
     assert h.drawn() == ["A1"] and not h.made.playable
     h.do("add", side=1, unit="marten")
     assert sorted(h.drawn()) == ["A1", "B1"] and h.made.playable
+
+
+def test_free_play_is_for_points() -> None:
+    h = hand()
+    h.do("set", field="free", value=True)
+    assert h.draft["total"] == 600 and h.made.playable
+    h.do("set", field="free", value=False)
+    assert "total" not in h.draft and h.made.playable
