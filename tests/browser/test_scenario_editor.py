@@ -218,9 +218,9 @@ def test_a_board_is_copied_mirrored_and_given_another_size(hexes: Desk) -> None:
     hexes.take("Forest")
     hexes.click("B9")
     hexes.take("Copy")
-    hexes.page.mouse.move(*hexes.at("B9"))
-    hexes.page.mouse.down()
-    hexes.page.mouse.up()
+    hexes.page.mouse.click(*hexes.at("B9"))
+    hexes.board.focus()
+    hexes.page.mouse.click(*hexes.at("C10"))
     hexes.click("F9")
     assert sorted(hexes.draft["terrain"]["forest"]) == ["B9", "F9"]
     hexes.press("Escape")
@@ -411,7 +411,8 @@ def test_the_range_track_has_units_and_a_form(opened: Callable[..., Desk]) -> No
     other = kinds.nth(1).get_attribute("value")
     page.locator(".l-hit [data-hex='@B1']").click()
     desk.settled(lambda: page.get_by_label("What B1 is").select_option(other))
-    assert desk.draft["units"]["B1"]["tank"] == other
+    changed = desk.draft["units"]["B1"]
+    assert other == f"{changed['tank']}/{changed['crew']}"
     desk.board.focus()
     desk.press("ArrowLeft")
     expect(page.locator(".unit-line[aria-expanded=true] b")).to_have_text("A2")

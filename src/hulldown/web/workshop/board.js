@@ -67,7 +67,7 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
     ...{ ruleset, options, units, changed, info, past: [], future: [], queue: [] },
     ...{ busy: false, alone: 0, trouble: "", tool: drawn ? "brush" : "hand" },
     ...{ brush: info.brushes[0]?.id ?? "", side: 0, unit: info.units[0]?.id ?? "" },
-    ...{ piece: "", carried: false, cursor: "", edge: 0, row: 0, path: [], taken: [] },
+    ...{ piece: "", carried: false, cursor: "", edge: 0, row: 0, path: [], taken: [], corner: "" },
     last: /** @type {any} */ ({
       pieces: [],
       problems: [],

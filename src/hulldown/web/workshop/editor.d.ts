@@ -135,8 +135,9 @@ export interface Editor {
   row: number;
   /** Corners of the shape that is being drawn, in inches. */
   path: [number, number][];
-  /** What a copy takes along: cells, or two corners. */
+  /** What a copy takes along: cells, or two corners; the first corner before that is known. */
   taken: At[];
+  corner: At;
   unfolded: Set<string>;
   board: Picture;
   parts: Record<string, HTMLElement>;

@@ -39,7 +39,7 @@ function anywhere(
   /** @type {KeyboardEvent} */ event,
 ) {
   const el = /** @type {Element} */ (event.target);
-  if (event.defaultPrevented || !root.isConnected || writes(el)) return;
+  if (event.defaultPrevented || !root.checkVisibility() || writes(el)) return;
   if (el !== document.body && !root.contains(el)) return;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

@@ -49,7 +49,7 @@ function absent(/** @type {Editor} */ { board, last }) {
 /** What is half drawn: corners of a shape, ground that is to be copied. */
 function drawn(/** @type {Editor} */ e) {
   const { board, path, taken, tool } = e;
-  const spots = path.map((at) => outline(board, at)).join("");
+  const spots = [...path, ...(e.corner ? [e.corner] : [])].map((at) => outline(board, at)).join("");
   const line = tool === "brush" && path.length > 1 ? shapeOf(e, path) : "";
   const along =
     taken.length && board.kind !== "plane" ? taken.map((at) => outline(board, at)).join("") : "";

@@ -1,7 +1,7 @@
 /** What a tool does at a place, by pointer or by key, and what shows until it is done. */
 
 import { letter } from "../shared/dom.js";
-import { corners, middle, outline, part, through } from "./picture.js";
+import { block, corners, middle, outline, part, through } from "./picture.js";
 import { stroke } from "./strokes.js";
 
 /** @import { At, Brush, Editor, OnBoard } from "./editor.js" */
@@ -28,7 +28,7 @@ export function take(/** @type {Editor} */ e, /** @type {Partial<Editor>} */ wha
 
 /** Let go of what is half done: corners that are set, ground to copy, a unit that keys carry. */
 export function cancel(/** @type {Editor} */ e) {
-  Object.assign(e, { path: [], taken: [], carried: false });
+  Object.assign(e, { path: [], taken: [], corner: "", carried: false });
   e.draw();
 }
 
@@ -182,7 +182,7 @@ export function turn(
 
 /** The ground that is taken along; a click or Enter then lays it down again and again. */
 export function takeAlong(/** @type {Editor} */ e, /** @type {At[]} */ taken) {
-  Object.assign(e, { taken, path: [] });
+  Object.assign(e, { taken, corner: "" });
   e.draw();
 }
 
@@ -196,10 +196,9 @@ function copyTo(/** @type {Editor} */ e, /** @type {At} */ to) {
 /** One corner of the ground to copy, then the other, then where it goes. */
 function copyAt(/** @type {Editor} */ e, /** @type {At} */ at) {
   if (e.taken.length) return copyTo(e, at);
-  e.taken = [];
-  if (typeof at === "string") return takeAlong(e, [at]);
-  if (e.path.length) return takeAlong(e, boxOf(e.path[0], at));
-  e.path = [at];
+  if (!e.corner) e.corner = at;
+  else if (typeof at === "string") return takeAlong(e, block(e.board, String(e.corner), at));
+  else return takeAlong(e, boxOf(/** @type {[number, number]} */ (e.corner), at));
   e.draw();
 }
 

@@ -79,7 +79,7 @@ export function how(/** @type {Editor} */ e) {
   if (e.tool === "copy")
     return e.taken.length
       ? "Click where the copy goes, as often as you like; Escape ends it."
-      : "Drag over the ground to be copied, or go to it and press Enter.";
+      : "Drag over the ground to be copied, or click two corners of it; Enter does as a click.";
   if (e.tool === "add")
     return "Click where the unit goes, or go there with the arrow keys and press Enter.";
   if (e.tool === "hand")
