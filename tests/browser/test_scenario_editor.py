@@ -294,6 +294,25 @@ def test_strokes_are_kept_while_the_server_is_away(hexes: Desk) -> None:
     assert hexes.draft["terrain"]["forest"] == ["C3"]
 
 
+def test_of_strokes_that_went_together_only_the_wrong_one_is_lost(hexes: Desk) -> None:
+    def refused(route: Route) -> None:
+        if "D4" in (route.request.post_data or "").split('"strokes"')[-1]:
+            route.fulfill(status=409, json={"error": {"code": "unclear", "text": "Not there."}})
+        else:
+            route.continue_()
+
+    hexes.page.route("**/editor", refused)
+    hexes.page.context.set_offline(True)
+    for place in ("C3", "D4", "E5"):
+        hexes.page.mouse.click(*hexes.at(place))
+    expect(hexes.page.locator(".e-echo path")).to_have_count(3)
+    hexes.page.context.set_offline(False)
+    hexes.page.wait_for_function("window.told.at(-1).draft.terrain?.forest?.length === 2")
+    assert sorted(hexes.draft["terrain"]["forest"]) == ["C3", "E5"]
+    expect(hexes.page.get_by_role("alert").filter(has_text="Not there.")).to_be_visible()
+    expect(hexes.page.locator(".e-echo path")).to_have_count(0)
+
+
 # ---------------------------------------------------------------- tiles, tables, the range track
 
 

@@ -10,6 +10,7 @@ import { show } from "./picture.js";
 
 const MOST = 50; // strokes that are sent at once
 const LONGEST = 200; // steps that can be taken back
+const LOST = "The server does not answer. What you drew is kept, and sent again.";
 const AGAIN = 3000; // ms until a server that did not answer is asked again
 
 /**
@@ -39,6 +40,7 @@ const jump = (/** @type {Editor} */ e, /** @type {Job["kind"]} */ kind) =>
   queue(e, { kind, stroke: { do: kind }, mark: null });
 
 function queue(/** @type {Editor} */ e, /** @type {Job} */ job) {
+  if (e.trouble !== LOST) e.trouble = ""; // why something was refused stays until the next try
   e.queue.push(job);
   work(e);
 }
@@ -77,7 +79,7 @@ function failed(/** @type {Editor} */ e, /** @type {Job[]} */ jobs, /** @type {E
   else for (const job of jobs) job.mark?.remove();
   if (!lost && jobs.length > 1) e.alone = jobs.length + 1;
   if (lost) {
-    e.trouble = "The server does not answer. What you drew is kept, and sent again.";
+    e.trouble = LOST;
     setTimeout(() => work(e), AGAIN);
   }
   return lost;
@@ -112,7 +114,7 @@ function undone(/** @type {Editor} */ e, /** @type {Step} */ step) {
 /** What the server made of the draft. */
 export function taken(/** @type {Editor} */ e, /** @type {Drafted} */ drafted) {
   e.last = drafted;
-  e.trouble = "";
+  if (e.trouble === LOST) e.trouble = "";
   if (!drafted.pieces.some((piece) => piece.id === e.piece)) e.piece = "";
   show(e.board, drafted);
   e.draw();
