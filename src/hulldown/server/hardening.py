@@ -116,7 +116,7 @@ class Bounded:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        limit = self.limits.save if scope["path"].endswith(LARGE) else self.limits.body
+        limit = self.limits.save if carries_files(scope["path"]) else self.limits.body
         body = await _collected(receive, limit)
         if body is None:
             await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(
@@ -126,6 +126,11 @@ class Bounded:
             await answer(Refused(400, "unclear", "The message is nested too deeply."))(scope, receive, send)
         else:
             await self.app(scope, _replayed(body, receive), send)
+
+
+def carries_files(path: str) -> bool:
+    """Whether a call brings whole files along; to the workshop every one brings a pack."""
+    return path.endswith(LARGE) or path.startswith("/api/workshop/")
 
 
 async def _collected(receive: Receive, limit: int) -> bytes | None:

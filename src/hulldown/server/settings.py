@@ -26,6 +26,8 @@ class Limits:
     sessions: int = 64  # games kept in memory; the rest is in the database
     actions: int = 20_000  # rows of one game
     builds: int = 500  # saved in the garage, all together
+    packs: int = 500  # kept by the workshop, all together
+    versions: int = 500  # of one pack
 
 
 @dataclass(frozen=True)

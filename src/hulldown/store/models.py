@@ -173,3 +173,39 @@ class CampaignEntryRow(Base):
     entry: Mapped[dict[str, Any]]
     once: Mapped[str | None] = mapped_column(String(40), unique=True)
     created: Mapped[datetime]
+
+
+class PackRow(Base):
+    """A pack of the workshop: what it is called, whose it is, how many versions of it there are.
+
+    `owner_hash` is of the token that proves who may save a version; `title` and `updated` are those of the
+    newest.
+    """
+
+    __tablename__ = "packs"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(64), index=True)
+    title: Mapped[str] = mapped_column(String(200))
+    owner_hash: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
+    updated: Mapped[datetime]
+    number: Mapped[int]
+
+
+class PackVersionRow(Base):
+    """A pack as it was saved once, never changed afterwards: `document` is all of it as the page has it.
+
+    `changes` counts what it plays otherwise than printed. `back_to` is the version that was taken up again
+    by it, if one was.
+    """
+
+    __tablename__ = "pack_versions"
+
+    pack: Mapped[str] = mapped_column(ForeignKey("packs.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    document: Mapped[dict[str, Any]]
+    title: Mapped[str] = mapped_column(String(200))
+    changes: Mapped[int]
+    back_to: Mapped[int | None]
+    created: Mapped[datetime]

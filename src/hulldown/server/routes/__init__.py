@@ -27,6 +27,7 @@ from hulldown.server.routes import (
     reports,
     schemas,
     situations,
+    workshop,
 )
 
 GAME = "/api/games/{game}"
@@ -83,7 +84,8 @@ def add_routes(app: FastAPI) -> None:
 def _routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS, *reports.CALLS, *editor.CALLS]:
+    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS]
+    for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (
@@ -98,6 +100,13 @@ def _routes() -> list[BaseRoute]:
         garage.cards_pdf,
         methods=["POST"],
         response_class=garage.Pdf,
+        responses=REFUSALS,
+    )
+    calls.add_api_route(
+        workshop.FILE,
+        workshop.export,
+        methods=["POST"],
+        response_class=workshop.PackFile,
         responses=REFUSALS,
     )
     calls.add_api_route(schemas.ALL, schemas.listed, response_model=dict[str, Any], responses=REFUSALS)

@@ -1,0 +1,225 @@
+"""The workshop: packs laid out, judged, taken in and given out, and kept version by version."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+from fastapi.responses import Response
+from sqlalchemy.orm import Session
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.pack import ENDING
+from hulldown.server import workshop
+from hulldown.server.answers import OwnFiles, RulesetName, sent
+from hulldown.server.errors import Refused
+from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.messages import GameId, Name
+from hulldown.server.readiness import loaded
+from hulldown.server.routes.about import known
+from hulldown.server.workbench import Bench, bench
+from hulldown.server.workshop import (
+    Effect,
+    EffectIn,
+    EntryIn,
+    KeptPack,
+    PackFileIn,
+    PackIn,
+    PackLine,
+    Printed,
+    SaveIn,
+    Taken,
+    Verdict,
+)
+from hulldown.store import packs
+from hulldown.store.database import Database
+from hulldown.store.models import PackVersionRow
+
+Version = Annotated[int, Path(ge=1, le=2**31 - 1)]
+
+
+class PackFile(Response):
+    """A pack in one file."""
+
+    media_type = "application/zip"
+
+
+async def benches() -> Response:
+    """The rulesets that can be changed."""
+    found = await asyncio.to_thread(lambda: [one for name in rulesets.names() if (one := loaded(name))])
+    return sent([RulesetName(one.id, one.name) for one in found], list[RulesetName])
+
+
+async def laid_out(ruleset: Name) -> Response:
+    """Options, numbers, tables of units and their forms."""
+    return sent(await asyncio.to_thread(lambda: bench(known(ruleset))), Bench)
+
+
+async def judge(message: PackIn) -> Response:
+    """What is wrong in a pack, and what it changes."""
+    return sent(await asyncio.to_thread(lambda: workshop.judged(known(message.ruleset), message)), Verdict)
+
+
+async def odds(message: EffectIn) -> Response:
+    """A situation by the printed rules and by a pack."""
+    ruleset = await asyncio.to_thread(known, message.pack.ruleset)
+    return sent(await asyncio.to_thread(workshop.effect, ruleset, message), Effect)
+
+
+async def card(message: EntryIn) -> Response:
+    """An entry of a pack as it is printed."""
+    ruleset = await asyncio.to_thread(known, message.pack.ruleset)
+    return sent(await asyncio.to_thread(workshop.card, ruleset, message), Printed)
+
+
+async def bring(message: PackIn) -> Response:
+    """What a pack brings to a table: options, scenarios with their texts."""
+    ruleset = await asyncio.to_thread(known, message.ruleset)
+    return sent(await asyncio.to_thread(workshop.brought, ruleset, message), OwnFiles)
+
+
+async def export(message: PackIn) -> Response:
+    """A pack in one file."""
+    ruleset = await asyncio.to_thread(known, message.ruleset)
+    data = await asyncio.to_thread(workshop.exported, ruleset, message)
+    name = re.sub(r"[^a-z0-9]+", "_", str(message.sheet.get("name", "")).lower()).strip("_") or "pack"
+    headers = {"content-disposition": f'attachment; filename="{name[:60]}{ENDING}"'}
+    return PackFile(data, headers=headers)
+
+
+async def load(message: PackFileIn) -> Response:
+    """A file taken in: a pack, or a scenario for the one in work."""
+    return sent(await asyncio.to_thread(_load, message), Taken)
+
+
+def _load(message: PackFileIn) -> Taken:
+    try:
+        found = workshop.taken(
+            message.name, base64.b64decode(message.data, validate=True), known(message.ruleset).id
+        )
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][: workshop.LONGEST]) from None
+    except (binascii.Error, UnicodeDecodeError):
+        raise Refused(400, "unclear", f"{message.name}: is neither a scenario nor a pack") from None
+    known(found.ruleset)
+    return found
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+@contextmanager
+def shelf(db: Database) -> Iterator[Session]:
+    """The tables of packs; refused (404, 409) for what is not there, too many, or saved by somebody else."""
+    try:
+        with db.transaction() as transaction:
+            yield transaction
+    except packs.NoSuchPack:
+        raise Refused(404, "not_found", "There is no such pack.") from None
+    except packs.TooManyPacks as error:
+        raise Refused(409, "too_many", f"The workshop keeps {error} at most.") from None
+    except packs.VersionWritten:
+        raise Refused(409, "stale", "Another window has saved this pack; open it again.") from None
+
+
+async def listed(house: TheHouse, ruleset: Annotated[Name, Query()]) -> Response:
+    """The kept packs of a ruleset, those last saved first."""
+    return await asyncio.to_thread(_listed, house.db, ruleset)
+
+
+def _listed(db: Database, name: str) -> Response:
+    with shelf(db) as transaction:
+        rows = packs.of_ruleset(transaction, known(name).id)
+    return sent([workshop.line(row) for row in rows], list[PackLine])
+
+
+async def keep(message: PackIn, house: TheHouse) -> Response:
+    """Keep a pack as its first version. The answer tells the owner's token, once."""
+    return await asyncio.to_thread(_keep, house, message)
+
+
+def _keep(house: House, message: PackIn) -> Response:
+    ruleset, limits = known(message.ruleset), house.settings.limits
+    with shelf(house.db) as transaction:
+        row, owner = packs.add(transaction, ruleset.id, limits.packs)
+        one = _append(transaction, row.id, 1, message, limits.versions)
+        answer = workshop.kept(row, one, [one], owner)
+    return sent(answer, KeptPack)
+
+
+async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token) -> Response:
+    """Keep a new version of a pack: as it is sent, or as an older version was."""
+    return await asyncio.to_thread(_save, house, pack, message, token)
+
+
+def _save(house: House, name: str, message: SaveIn, token: str | None) -> Response:
+    limits = house.settings.limits
+    with shelf(house.db) as transaction:
+        row = packs.get(transaction, name)
+        if not packs.owned(row, token):
+            raise Refused(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
+        if message.number != row.number:
+            raise Refused(409, "stale", "Another window has saved this pack; open it again.")
+        if message.back_to is not None:
+            wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
+        elif message.pack is None or message.pack.ruleset != row.ruleset:
+            raise Refused(400, "unclear", "A version is a pack of the same rules, or an older version.")
+        else:
+            wanted = message.pack
+        one = _append(transaction, name, row.number + 1, wanted, limits.versions, message.back_to)
+        answer = workshop.kept(row, one, packs.versions(transaction, name))
+    return sent(answer, KeptPack)
+
+
+def _append(
+    session: Session, pack: str, number: int, message: PackIn, most: int, back_to: int | None = None
+) -> PackVersionRow:
+    """Write a version down."""
+    changes = sum(1 for _ in workshop.differences(known(message.ruleset), message))
+    title = str(message.sheet.get("name", ""))
+    data = workshop.document(message)
+    return packs.append(session, pack, number, data, title=title, changes=changes, most=most, back_to=back_to)
+
+
+async def newest(pack: GameId, house: TheHouse) -> Response:
+    """A kept pack as it is now."""
+    return await asyncio.to_thread(_one, house.db, pack, None)
+
+
+async def older(pack: GameId, number: Version, house: TheHouse) -> Response:
+    """A kept pack as it was in a version."""
+    return await asyncio.to_thread(_one, house.db, pack, number)
+
+
+def _one(db: Database, name: str, number: int | None) -> Response:
+    with shelf(db) as transaction:
+        row = packs.get(transaction, name)
+        one = packs.version(transaction, name, number or row.number)
+        answer = workshop.kept(row, one, packs.versions(transaction, name))
+    return sent(answer, KeptPack)
+
+
+WORKSHOP = "/api/workshop"
+FILE = WORKSHOP + "/file"
+PACK = WORKSHOP + "/packs/{pack}"
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", WORKSHOP + "/rules", benches, list[RulesetName]),
+    ("GET", WORKSHOP + "/rules/{ruleset}", laid_out, Bench),
+    ("POST", WORKSHOP + "/judge", judge, Verdict),
+    ("POST", WORKSHOP + "/odds", odds, Effect),
+    ("POST", WORKSHOP + "/card", card, Printed),
+    ("POST", WORKSHOP + "/bring", bring, OwnFiles),
+    ("POST", WORKSHOP + "/load", load, Taken),
+    ("GET", WORKSHOP + "/packs", listed, list[PackLine]),
+    ("POST", WORKSHOP + "/packs", keep, KeptPack),
+    ("GET", PACK, newest, KeptPack),
+    ("POST", PACK, save, KeptPack),
+    ("GET", PACK + "/{number}", older, KeptPack),
+]

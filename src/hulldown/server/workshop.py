@@ -1,0 +1,507 @@
+"""The workshop's messages: a pack as its page has it, judged, compared with what is printed, asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue, StringConstraints
+
+from hulldown.catalogue import CatalogueError, OwnFile, as_word
+from hulldown.catalogue.layers import holding, is_model
+from hulldown.catalogue.load import parse_toml
+from hulldown.catalogue.own import UNNAMED, chosen
+from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, PackFiles, packed, unpacked
+from hulldown.catalogue.problems import quote
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
+from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
+from hulldown.server import odds_page
+from hulldown.server.answers import OwnFiles, adapter
+from hulldown.server.errors import Refused
+from hulldown.server.messages import PRINTABLE, Label, Name, Sent
+from hulldown.server.odds_page import Found, TableSection, found, tables
+from hulldown.server.own_files import ZIP, of_pack
+from hulldown.server.workbench import entries, file_of, sentences, shipped
+from hulldown.store.models import PackRow, PackVersionRow
+from hulldown.views.cards.card import card_svg
+from hulldown.views.miniature import miniature
+
+PACK = "pack"  # what messages call the pack in work
+FIELD = r'(?:[\w\[\].-]|"(?:[^"\\]|\\.)*")+'
+SAID = re.compile(
+    rf"{PACK}(?:/([\w/-]+)\.toml)?(?::(\d+))?: (?:({FIELD}): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL
+)
+LONGEST = 400  # characters of a refusal
+CHANGED_FIELDS = 400  # differences that are told; a pack of more is told by its entries
+
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
+Word = Annotated[str, StringConstraints(pattern=f"^{WORD}$")]
+Data = dict[Key, JsonValue]
+
+
+class PackIn(Sent):
+    """A pack: its sheet without the ruleset, the tables of units that differ, scenarios by their names."""
+
+    ruleset: Name
+    sheet: Annotated[Data, Field(max_length=16)] = Field(default_factory=dict)
+    units: Annotated[dict[Name, Data], Field(max_length=32)] = Field(default_factory=dict)
+    scenarios: Annotated[dict[Word, Data], Field(max_length=64)] = Field(default_factory=dict)
+
+
+class EffectIn(Sent):
+    """A pack, and a situation of the ruleset's form in which its odds are asked for."""
+
+    pack: PackIn
+    situation: Annotated[dict[Name, JsonValue], Field(max_length=64)] = Field(default_factory=dict)
+
+
+class EntryIn(Sent):
+    """A pack, and an entry of a table to be seen as it is printed."""
+
+    pack: PackIn
+    table: Name
+    entry: Key
+
+
+class PackFileIn(Sent):
+    """A file to take into the workshop, in base 64; a scenario is one of the `ruleset`."""
+
+    ruleset: Name
+    name: Label
+    data: Annotated[str, Field(max_length=1_000_000, pattern="^[A-Za-z0-9+/]*=*$")]
+
+
+class SaveIn(Sent):
+    """A version to keep after version `number`: a pack, or version `back_to` taken up again."""
+
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    pack: PackIn | None = None
+    back_to: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in a pack: the file (`pack`, `units`, `scenarios/NAME`), the field, words, the rule."""
+
+    file: str
+    field: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not by the printed rules: `kind` is option, value, unit or scenario.
+
+    `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull") and `title` what that is
+    called. `old` is empty of what is not printed at all; what is whole and new is "new".
+    """
+
+    kind: str
+    id: str
+    title: str
+    old: str
+    new: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A scenario of a pack: its name, a line about it, a small board; no board while it cannot be played."""
+
+    name: str
+    summary: str
+    board: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a pack comes to: what is wrong in it, what differs, the sentences of the rules it changes."""
+
+    faults: list[Fault]
+    differences: list[Difference]
+    sentences: dict[str, str]
+    scenarios: dict[str, Drawn]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A situation before and after: each statement with both chances and what lies between them.
+
+    `needed` and `refusals` are by the printed rules and by the pack. `exact` says that nothing was sampled,
+    `fault` why there is nothing to say: a pack or a situation that is no good, as one in work often is.
+    """
+
+    title: str
+    purpose: str
+    needed: list[int | None]
+    refusals: list[Refusal | None]
+    sections: list[TableSection]
+    exact: bool
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A unit as it is printed, empty where none is, and what the rules of building say of it."""
+
+    card: str
+    judged: bool
+    cost: int
+    budget: int
+    broken: list[Refusal]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A file that was taken in: a pack, or scenarios for the one in work; and what is wrong in it."""
+
+    ruleset: str
+    pack: bool
+    sheet: dict[str, Any]
+    units: dict[str, Any]
+    scenarios: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class PackLine:
+    """A pack that is kept, as it is listed."""
+
+    id: str
+    ruleset: str
+    name: str
+    number: int
+    updated: datetime
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """A version of a pack: how much it changes, and which version it takes up again, if any."""
+
+    number: int
+    name: str
+    changes: int
+    back_to: int | None
+    created: datetime
+
+
+@dataclass(frozen=True)
+class KeptPack:
+    """A kept pack with its versions, newest first, and one of them whole. The owner's token is told once."""
+
+    id: str
+    ruleset: str
+    number: int
+    pack: dict[str, Any]
+    versions: list[VersionLine] = field(default_factory=list)
+    owner: str | None = None
+
+
+# ---------------------------------------------------------------- a pack as files, and files as a pack
+
+
+def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
+    """The files of a pack. CatalogueError where it has what no file can hold."""
+    sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
+    texts = {SHEET: written(sheet, SHEET, "pack")}
+    tables: dict[str, dict[str, Any]] = {}
+    for table, changed in pack.units.items():
+        if changed:
+            tables.setdefault(file_of(ruleset, table), {})[table] = changed
+    for kind, data in tables.items():
+        texts[f"{kind}.toml"] = written(data, f"{kind}.toml", f"{ruleset.id}/{kind}")
+    for name, draft in pack.scenarios.items():
+        file = f"{SCENARIOS}/{name}.toml"
+        texts[file] = written(draft, file, f"{ruleset.id}/scenario")
+    return PackFiles(PACK, texts)
+
+
+def written(data: Mapping[str, Any], file: str, schema: str) -> str:
+    """Data as the text of a file, with the address of its schema. CatalogueError as for `files_of`."""
+    try:
+        own = chosen(data, ())
+    except CatalogueError as wrong:
+        lines = [line.replace(UNNAMED, f"{PACK}/{file}", 1) for line in wrong.lines]
+        raise CatalogueError(lines) from None
+    assert isinstance(own, OwnFile)
+    return f"#:schema {ADDRESS}{schema}{ENDING}\n{own.text}"
+
+
+def exported(ruleset: Ruleset, pack: PackIn) -> bytes:
+    """A pack in one file, finished or not. Refused (400) where it has what no file can hold."""
+    try:
+        return packed(files_of(ruleset, pack).texts)
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+
+
+def taken(name: str, data: bytes, ruleset: str) -> Taken:
+    """A file as a pack, as far as it can be read: what is wrong in it shows on the page.
+
+    CatalogueError where it is no pack at all.
+    """
+    if data.startswith(ZIP):
+        texts = unpacked(data, name)
+        if SHEET not in texts:
+            raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
+        whole = {file: read(text, f"{name}/{file}") for file, text in texts.items()}
+        return of_files(whole, name)
+    one = read(data.decode(), name)
+    if "ruleset" in one:
+        return of_files({SHEET: one}, name)
+    return Taken(ruleset, False, {}, {}, {word_of(name): one})
+
+
+def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
+    """The files of a pack put together. CatalogueError for a sheet that names no ruleset."""
+    sheet = dict(whole[SHEET])
+    ruleset = sheet.pop("ruleset", None)
+    if not isinstance(ruleset, str):
+        raise CatalogueError([f"{name}/{SHEET}: ruleset: is missing"])
+    tables = [data for file, data in whole.items() if file != SHEET and "/" not in file]
+    scenarios = {PurePosixPath(file).stem: data for file, data in whole.items() if "/" in file}
+    return Taken(ruleset, True, sheet, {key: one for data in tables for key, one in data.items()}, scenarios)
+
+
+def read(text: str, name: str) -> dict[str, Any]:
+    """The data of a TOML text, without dates, which no file of a pack has. CatalogueError as above."""
+    data = parse_toml(text.removeprefix("\ufeff"), name)
+    written(data, name, PACK)
+    return data
+
+
+def word_of(name: str) -> str:
+    """The name of a file as that of a scenario in a pack."""
+    stem = re.sub(r"[^a-z0-9_-]+", "_", PurePosixPath(name).stem.lower()).strip("_-")
+    return stem[:64] or "mine"
+
+
+# ---------------------------------------------------------------- a pack in force
+
+
+def in_force(ruleset: Ruleset, pack: PackIn) -> Stack:
+    """A pack as it is played. CatalogueError has a line for each mistake."""
+    files = files_of(ruleset, pack)
+    return loaded(ruleset, tuple(sorted(files.texts.items())))
+
+
+@lru_cache(maxsize=16)
+def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...]) -> Stack:
+    """The files of a pack as it is played: odds, cards and verdicts ask for the same one after another."""
+    return stacked(ruleset, [load_pack(PackFiles(PACK, dict(texts)))])
+
+
+def playable(ruleset: Ruleset, pack: PackIn) -> Stack:
+    """A pack without its scenarios as it is played. CatalogueError as for `in_force`."""
+    return in_force(ruleset, pack.model_copy(update={"scenarios": {}}))
+
+
+def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:
+    """What a pack brings to a table. Refused (400) with its first mistake."""
+    try:
+        return of_pack(ruleset, files_of(ruleset, pack))
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
+    """What is wrong in a pack, and what it changes. Mistakes are the answer and no refusal."""
+    differing = list(differences(ruleset, pack))
+    numbers = {one.id: one.new for one in differing if one.kind == "value"}
+    try:
+        in_force(ruleset, pack)
+        wrong = []
+    except CatalogueError as error:
+        wrong = [fault(line) for line in error.lines]
+    said = sentences(ruleset, numbers) if numbers else {}
+    return Verdict(wrong, differing, said, {name: drawn(ruleset, pack, name) for name in pack.scenarios})
+
+
+def fault(said: str) -> Fault:
+    """A line of a CatalogueError taken apart: "pack/units.toml:3: tanks.kestrel.hull: must be ..."."""
+    known = SAID.fullmatch(said)
+    if not known:
+        return Fault("", "", said[:LONGEST], "")
+    file, _line, place, text, rule = known.groups(default="")
+    return Fault(file, place, text[:LONGEST], rule)
+
+
+def drawn(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
+    """A scenario of a pack for the list."""
+    draft = pack.scenarios[name]
+    said = [str(draft.get(key) or "") for key in ("name", "summary")]
+    try:
+        file = files_of(ruleset, pack.model_copy(update={"scenarios": {name: draft}}))
+        board = board_of(ruleset, tuple(sorted(file.texts.items())), name)
+    except CatalogueError:
+        board = ""
+    return Drawn(said[0] or name, said[1], board)
+
+
+@lru_cache(maxsize=64)
+def board_of(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], name: str) -> str:
+    """The small board of the only scenario of a pack. CatalogueError if it cannot be played."""
+    stack = loaded(ruleset, texts)
+    rules = stack.ruleset
+    return miniature(rules.table.scene(rules.set_up(stack.scenario(name), stack.chosen), None))
+
+
+# ---------------------------------------------------------------- what is not by the printed rules
+
+
+def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[Difference]:
+    """Value by value what a pack plays otherwise than printed, whether it can be played so or not."""
+    known = {**ruleset.files.options(), **{key: one.option for key, one in ruleset.files.values().items()}}
+    for kind, table in (("option", "options"), ("value", "values")):
+        given = pack.sheet.get(table)
+        for name, value in given.items() if isinstance(given, dict) else ():
+            new = as_word(value) if isinstance(value, str | int | bool) else str(value)
+            one = known.get(name)
+            if one and new != one.default:
+                yield Difference(kind, name, "", one.default, new, one.rule)
+    yield from unit_differences(ruleset, pack.units)
+    for name, draft in pack.scenarios.items():
+        yield Difference(
+            "scenario", name, str(draft.get("name") or name), "", "new", str(draft.get("rule", ""))
+        )
+
+
+def unit_differences(ruleset: Ruleset, tables: Mapping[str, Any]) -> Iterator[Difference]:
+    """Entries that are new, and fields of entries that are not as they ship."""
+    count, printed = 0, {place: entry for place, entry, _ in entries(ruleset, shipped(ruleset))}
+    for place, entry, model in entries(ruleset, tables):
+        before, at = printed.get(place), ".".join(map(str, place))
+        both = [one for one in (entry, before) if isinstance(one, Mapping)]
+        title, rule = (
+            next((str(one[key]) for one in both if one.get(key)), "") for key in ("name", "source")
+        )
+        title = title or str(place[-1])
+        if before is None:
+            yield Difference("unit", at, title, "", "new", rule)
+            continue
+        for key, old, new in unlike(before, entry, model):
+            count += 1
+            if count <= CHANGED_FIELDS:
+                yield Difference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
+
+
+def unlike(before: Any, after: Any, kind: Any, place: str = "") -> Iterator[tuple[str, str, str]]:
+    """The fields in which an entry laid over another makes it differ: where, what was there, what is.
+
+    A table of fixed fields keeps what is not said of it; one of free keys is replaced.
+    """
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in after if is_model(kind) else {**before, **after}:
+            inner = f"{place}.{key}" if place else str(key)
+            yield from unlike(before.get(key), after.get(key), holding(kind, key), inner)
+    elif before != after:
+        yield place, shown(before), shown(after)
+
+
+def shown(value: Any) -> str:
+    """A value of an entry in a line."""
+    if value is None:
+        return "none"
+    return value[:80] if isinstance(value, str) else quote(value)
+
+
+def spaced(key: str) -> str:
+    """A place in an entry as players read it: "armor front"."""
+    return key.replace(".", " ").replace("_", " ")
+
+
+# ---------------------------------------------------------------- odds and cards
+
+
+def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
+    """A situation by the printed rules and by a pack."""
+    own = message.situation.get("options")
+    try:
+        stack = playable(ruleset, message.pack)
+        asked = json.dumps(message.situation, sort_keys=True)
+        before = printed_odds(ruleset, asked, engine(ruleset).form.compiled)
+        options = stack.options(own if isinstance(own, dict) else None)  # type: ignore[arg-type]
+        after = found(stack.ruleset, {**message.situation, "options": options})
+    except CatalogueError as wrong:
+        return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
+    except Refused as wrong:
+        return Effect("", "", [], [], [], True, wrong.text.removeprefix("situation: "))
+    both = [before, after]
+    views = [one.view for one in both]
+    return Effect(
+        after.posed.title,
+        after.view.purpose,
+        [view.needed for view in views],
+        [view.refusal for view in views],
+        list(tables([one.lines for one in both])),
+        all(view.exact for view in views),
+    )
+
+
+@lru_cache(maxsize=64)
+def printed_odds(ruleset: Ruleset, situation: str, compiled: bool) -> Found:
+    """A situation by the printed rules: the same for every change of a pack.
+
+    What was sampled by interpreted rules may be exact by compiled ones, as it is then with the pack.
+    """
+    return odds_page.found(ruleset, json.loads(situation))
+
+
+def card(ruleset: Ruleset, message: EntryIn) -> Printed:
+    """An entry as it is printed; nothing while the pack cannot be played, and of what has no card."""
+    nothing = Printed("", False, 0, 0, [])
+    try:
+        stack = playable(ruleset, message.pack)
+        builds = stack.ruleset.builds
+        samples = builds.garage(stack.chosen).samples if builds else ()
+        one = next((sample for sample in samples if sample.id == message.entry), None)
+        if builds is None or one is None:
+            return nothing
+        verdict = builds.judge(without_excuse(one.build), stack.chosen)
+        drawing = card_svg(builds.card(one.build, stack.chosen))
+    except CatalogueError:
+        return nothing
+    return Printed(drawing, True, verdict.cost, verdict.budget, list(verdict.broken))
+
+
+def without_excuse(build: Mapping[str, Any]) -> dict[str, Any]:
+    """A build that does not say of itself that it need not be by the rules, so that all it breaks is told."""
+    return {
+        key: without_excuse(inner) if key == "design" and isinstance(inner, Mapping) else inner
+        for key, inner in build.items()
+        if key != "by_the_rules"
+    }
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def line(row: PackRow) -> PackLine:
+    """A kept pack as it is listed."""
+    return PackLine(row.id, row.ruleset, row.title, row.number, row.updated)
+
+
+def kept(
+    row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow], owner: str | None = None
+) -> KeptPack:
+    """A kept pack with one of its versions whole."""
+    lines = [VersionLine(one.number, one.title, one.changes, one.back_to, one.created) for one in rows]
+    return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines, owner)
+
+
+def document(pack: PackIn) -> dict[str, Any]:
+    """A pack as it is kept."""
+    whole: dict[str, Any] = adapter(PackIn).dump_python(pack)
+    return whole

@@ -1,0 +1,116 @@
+"""Packs that are made in the workshop: whose they are, and versions that are only ever appended."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from hulldown.store.models import PackRow, PackVersionRow
+from hulldown.store.tokens import hashed, new_id, new_token, same
+
+
+class NoSuchPack(LookupError):
+    """No pack has that id, or it has no version of that number."""
+
+
+class TooManyPacks(RuntimeError):
+    """As many packs, or versions of one, are kept as may be kept."""
+
+
+class VersionWritten(RuntimeError):
+    """Somebody else saved that version: another window, or another server on the same database."""
+
+
+def add(session: Session, ruleset: str, most: int) -> tuple[PackRow, str]:
+    """A new pack without a version yet, and the token of its owner, which is told this once.
+
+    TooManyPacks when there are `most` already.
+    """
+    if (session.scalar(select(func.count()).select_from(PackRow)) or 0) >= most:
+        raise TooManyPacks(most)
+    now, owner = datetime.now(UTC), new_token()
+    row = PackRow(
+        id=new_id(),
+        ruleset=ruleset,
+        title="",
+        owner_hash=hashed(owner),
+        created=now,
+        updated=now,
+        number=0,
+    )
+    session.add(row)
+    session.flush()
+    return row, owner
+
+
+def append(
+    session: Session,
+    pack: str,
+    number: int,
+    document: dict[str, Any],
+    *,
+    title: str,
+    changes: int,
+    most: int,
+    back_to: int | None = None,
+) -> PackVersionRow:
+    """Write down version `number` of a pack. VersionWritten if it is there already, TooManyPacks beyond the
+    last that may be kept."""
+    if number > most:
+        raise TooManyPacks(most)
+    now = datetime.now(UTC)
+    row = PackVersionRow(
+        pack=pack,
+        number=number,
+        document=document,
+        title=title[:200],
+        changes=changes,
+        back_to=back_to,
+        created=now,
+    )
+    session.add(row)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise VersionWritten(f"{pack} {number}") from error
+    stands = {"number": number, "title": title[:200], "updated": now}
+    session.execute(update(PackRow).where(PackRow.id == pack).values(stands))
+    session.refresh(get(session, pack))
+    return row
+
+
+def get(session: Session, pack: str) -> PackRow:
+    """The pack of an id. NoSuchPack if there is none."""
+    row = session.get(PackRow, pack)
+    if row is None:
+        raise NoSuchPack(pack)
+    return row
+
+
+def owned(row: PackRow, token: str | None) -> bool:
+    """Whether a token proves that a pack is one's own."""
+    return token is not None and same(row.owner_hash, token)
+
+
+def of_ruleset(session: Session, ruleset: str) -> list[PackRow]:
+    """The packs of a ruleset, those last saved first."""
+    rows = select(PackRow).where(PackRow.ruleset == ruleset)
+    return list(session.scalars(rows.order_by(PackRow.updated.desc(), PackRow.id)))
+
+
+def version(session: Session, pack: str, number: int) -> PackVersionRow:
+    """One version of a pack. NoSuchPack if there is none."""
+    row = session.get(PackVersionRow, (pack, number))
+    if row is None:
+        raise NoSuchPack(f"{pack} {number}")
+    return row
+
+
+def versions(session: Session, pack: str) -> list[PackVersionRow]:
+    """Every version of a pack, newest first."""
+    rows = select(PackVersionRow).where(PackVersionRow.pack == pack)
+    return list(session.scalars(rows.order_by(PackVersionRow.number.desc())))

@@ -1,0 +1,396 @@
+"""The workshop on the server: what is laid out, judged, asked, taken in and out, and kept."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from tests.server.conftest import HOST, refusal, settings_in
+
+from hulldown import rulesets
+from hulldown.catalogue.pack import packed
+from hulldown.server.app import create_app
+from hulldown.server.settings import Limits
+from hulldown.server.workbench import bench
+from hulldown.store.database import Database
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = sorted((ROOT / "examples" / "packs").iterdir())
+SOURCE = "CH-11.8"  # the rule that prints a Kestrel
+RULESETS = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
+PATROL = Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml"
+
+
+def pack(ruleset: str = "chase", **parts: Any) -> dict[str, Any]:
+    """A pack as the page sends it; what is not a part of its own stands on its sheet."""
+    whole = {"ruleset": ruleset, "units": parts.pop("units", {}), "scenarios": parts.pop("scenarios", {})}
+    return {**whole, "sheet": {"name": "Mine", **parts}}
+
+
+def ask(client: TestClient, what: str, body: Any) -> Any:
+    answer = client.post(f"/api/workshop/{what}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+# ---------------------------------------------------------------- the bench
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_number_lies_on_the_bench_with_its_sentence(client: TestClient, name: str) -> None:
+    found = client.get(f"/api/workshop/rules/{name}").json()
+    numbers = {one["id"]: one for one in found["options"] if one["value"]}
+    assert set(numbers) == set(rulesets.get(name).files.values()) == set(found["sentences"])
+    assert all(found["sentences"].values())
+    assert not any("<!--" in said or "\n" in said for said in found["sentences"].values())
+    grouped = [option for group in found["groups"] for option in group["options"]]
+    assert sorted(grouped) == sorted(one["id"] for one in found["options"])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_table_of_units_comes_with_the_form_of_its_entries(client: TestClient, name: str) -> None:
+    found = client.get(f"/api/workshop/rules/{name}").json()
+    described = {key for schema in found["schemas"].values() for key in schema["properties"]}
+    assert found["tables"] and set(found["tables"]) == described
+    assert all(table.values() for table in [found["tables"]])
+
+
+def test_texts_that_name_an_entry_lead_to_its_table() -> None:
+    assert bench(rulesets.get("chase")).links == {"tanks.weapon": "weapons"}
+    assert bench(rulesets.get("warstrike")).links == {"units.models.weapons": "weapons"}
+    assert bench(rulesets.get("agrav")).links["vehicles.weapons.weapon"] == "weapons"
+    assert bench(rulesets.get("tank_commander")).links["builds.unit"] == "units"
+
+
+def test_what_can_be_changed_is_listed(client: TestClient) -> None:
+    listed = {one["id"]: one["name"] for one in client.get("/api/workshop/rules").json()}
+    assert set(RULESETS) <= set(listed) and listed["chase"] == "Chase"
+    refusal(client.get("/api/workshop/rules/nowhere"), 404, "not_found")
+
+
+def test_a_ruleset_of_few_parts_is_laid_out_too(client: TestClient) -> None:
+    found = client.get("/api/workshop/rules/pebbles").json()
+    assert (found["name"], found["tables"], found["situations"]) == ("Pebbles", {}, False)
+    assert ask(client, "judge", pack("pebbles"))["faults"] == []
+    assert ask(client, "odds", {"pack": pack("pebbles"), "situation": {}})["fault"]
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def test_what_is_printed_is_no_difference(client: TestClient) -> None:
+    printed = rulesets.get("chase").files.values()["t_bone_factor"].default
+    tank = client.get("/api/workshop/rules/chase").json()["tables"]["tanks"]["kestrel"]
+    body = pack(values={"t_bone_factor": printed}, units={"tanks": {"kestrel": tank}})
+    assert ask(client, "judge", body)["differences"] == []
+
+
+def test_every_difference_is_told_value_by_value(client: TestClient) -> None:
+    bands = {"Close": 3, "Short": 1}
+    body = pack(
+        values={"t_bone_factor": 2},
+        units={
+            "tanks": {"kestrel": {"hull": 7, "armor": {"side": 9}}, "snow_cat": {"name": "Snow Cat"}},
+            "weapons": {"autocannon": {"range_dm": bands}},
+        },
+        scenarios={"ford": {"name": "The ford"}},
+    )
+    found = [tuple(one.values()) for one in ask(client, "judge", body)["differences"]]
+    assert ("value", "t_bone_factor", "", "1", "2", "CH-8.11") in found
+    assert ("unit", "tanks.kestrel.hull", "Kestrel, hull", "5", "7", SOURCE) in found
+    assert ("unit", "tanks.kestrel.armor.side", "Kestrel, armor side", "8", "9", SOURCE) in found
+    assert ("unit", "tanks.snow_cat", "Snow Cat", "", "new", "") in found
+    assert ("scenario", "ford", "The ford", "", "new", "") in found
+    weapon = {one[1].rpartition(".")[2]: one[3:5] for one in found if "autocannon" in one[1]}
+    assert weapon["Close"] == ("2", "3") and weapon["Very Long"] == ("-3", "none") and "Short" not in weapon
+
+
+def test_a_unit_changed_is_judged_with_its_file_and_its_rule(client: TestClient) -> None:
+    good = pack(units={"tanks": {"snow_cat": {**tank(client), "name": "Snow Cat"}, "kestrel": {"hull": 7}}})
+    assert ask(client, "judge", good)["faults"] == []
+    bad = pack(units={"tanks": {"kestrel": {"hull": 99, "weapon": "nonsense"}}})
+    faults = ask(client, "judge", bad)["faults"]
+    assert {(one["file"], one["field"]) for one in faults} == {("units", "tanks.kestrel.hull")}
+    bad["units"]["tanks"]["kestrel"]["hull"] = 9
+    (one,) = ask(client, "judge", bad)["faults"]
+    assert (one["file"], one["field"]) == ("units", "tanks.kestrel.weapon") and "nonsense" in one["text"]
+
+
+def tank(client: TestClient) -> dict[str, Any]:
+    """A tank of Chase as it ships."""
+    found: dict[str, Any] = client.get("/api/workshop/rules/chase").json()["tables"]["tanks"]["kestrel"]
+    return found
+
+
+def test_the_sentence_of_a_rule_says_the_number_in_force(client: TestClient) -> None:
+    found = ask(client, "judge", pack("tank_commander", values={"at_strength": 7}))
+    assert found["faults"] == [] and list(found["sentences"]) == ["at_strength"]
+    assert "**7** (printed: 6)" in found["sentences"]["at_strength"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "file", "field", "said"),
+    [
+        ({"values": {"t_bone_factor": 999}}, "pack", "values.t_bone_factor", "999"),
+        ({"values": {"nonsense": 1}}, "pack", "values.nonsense", "unknown value"),
+        ({"name": ""}, "pack", "name", "must not be empty"),
+        ({"notes": {"CH-99.9": "What?"}}, "pack", 'notes."CH-99.9"', "there is no rule CH-99.9"),
+        ({"scenarios": {"ford": {"name": "Ford"}}}, "scenarios/ford", "", "is missing"),
+        ({"text": None}, "pack", "text", "must be text"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(
+    client: TestClient, parts: dict[str, Any], file: str, field: str, said: str
+) -> None:
+    faults = ask(client, "judge", pack(**parts))["faults"]
+    assert faults and all(one["file"] == file for one in faults)
+    assert faults[0]["field"] == field or not field
+    assert said in faults[0]["text"]
+
+
+def test_a_scenario_is_listed_with_its_board_once_it_can_be_played(client: TestClient) -> None:
+    import tomllib
+
+    draft = tomllib.loads(PATROL.read_text())
+    body = pack("warstrike", scenarios={"patrol": draft, "broken": {**draft, "turns": 0}})
+    found = ask(client, "judge", body)["scenarios"]
+    assert found["patrol"]["board"].startswith("<svg") and found["patrol"]["name"] == draft["name"]
+    assert found["broken"]["board"] == ""
+
+
+# ---------------------------------------------------------------- odds
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_pack_that_changes_nothing_changes_no_odds(client: TestClient, name: str) -> None:
+    found = ask(client, "odds", {"pack": pack(name), "situation": {}})
+    rows = [row for section in found["sections"] for row in section["rows"]]
+    assert rows and all(row["difference"]["value"] == 0 for row in rows)
+
+
+def test_a_number_changes_the_odds_at_once(client: TestClient) -> None:
+    body = {"pack": pack("tank_commander", values={"at_strength": 8}), "situation": {}}
+    found = ask(client, "odds", body)
+    rows = {row["text"]: row for section in found["sections"] for row in section["rows"]}
+    changed = [text for text, row in rows.items() if row["difference"]["value"]]
+    assert changed
+    after = dict(body["pack"]["sheet"]["values"])
+    alone = client.post(
+        "/api/rulesets/tank_commander/odds", json={"situations": [{}, {"options": after}]}
+    ).json()
+    same = {row["text"]: row for section in alone["sections"] for row in section["rows"]}
+    assert {text: row["chances"] for text, row in rows.items()} == {
+        text: row["chances"] for text, row in same.items()
+    }
+
+
+def test_of_what_cannot_be_played_there_is_only_said_why(client: TestClient) -> None:
+    body = {"pack": pack(values={"t_bone_factor": 999}), "situation": {}}
+    found = ask(client, "odds", body)
+    assert "999" in found["fault"] and found["sections"] == []
+    assert ask(client, "card", {"pack": body["pack"], "table": "tanks", "entry": "kestrel"})["card"] == ""
+    assert "nonsense" in ask(client, "odds", {"pack": pack(), "situation": {"what": "nonsense"}})["fault"]
+    assert ask(client, "odds", {"pack": pack(), "situation": {}})["fault"] == ""
+
+
+# ---------------------------------------------------------------- cards
+
+
+def test_a_unit_is_shown_as_it_is_printed(client: TestClient) -> None:
+    body = {"pack": pack("tank_commander"), "table": "builds", "entry": "Hunter"}
+    found = ask(client, "card", body)
+    assert found["card"].startswith("<svg") and found["judged"] and found["broken"] == []
+    assert ask(client, "card", {**body, "table": "weapons", "entry": "main_gun"})["card"] == ""
+
+
+def test_the_odds_and_the_card_of_a_changed_unit(client: TestClient) -> None:
+    units = {"builds": {"Hunter": {"armor": {"front": 12}}}}
+    found = ask(client, "odds", {"pack": pack("tank_commander", units=units), "situation": {}})
+    rows = [row for section in found["sections"] for row in section["rows"]]
+    assert any(row["difference"]["value"] for row in rows)
+    body = {"pack": pack("tank_commander", units=units), "table": "builds", "entry": "Hunter"}
+    changed, plain = ask(client, "card", body), ask(client, "card", {**body, "pack": pack("tank_commander")})
+    assert changed["card"] != plain["card"] and changed["broken"] and not plain["broken"]
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_pack_goes_out_and_comes_in_again(client: TestClient) -> None:
+    import tomllib
+
+    draft = tomllib.loads(PATROL.read_text())
+    sent = pack(
+        "warstrike",
+        options={"half_rof": "up"},
+        values={"enemy_gap": 2},
+        notes={"WS-1.1": "Why?"},
+        scenarios={"patrol": draft},
+        units={"weapons": {"rifle": {"rof": 2}}},
+    )
+    answer = client.post("/api/workshop/file", json=sent)
+    assert answer.status_code == 200 and 'filename="mine.hulldown"' in answer.headers["content-disposition"]
+    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+    assert names == ["pack.toml", "scenarios/patrol.toml", "weapons.toml"]
+    data = base64.b64encode(answer.content).decode()
+    body = {"ruleset": "chase", "name": "mine.hulldown", "data": data}
+    found = ask(client, "load", body)
+    assert found["pack"] and found["ruleset"] == "warstrike"
+    assert {key: found[key] for key in ("sheet", "units", "scenarios")} == {
+        key: sent[key] for key in ("sheet", "units", "scenarios")
+    }
+
+
+def test_a_scenario_comes_in_alone(client: TestClient) -> None:
+    data = base64.b64encode(PATROL.read_bytes()).decode()
+    found = ask(client, "load", {"ruleset": "warstrike", "name": "My Patrol (2).toml", "data": data})
+    assert not found["pack"] and list(found["scenarios"]) == ["my_patrol_2"]
+
+
+@pytest.mark.parametrize(
+    "folder", sorted((ROOT / "examples" / "packs").iterdir()), ids=lambda path: path.name
+)
+def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder: Path) -> None:
+    texts = {str(file.relative_to(folder)): file.read_text() for file in folder.rglob("*.toml")}
+    data = base64.b64encode(packed(texts)).decode()
+    found = ask(client, "load", {"ruleset": "chase", "name": "example.hulldown", "data": data})
+    body = {key: found[key] for key in ("ruleset", "sheet", "units", "scenarios")}
+    verdict = ask(client, "judge", body)
+    assert verdict["faults"] == [] and verdict["differences"]
+    brought = ask(client, "bring", body)
+    assert brought["name"] == found["sheet"]["name"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"PK\x03\x04" + b"x" * 90, "is not a whole pack"),
+        (packed({"scenarios/a.toml": "name = 1"}), "has no pack.toml"),
+        (packed({"pack.toml": 'name = "x"\n'}), "ruleset: is missing"),
+        (packed({"pack.toml": "name = \n"}), "pack.toml:1: is not TOML"),
+        (b"\xff\xfe", "is neither a scenario nor a pack"),
+        (b"when = 2026-01-01\n", "must be text, a number"),
+    ],
+)
+def test_files_that_are_no_pack(client: TestClient, data: bytes, said: str) -> None:
+    body = {"ruleset": "chase", "name": "mine.toml", "data": base64.b64encode(data).decode()}
+    assert said in refusal(client.post("/api/workshop/load", json=body), 400, "unclear")["text"]
+
+
+def test_a_pack_of_rules_that_are_not_there(client: TestClient) -> None:
+    data = base64.b64encode(b'name = "x"\nruleset = "nowhere"\n').decode()
+    body = {"ruleset": "chase", "name": "mine.toml", "data": data}
+    refusal(client.post("/api/workshop/load", json=body), 404, "not_found")
+    refusal(client.post("/api/workshop/judge", json=pack("nowhere")), 404, "not_found")
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def proof(token: str | None) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def test_every_save_is_a_version_and_the_way_back_is_one_too(client: TestClient) -> None:
+    first = ask(client, "packs", pack(values={"t_bone_factor": 2}))
+    at, owner = f"/api/workshop/packs/{first['id']}", proof(first["owner"])
+    assert first["number"] == 1 and first["pack"]["sheet"]["values"] == {"t_bone_factor": 2}
+    other = pack(values={"t_bone_factor": 3})
+    other["sheet"]["name"] = "Harder"
+    second = client.post(at, json={"number": 1, "pack": other}, headers=owner).json()
+    assert second["owner"] is None and [one["number"] for one in second["versions"]] == [2, 1]
+    third = client.post(at, json={"number": 2, "back_to": 1}, headers=owner).json()
+    assert third["pack"] == first["pack"] and third["versions"][0]["back_to"] == 1
+    assert [one["changes"] for one in third["versions"]] == [1, 1, 1]
+    assert client.get(at).json()["pack"] == first["pack"]
+    assert client.get(f"{at}/2").json()["pack"]["sheet"]["name"] == "Harder"
+    (line,) = client.get("/api/workshop/packs", params={"ruleset": "chase"}).json()
+    assert (line["id"], line["name"], line["number"]) == (first["id"], "Mine", 3)
+    assert client.get("/api/workshop/packs", params={"ruleset": "agrav"}).json() == []
+
+
+def test_only_the_owner_saves_and_nobody_saves_over_another_window(client: TestClient) -> None:
+    first = ask(client, "packs", pack())
+    at, owner = f"/api/workshop/packs/{first['id']}", proof(first["owner"])
+    change = {"number": 1, "pack": pack(values={"t_bone_factor": 2})}
+    refusal(client.post(at, json=change), 403, "not_yours")
+    refusal(client.post(at, json=change, headers=proof("x" * 43)), 403, "not_yours")
+    assert client.post(at, json=change, headers=owner).status_code == 200
+    refusal(client.post(at, json=change, headers=owner), 409, "stale")
+    refusal(client.post(at, json={"number": 2}, headers=owner), 400, "unclear")
+    refusal(client.post(at, json={"number": 2, "pack": pack("agrav")}, headers=owner), 400, "unclear")
+    refusal(client.post(at, json={"number": 2, "back_to": 9}, headers=owner), 404, "not_found")
+    refusal(client.get("/api/workshop/packs/nowhere"), 404, "not_found")
+    refusal(client.get(f"{at}/7"), 404, "not_found")
+
+
+def test_a_workshop_is_full_some_day(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path, Limits(packs=1, versions=2))
+    with TestClient(create_app(settings), base_url=HOST) as client:
+        first = ask(client, "packs", pack())
+        refusal(client.post("/api/workshop/packs", json=pack()), 409, "too_many")
+        at, owner = f"/api/workshop/packs/{first['id']}", proof(first["owner"])
+        assert client.post(at, json={"number": 1, "pack": pack()}, headers=owner).status_code == 200
+        refusal(client.post(at, json={"number": 2, "pack": pack()}, headers=owner), 409, "too_many")
+
+
+def test_versions_are_only_ever_appended(tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    with TestClient(create_app(settings), base_url=HOST) as client:
+        ask(client, "packs", pack())
+    db = Database(settings.database)
+    for order in ("UPDATE pack_versions SET title = 'x'", "DELETE FROM pack_versions"):
+        with pytest.raises(IntegrityError, match="only ever appended"), db.transaction() as transaction:
+            transaction.execute(text(order))
+
+
+# ---------------------------------------------------------------- hostile packs
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"ruleset": "chase", "more": 1},
+        {"ruleset": "chase", "sheet": []},
+        {"ruleset": "chase", "sheet": {f"k{n}": n for n in range(17)}},
+        {"ruleset": "chase", "scenarios": {"../../etc": {}}},
+        {"ruleset": "chase", "scenarios": {f"s{n}": {} for n in range(65)}},
+        {"ruleset": "chase", "units": {"tanks": [1]}},
+        {"ruleset": "chase", "units": {"tanks": {"x" * 65: {}}}},
+    ],
+)
+def test_messages_that_are_none(client: TestClient, body: Any) -> None:
+    for what in ("judge", "bring", "file", "packs"):
+        refusal(client.post(f"/api/workshop/{what}", json=body), 400, "unclear")
+
+
+def test_odd_data_is_judged_and_never_breaks(client: TestClient) -> None:
+    deep: Any = 1
+    for _ in range(6):
+        deep = [{"a": deep}]
+    odd: list[Any] = [None, [], {}, [None], {"a": None}, 10**30, 1e308, "\u2028", "\x7f", deep, True]
+    for value in odd:
+        body = pack(values={"t_bone_factor": value}, notes=value)
+        body["units"] = {"tanks": {"kestrel": value}, "nonsense": {"a": value}}
+        body["scenarios"] = {"odd": {"name": value, "units": value}}
+        assert ask(client, "judge", body)["faults"]
+        for what in ("file", "bring"):
+            assert client.post(f"/api/workshop/{what}", json=body).status_code in (200, 400)
+
+
+def test_a_pack_may_be_large_but_not_endless(client: TestClient) -> None:
+    tanks = {f"t{n}": {"name": f"Tank {n}", "hull": 5, "text": "x" * 200} for n in range(400)}
+    found = ask(client, "judge", pack(units={"tanks": tanks}))
+    assert len(found["differences"]) == 400
+    body = json.dumps(pack(text="x" * 1_100_000))
+    answer = client.post("/api/workshop/judge", content=body, headers={"content-type": "application/json"})
+    refusal(answer, 413, "too_large")
