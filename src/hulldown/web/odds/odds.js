@@ -3,7 +3,7 @@
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
 import { $, announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
 import { call, Refused } from "../shared/net.js";
-import { drawForm } from "./form.js";
+import { drawForm } from "../shared/situation.js";
 import { button, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
 /** @import { Page } from "./types.js" */

@@ -7,7 +7,7 @@ import { data, writeReport } from "../shared/address.js";
 import { announce, drawing, h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { noted } from "../shared/panels.js";
-import { drawForm } from "./form.js";
+import { drawForm } from "../shared/situation.js";
 import { button, copyAddress, fetchFile, saveData, share } from "./show.js";
 
 /** @import { Cell, Sheet, Shown, Wish } from "./types.js" */

@@ -1,30 +1,6 @@
 /** What the scripts of this room hand to each other. */
 
-import type { Flat, FormField } from "../shared/types.js";
-
-export interface Group {
-  title: string;
-  fields: FormField[];
-  folded: boolean;
-}
-
-export interface OwnUnit {
-  name: string;
-  values: Record<string, any>;
-}
-
-/** A form and the situation in it; `opened` are headings that stay open when it is drawn anew. */
-export interface Form {
-  form: HTMLFormElement;
-  groups: Group[];
-  builds: OwnUnit[];
-  opened: Set<string>;
-  flat: Flat;
-  changed: () => void;
-}
-
-/** All fields by their ids. */
-export type Known = Map<string, FormField>;
+import type { Flat, Group, OwnUnit } from "../shared/types.js";
 
 /**
  * What the page is about: where the server is asked, what can be chosen, one situation or two and

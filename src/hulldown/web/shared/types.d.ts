@@ -499,3 +499,27 @@ export interface List {
   place: string;
   of: string;
 }
+
+export interface Group {
+  title: string;
+  fields: FormField[];
+  folded: boolean;
+}
+
+export interface OwnUnit {
+  name: string;
+  values: Record<string, any>;
+}
+
+/** A form and the situation in it; `opened` are headings that stay open when it is drawn anew. */
+export interface Form {
+  form: HTMLFormElement;
+  groups: Group[];
+  builds: OwnUnit[];
+  opened: Set<string>;
+  flat: Flat;
+  changed: () => void;
+}
+
+/** All fields by their ids. */
+export type Known = Map<string, FormField>;

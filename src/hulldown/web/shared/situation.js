@@ -1,10 +1,9 @@
 /** The form of a situation, made of what the ruleset says it asks for. */
 
-import { matters, put, typed, valueIn } from "../shared/address.js";
-import { h, rule } from "../shared/dom.js";
+import { matters, put, typed, valueIn } from "./address.js";
+import { h, rule } from "./dom.js";
 
-/** @import { FormField, Flat } from "../shared/types.js" */
-/** @import { Form, Group, Known, OwnUnit } from "./types.js" */
+/** @import { FormField, Flat, Form, Group, Known, OwnUnit } from "./types.js" */
 
 const YOURS = "Your builds";
 const LONG = 40; // letters of a label that has a line of its own
