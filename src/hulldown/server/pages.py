@@ -24,6 +24,7 @@ PAGES = {
     "/rulebook/{ruleset}": "rulebook/rulebook.html",
     "/odds": "odds/odds.html",
     "/garage": "garage/garage.html",
+    "/workshop": "workshop/workshop.html",
     "/campaigns": "campaign/campaign.html",
     "/campaign/{campaign}": "campaign/campaign.html",
 }

@@ -17,17 +17,37 @@ const MARKS = {
   prose: "explanation",
 };
 
-function paragraph(/** @type {Rule} */ rule, /** @type {OptionInfo[]} */ options) {
+/**
+ * What a pack says beside rules, by their ids.
+ * @typedef {{name: string, notes: Record<string, string>}} Told
+ */
+
+function paragraph(
+  /** @type {Rule} */ rule,
+  /** @type {OptionInfo[]} */ options,
+  /** @type {Told} */ { name, notes },
+) {
+  const note = notes[rule.id];
   return h(
     "section",
     { class: "para", id: rule.id, "data-words": `${rule.id} ${rule.text}`.toLowerCase() },
     h("a", { class: "id", href: `#${rule.id}` }, rule.id),
-    h("div", { class: "text" }, prose(rule.text), options.map(variant)),
+    h(
+      "div",
+      { class: "text" },
+      prose(rule.text),
+      note && h("p", { class: "variant" }, h("b", {}, `${name}: `), note),
+      options.map(variant),
+    ),
     rule.mark
       ? h("span", { class: `mark m-${rule.mark}`, title: MARKS[rule.mark] ?? "" }, rule.mark)
       : h("span"),
   );
 }
+
+/** The workshop with a number or an option in its hands. */
+const whatIf = (/** @type {string} */ id) =>
+  `/workshop?${new URLSearchParams({ ruleset, value: id })}`;
 
 function variant(/** @type {OptionInfo} */ option) {
   const values = option.number ? `${option.low} to ${option.high}` : option.values.join(", ");
@@ -38,7 +58,12 @@ function variant(/** @type {OptionInfo} */ option) {
     h("code", {}, option.id),
     `: ${values}; as it stands `,
     h("b", {}, option.default),
-    `. ${option.text}`,
+    `. ${option.text} `,
+    h(
+      "a",
+      { href: whatIf(option.id), "aria-label": `What if ${option.id} were another?` },
+      "What if?",
+    ),
   );
 }
 
@@ -46,13 +71,14 @@ function chapter(
   /** @type {{title: string, rules: Rule[]}} */ part,
   /** @type {number} */ index,
   /** @type {OptionInfo[]} */ options,
+  /** @type {Told} */ told,
 ) {
   const variants = (/** @type {Rule} */ rule) => options.filter((o) => o.rule === rule.id);
   return h(
     "section",
     { class: "chapter", id: `chapter-${index}` },
     h("h2", {}, part.title),
-    part.rules.map((r) => paragraph(r, variants(r))),
+    part.rules.map((r) => paragraph(r, variants(r), told)),
   );
 }
 
@@ -82,9 +108,22 @@ function jump() {
   target.classList.add("here");
 }
 
+/** What the address asks for, with the numbers and the notes of the pack that it names. */
+async function packed() {
+  const asked = new URLSearchParams(location.search);
+  const id = asked.get("pack");
+  /** @type {Told} */ const none = { name: "", notes: {} };
+  if (!id) return { told: none, asked };
+  const { pack } = await call(`/api/workshop/packs/${id}`);
+  const { name, notes = {}, values = {} } = pack.sheet;
+  for (const [value, number] of Object.entries(values)) asked.append("value", `${value}=${number}`);
+  return { told: { name, notes }, asked };
+}
+
 async function open() {
+  const { told, asked } = await packed();
   const [book, { options }] = await Promise.all([
-    call(`/api/rulesets/${ruleset}/rulebook${location.search}`),
+    call(`/api/rulesets/${ruleset}/rulebook?${asked}`),
     call(`/api/rulesets/${ruleset}/variants`),
   ]);
   document.title = `${book.name}, rulebook \u00b7 hulldown`;
@@ -95,7 +134,9 @@ async function open() {
     ),
   );
   $("pages").replaceChildren(
-    ...book.chapters.map((/** @type {any} */ c, /** @type {number} */ i) => chapter(c, i, options)),
+    ...book.chapters.map((/** @type {any} */ c, /** @type {number} */ i) =>
+      chapter(c, i, options, told),
+    ),
   );
   for (const [i, table] of document.querySelectorAll(".text .wide").entries())
     table.setAttribute("aria-label", `Table ${i + 1}`);

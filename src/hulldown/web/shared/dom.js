@@ -94,7 +94,20 @@ export const inWords = (/** @type {any} */ value) =>
   ({ true: "yes", false: "no" })[String(value)] ?? String(value).replaceAll("_", " ");
 
 /** @type {Record<string, string>} */
-const SHORT = { aa: "AA", ai: "AI", apc: "APC", at: "AT", los: "LOS", lt: "Lt", adv: "advanced" };
+const SHORT = {
+  ...{
+    aa: "AA",
+    ai: "AI",
+    ap: "AP",
+    apc: "APC",
+    at: "AT",
+    caf: "CAF",
+    dm: "DM",
+    he: "HE",
+    los: "LOS",
+  },
+  ...{ lt: "Lt", adv: "advanced" },
+};
 
 /** An option's name as a person says it. */
 export function titled(/** @type {string} */ id) {

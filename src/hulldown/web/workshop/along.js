@@ -1,0 +1,176 @@
+/** What is done with a pack: played, kept, given away, taken in. */
+
+import { copy, h } from "../shared/dom.js";
+import { call, download, keepSeats, Refused } from "../shared/net.js";
+import { panel } from "../shared/panels.js";
+import {
+  addressOf,
+  bare,
+  change,
+  dirty,
+  mine,
+  newPack,
+  save,
+  say,
+  toast,
+  trouble,
+  work,
+} from "./draft.js";
+
+/** @import { Brought, Pack, Taken, Workshop } from "./types.js" */
+
+const WHO = [
+  ["computer", "against the computer"],
+  ["human", "against a person here"],
+  ["invite", "against a person by link"],
+];
+
+export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
+  const { bench, pack, id, open } = w;
+  panel(el, [bench, pack, w.saved, id, open], () => [
+    playing(w),
+    h(
+      "div",
+      { class: "row" },
+      button(w, "save", saving(w), () => save(w)),
+      button(w, "export", "Export", () => give(w)),
+      chooser(w),
+      button(w, "link", "Copy a link", (event) => copy(event, location.origin + addressOf(w)), !id),
+      button(w, "new", "New pack", () => begin(w), bare(pack) && !id),
+    ),
+  ]);
+}
+
+const saving = (/** @type {Workshop} */ w) => {
+  if (!w.id) return "Save";
+  if (!mine(w.id)) return "Save a copy";
+  return dirty(w) ? "Save a version" : "Saved";
+};
+
+const button = (
+  /** @type {Workshop} */ w,
+  /** @type {string} */ key,
+  /** @type {string} */ words,
+  /** @type {(event: Event) => any} */ work,
+  off = false,
+) => {
+  const onclick = (/** @type {Event} */ event) => Promise.resolve(work(event)).catch(trouble);
+  const given = { type: "button", class: "plain", "data-key": key, disabled: off };
+  const idle = key === "save" && Boolean(w.id) && !dirty(w) && mine(w.id);
+  return h("button", { ...given, disabled: off || idle, onclick }, words);
+};
+
+function begin(/** @type {Workshop} */ w) {
+  work(w, newPack(w.bench.id), {}, "A new pack. ");
+  history.replaceState(null, "", addressOf(w));
+}
+
+// ---------------------------------------------------------------- playing
+
+/** Which scenario, against whom, and a button that begins at once. */
+function playing(/** @type {Workshop} */ w) {
+  const own = Object.entries(w.pack.scenarios);
+  const select = (/** @type {string} */ name, /** @type {any[]} */ options) =>
+    h("select", { "aria-label": name, "data-key": name }, options);
+  const option = (/** @type {string} */ value, /** @type {string} */ name, on = false) =>
+    h("option", { value, selected: on }, name);
+  const scenario = select("Scenario to play", [
+    own.length > 0 &&
+      h(
+        "optgroup",
+        { label: "Of this pack" },
+        own.map(([id, { name }]) => option(`own ${id}`, name || id, id === w.open)),
+      ),
+    h(
+      "optgroup",
+      { label: w.bench.name },
+      w.bench.scenarios.map(({ id, name }) => option(id, name)),
+    ),
+  ]);
+  const against = select(
+    "Who plays the other side",
+    WHO.map(([value, name]) => option(value, name)),
+  );
+  const start = async (/** @type {any} */ event) => {
+    event.target.disabled = true;
+    await play(w, scenario.value, against.value).catch(trouble);
+    event.target.disabled = false;
+  };
+  const press = { type: "button", class: "cta", "data-key": "play", onclick: start };
+  return h("div", { class: "playing" }, scenario, against, h("button", press, "Play it"));
+}
+
+/** Begin a battle with the pack, and go to its table. */
+async function play(
+  /** @type {Workshop} */ w,
+  /** @type {string} */ which,
+  /** @type {string} */ kind,
+) {
+  const computer = w.bench.players.find(({ id }) => id.startsWith("mcts")) ?? w.bench.players[0];
+  const player = kind === "computer" ? (computer?.id ?? "greedy") : "";
+  const you = { kind: "human", player: "", name: "" };
+  const body = { ...(await orderOf(w, which)), seats: [you, { kind, player, name: "" }] };
+  const made = await call("/api/games", { body });
+  keepSeats(made.game, made.seats);
+  location.assign(`/table/${made.game}`);
+}
+
+/** What is played, as a new battle is told: the scenario, what the pack changes, its units. */
+async function orderOf(/** @type {Workshop} */ w, /** @type {string} */ which) {
+  const own = which.startsWith("own ") ? which.slice(4) : "";
+  const scenarios = own ? { [own]: w.pack.scenarios[own] } : {};
+  /** @type {Brought} */
+  const brought = await say("bring", { ...w.pack, scenarios });
+  return {
+    ruleset: w.bench.id,
+    scenario: own || which,
+    own: own ? brought.scenarios[0].text : "",
+    options: brought.options,
+    layers: brought.layers,
+    seed: null,
+    forces: {},
+  };
+}
+
+// ---------------------------------------------------------------- files
+
+/** The pack as a file. */
+async function give(/** @type {Workshop} */ w) {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify(w.pack);
+  const got = await fetch("/api/workshop/file", { method: "POST", headers, body });
+  if (!got.ok) throw new Refused(got.status, (await got.json()).error ?? {});
+  const name = /filename="([^"]+)"/.exec(got.headers.get("content-disposition") ?? "")?.[1];
+  download(name ?? "pack.hulldown", await got.arrayBuffer(), "application/zip");
+}
+
+function chooser(/** @type {Workshop} */ w) {
+  const take = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) await takeFile(w, file).catch(trouble);
+    event.target.value = "";
+  };
+  const given = { class: "vh", type: "file", accept: ".hulldown,.toml", onchange: take };
+  return h("label", { class: "plain file" }, "Import", h("input", given));
+}
+
+/** Take a file in: a pack in place of the one in work, a scenario into it. */
+export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const name = file.name.slice(0, 60);
+  /** @type {Taken} */
+  const { ruleset, pack, sheet, units, scenarios } = await say("load", {
+    ...{ ruleset: w.bench.id, name, data },
+  });
+  if (!pack) {
+    const before = w.pack.scenarios;
+    change(w, { scenarios: { ...before, ...scenarios } });
+    toast(w, `${name} is in the pack.`, () => change(w, { scenarios: before }));
+    return w.turn("scenarios");
+  }
+  if (ruleset !== w.bench.id) await w.take(ruleset, null);
+  /** @type {Pack} */
+  const taken = { ruleset, sheet, units, scenarios };
+  work(w, taken, {}, `${sheet.name} is in work. `);
+}

@@ -1,0 +1,288 @@
+/** The pack in work: changed here, kept in this browser at once, judged by the server soon. */
+
+import { data } from "../shared/address.js";
+import { $, announce, h } from "../shared/dom.js";
+import { call, keepSetting, setting } from "../shared/net.js";
+
+/** @import { At, Bench, KeptPack, Pack, Sheet, Workshop } from "./types.js" */
+
+const PAUSE = 50; // ms of quiet before the server is asked
+const LONG = 12_000; // ms that the line at the foot stays
+
+/** A pack that changes nothing yet. @returns {Pack} */
+export const newPack = (/** @type {string} */ ruleset) => ({
+  ruleset,
+  sheet: { name: "A pack of mine" },
+  units: {},
+  scenarios: {},
+});
+
+/** @returns {Workshop} */
+export const newWorkshop = () => ({
+  rulesets: [],
+  bench: /** @type {any} */ (null),
+  pack: newPack(""),
+  ...{ id: "", number: 0, saved: "", versions: [], shelf: [] },
+  ...{ verdict: null, effect: null, silent: "", situation: {}, groups: [] },
+  ...{
+    chapter: "values",
+    turning: "values",
+    rows: [],
+    laid: null,
+    find: "",
+    only: false,
+    wanted: "",
+    at: [],
+    printed: null,
+  },
+  ...{
+    open: "",
+    boards: { ruleset: "", drawn: {} },
+    editing: null,
+    rules: [],
+    pressed: false,
+    late: false,
+    drawing: 0,
+    waiting: 0,
+    leaving: 0,
+  },
+  asked: { verdict: 0, effect: 0, printed: 0 },
+  unfolded: new Set(),
+  draw: () => {},
+  take: async () => {},
+  turn: async () => {},
+});
+
+export const many = (/** @type {number} */ n, /** @type {string} */ word) =>
+  `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** Say what went wrong; nothing clears it. */
+export function trouble(/** @type {any} */ error = null) {
+  $("trouble").hidden = !error;
+  $("trouble").textContent = error ? error.message : "";
+}
+
+/** A line at the foot of the page that says what was done and, where it can, takes it back. */
+export function toast(
+  /** @type {Workshop} */ w,
+  /** @type {string} */ words,
+  /** @type {(() => void)|null} */ undo = null,
+) {
+  const slip = $("toast");
+  const away = () => {
+    slip.hidden = true;
+  };
+  const back = () => {
+    away();
+    undo?.();
+  };
+  slip.replaceChildren(words, " ");
+  if (undo) slip.append(h("button", { class: "plain", onclick: back }, "Undo"));
+  slip.append(h("button", { class: "plain x", "aria-label": "Close", onclick: away }, "\u00d7"));
+  slip.hidden = false;
+  clearTimeout(w.leaving);
+  w.leaving = setTimeout(away, LONG);
+  announce(words);
+}
+
+/** Styles that the page does without until they are wanted. */
+export function styled(/** @type {string} */ name) {
+  const href = `/static/${name}`;
+  if (!document.querySelector(`link[href="${href}"]`))
+    document.head.append(h("link", { rel: "stylesheet", href }));
+}
+
+// ---------------------------------------------------------------- changing it
+
+/** Change the pack: kept in this browser at once, judged soon. */
+export function change(/** @type {Workshop} */ w, /** @type {Partial<Pack>} */ to) {
+  w.pack = { ...w.pack, ...to };
+  remember(w);
+  clearTimeout(w.drawing);
+  w.drawing = setTimeout(w.draw); // after the focus has gone on to the next field
+  clearTimeout(w.waiting);
+  w.waiting = setTimeout(() => ask(w), PAUSE);
+}
+
+/** Change what stands on the sheet of the pack; what is empty is left out. */
+export function write(/** @type {Workshop} */ w, /** @type {Partial<Sheet>} */ to) {
+  const empty = (/** @type {any} */ value) =>
+    value === "" || (value && typeof value === "object" && !Object.keys(value).length);
+  const all = Object.entries({ ...w.pack.sheet, ...to });
+  const sheet = Object.fromEntries(all.filter(([key, value]) => key === "name" || !empty(value)));
+  change(w, { sheet: /** @type {any} */ (sheet) });
+}
+
+/** Take another pack into work; with words for it, what was there can be had back. */
+export function work(
+  /** @type {Workshop} */ w,
+  /** @type {Pack} */ pack,
+  /** @type {{id?: string, number?: number, versions?: any[]}} */ kept = {},
+  words = "",
+) {
+  const { pack: before, id, number, saved, versions } = w;
+  w.editing?.close();
+  const { id: now = "", number: nth = 0, versions: all = [] } = kept;
+  Object.assign(w, { id: now, number: nth, versions: all, saved: now ? JSON.stringify(pack) : "" });
+  Object.assign(w, { at: [], printed: null, open: "", editing: null, verdict: null });
+  change(w, pack);
+  if (words)
+    toast(w, words, () => {
+      Object.assign(w, { id, number, saved, versions });
+      change(w, before);
+    });
+}
+
+/** Whether the pack is not as it is kept. */
+export const dirty = (/** @type {Workshop} */ w) => JSON.stringify(w.pack) !== w.saved;
+
+/** Whether nothing is in the pack. */
+export const bare = (/** @type {Pack} */ { sheet, units, scenarios }) =>
+  ![sheet.options, sheet.values, sheet.notes, units, scenarios].some(
+    (part) => part && Object.keys(part).length,
+  );
+
+function remember(/** @type {Workshop} */ w) {
+  const { pack, id, number, saved } = w;
+  try {
+    keepSetting(`workshop.${pack.ruleset}`, JSON.stringify({ pack, id, number, saved }));
+  } catch {
+    toast(w, "This browser has no room left to keep the pack: save it.");
+  }
+}
+
+/** What was in work at the last visit. @returns {any} */
+export function lastWork(/** @type {string} */ ruleset) {
+  try {
+    return JSON.parse(setting(`workshop.${ruleset}`, "null"));
+  } catch {
+    return null;
+  }
+}
+
+// ---------------------------------------------------------------- what the server says of it
+
+/** Ask the workshop something about the pack. */
+export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
+  call(`/api/workshop/${what}`, { body });
+
+/** The verdict, the odds and the card of what is in work, all at once. */
+export const ask = (/** @type {Workshop} */ w) =>
+  Promise.all([askVerdict(w), askEffect(w), askPrinted(w)]);
+
+async function askVerdict(/** @type {Workshop} */ w) {
+  w.asked.verdict += 1;
+  const mine = w.asked.verdict;
+  try {
+    const found = await say("judge", w.pack);
+    if (mine !== w.asked.verdict) return;
+    w.verdict = found;
+    trouble();
+    w.draw();
+  } catch (error) {
+    if (mine === w.asked.verdict) trouble(error);
+  }
+}
+
+/** The pack without its scenarios, which no odds and no card depend on. */
+const slight = (/** @type {Workshop} */ w) => ({ ...w.pack, scenarios: {} });
+
+/** What the change does; an answer that was overtaken is dropped. */
+export async function askEffect(/** @type {Workshop} */ w) {
+  if (!w.bench.situations) return;
+  w.asked.effect += 1;
+  const mine = w.asked.effect;
+  const fields = w.groups.flatMap((group) => group.fields);
+  const situation = data(w.situation, fields, {});
+  try {
+    const found = await say("odds", { pack: slight(w), situation });
+    if (mine === w.asked.effect)
+      Object.assign(w, { effect: found.fault ? null : found, silent: found.fault });
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    if (mine === w.asked.effect) Object.assign(w, { effect: null, silent: message });
+  }
+  if (mine === w.asked.effect) w.draw();
+}
+
+const NO_CARD = { card: "", judged: false, cost: 0, budget: 0, broken: [] };
+
+/** The entry that is shown as it is printed; nothing while it cannot be. */
+export async function askPrinted(/** @type {Workshop} */ w) {
+  w.asked.printed += 1;
+  const mine = w.asked.printed;
+  const [table, entry] = w.at;
+  if (w.at.length !== 2) return;
+  const found = await say("card", { pack: slight(w), table, entry }).catch(() => NO_CARD);
+  if (mine !== w.asked.printed) return;
+  w.printed = found;
+  w.draw();
+}
+
+// ---------------------------------------------------------------- what is kept
+
+const OWNERS = "packs"; // the tokens of packs made in this browser
+
+/** @returns {Record<string, string>} */
+const owners = () => JSON.parse(setting(OWNERS, "{}"));
+
+/** Whether a kept pack was made in this browser. */
+export const mine = (/** @type {string} */ id) => Boolean(owners()[id]);
+
+/** Keep the pack: as a new version of one's own, else as a new pack. */
+export async function save(/** @type {Workshop} */ w) {
+  if (!mine(w.id)) return kept(w, await say("packs", w.pack), "Kept as a pack of your own.");
+  const { number, pack } = w;
+  kept(w, await again(w, { number, pack }), `Version ${number + 1} is kept.`);
+}
+
+/** Take up an older version as the newest. */
+export async function goBack(/** @type {Workshop} */ w, /** @type {number} */ to) {
+  const found = await again(w, { number: w.number, back_to: to });
+  work(w, found.pack, found);
+  toast(w, `Version ${to} is in force again, as version ${found.number}.`);
+}
+
+/** @returns {Promise<KeptPack>} */
+const again = (/** @type {Workshop} */ w, /** @type {any} */ body) =>
+  call(`/api/workshop/packs/${w.id}`, { body, token: owners()[w.id] });
+
+function kept(
+  /** @type {Workshop} */ w,
+  /** @type {KeptPack} */ found,
+  /** @type {string} */ words,
+) {
+  if (found.owner) keepSetting(OWNERS, JSON.stringify({ ...owners(), [found.id]: found.owner }));
+  const { id, number, versions } = found;
+  Object.assign(w, { id, number, versions, saved: JSON.stringify(w.pack) });
+  remember(w);
+  address(w);
+  toast(w, words);
+  refresh(w);
+  w.draw();
+}
+
+/** The kept packs anew. */
+export async function refresh(/** @type {Workshop} */ w) {
+  w.shelf = await call(`/api/workshop/packs?ruleset=${w.bench.id}`);
+  w.draw();
+}
+
+/** The address of the pack in work: a kept one by its id. */
+export const addressOf = (/** @type {Workshop} */ w) =>
+  w.id ? `/workshop?pack=${w.id}` : `/workshop?ruleset=${w.bench.id}`;
+
+/** Keep the address of the page in step with what is in work. */
+export const address = (/** @type {Workshop} */ w) =>
+  history.replaceState(null, "", `${addressOf(w)}#${w.chapter}`);
+
+/** A kept pack. @returns {Promise<KeptPack>} */
+export const fetched = (/** @type {string} */ id, number = 0) =>
+  call(`/api/workshop/packs/${id}${number ? `/${number}` : ""}`);
+
+/** What is laid out of a ruleset. @returns {Promise<Bench>} */
+export const benchOf = (/** @type {string} */ ruleset) => call(`/api/workshop/rules/${ruleset}`);
+
+/** What lies at a place in tables. */
+export const entryAt = (/** @type {any} */ tables, /** @type {At} */ at) =>
+  at.reduce((part, key) => part?.[key], tables);

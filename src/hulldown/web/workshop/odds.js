@@ -1,0 +1,241 @@
+/** What the change does: exact odds before and after, what differs, what is to be mended. */
+
+import { $, announce, h, inWords, rule, titled } from "../shared/dom.js";
+import { call } from "../shared/net.js";
+import { panel, percent } from "../shared/panels.js";
+import { askEffect, many, styled, trouble } from "./draft.js";
+
+/** @import { Chance, Difference, Effect, Fault, Line, Workshop } from "./types.js" */
+
+const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
+const MOST = 12; // lines that stay the same and are shown where nothing changes
+const TITLES = ["printed", "this pack"];
+
+// ---------------------------------------------------------------- odds
+
+export function drawEffect(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
+  el.hidden = !w.bench.situations;
+  if (el.dataset.rules !== w.bench.id) el.replaceChildren(h("div"), situation(w));
+  el.dataset.rules = w.bench.id;
+  const [found] = /** @type {any} */ (el.children);
+  panel(found, [w.effect, w.silent, w.bench], () => [
+    h("h2", {}, "What the change does"),
+    w.effect ? effect(w.effect) : h("p", { class: "sub" }, w.silent || "Reckoning \u2026"),
+  ]);
+  const words = w.effect ? glance(w.effect) : "";
+  $("glance").textContent = words;
+  $("glance").hidden = !words;
+}
+
+/** The first chance that changes, in few words: a phone has no room for more beside a number. */
+function glance(/** @type {Effect} */ { sections }) {
+  const [first, ...others] = sections.flatMap((part) => part.rows.filter(differs));
+  if (!first) return "";
+  const [before, after] = first.chances.map((one) => (one ? share(one.value) : "\u2013"));
+  const more = others.length ? `, and ${others.length} more` : "";
+  return `${first.text}: ${before} \u2192 ${after}${more}`;
+}
+
+/** A situation before and after: what changes first, the rest folded. */
+function effect(/** @type {Effect} */ { title, purpose, needed, refusals, sections, exact }) {
+  const other = sections.map((part) => ({ ...part, rows: part.rows.filter(differs) }));
+  const same = sections.map((part) => ({
+    ...part,
+    rows: part.rows.filter((row) => !differs(row)),
+  }));
+  const [changed, equal] = [other, same].map((some) => some.flatMap((part) => part.rows).length);
+  const refused = refusals.map(
+    (why, i) =>
+      why && h("p", { class: "mend" }, `Not possible (${TITLES[i]}): ${why.text} `, rule(why.rule)),
+  );
+  const told = changed ? `${many(changed, "chance")} changed` : "no chance changed";
+  announce(`${title}: ${told}`);
+  return [
+    h("p", { class: "sub" }, title, need(needed, purpose)),
+    refused,
+    changed > 0 && table(other, "What changes", "diff"),
+    !changed && h("p", { class: "quiet" }, "Nothing changes in this situation."),
+    equal > 0 &&
+      h(
+        "details",
+        { open: !changed && equal <= MOST },
+        h("summary", {}, `${many(equal, "chance")} that ${stay(equal)} the same`),
+        table(same, "What stays the same", "same"),
+      ),
+    !exact && h("p", { class: "sub" }, "About, from many tries."),
+  ];
+}
+
+const stay = (/** @type {number} */ n) => (n === 1 ? "stays" : "stay");
+
+const differs = (/** @type {Line} */ { chances: [before, after] }) =>
+  before?.chance !== after?.chance;
+
+/** The number that is needed, before and after. */
+function need(/** @type {(number|null)[]} */ [before, after], /** @type {string} */ purpose) {
+  if (after === null) return "";
+  const now = h("b", {}, `${after}+`);
+  if (before === null || before === after) return [". ", now, ` ${purpose}`];
+  return [". ", h("s", {}, `${before}+`), " ", now, ` ${purpose}`];
+}
+
+/** Statements under their headings, each with both chances. */
+function table(
+  /** @type {Effect["sections"]} */ sections,
+  /** @type {string} */ caption,
+  /** @type {string} */ cls,
+) {
+  const head = TITLES.map((title) => h("th", { scope: "col" }, title));
+  const shown = sections.filter((part) => part.rows.length);
+  return h(
+    "table",
+    { class: `effect num ${cls}` },
+    h("caption", { class: "vh" }, caption),
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("th", { scope: "col" }, h("span", { class: "vh" }, "What")), head),
+    ),
+    shown.map(({ title, rows }) =>
+      h(
+        "tbody",
+        {},
+        shown.length > 1 &&
+          h("tr", { class: "heading" }, h("th", { scope: "rowgroup", colspan: 3 }, title)),
+        rows.map(({ text, rule: id, chances }) =>
+          h("tr", {}, h("th", { scope: "row" }, text, " ", rule(id)), chances.map(cell)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A chance as a bar and a number; bars of the pack are hatched. */
+function cell(/** @type {Chance|null} */ one, /** @type {number} */ at) {
+  if (!one) return h("td", {}, "\u2013");
+  const width = `width: ${(100 * one.value).toFixed(1)}%`;
+  const bar = h("span", { class: `bar ${at ? "hatched" : ""}`, "aria-hidden": "true" });
+  bar.append(h("i", { style: width }));
+  return h("td", { title: one.chance }, bar, share(one.value));
+}
+
+/** A chance to a tenth of a hundredth; what is almost none does not look as if it were. */
+function share(/** @type {number} */ value) {
+  if (value === 0 || value === 1) return percent(value);
+  if (value < LEAST) return `< ${percent(0.001, 1)}`;
+  return value > 1 - LEAST ? `> ${percent(0.999, 1)}` : percent(value, 1);
+}
+
+/** The form of situations, filled when it is first opened; the odds answer to every change. */
+function situation(/** @type {Workshop} */ w) {
+  const form = h("form", { class: "asking" });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  const open = async () => {
+    if (form.childElementCount) return;
+    styled("shared/situation.css");
+    const { drawForm } = await import("../shared/situation.js");
+    const { groups } = await call(`/api/rulesets/${w.bench.id}/situations`);
+    w.groups = groups;
+    const { situation: flat, unfolded: opened } = w;
+    drawForm({ form, groups, builds: [], opened, flat, changed: () => askEffect(w) });
+  };
+  const ontoggle = () => open().catch(trouble);
+  return h("details", { ontoggle }, h("summary", {}, "Another situation"), form);
+}
+
+// ---------------------------------------------------------------- what differs
+
+/** @typedef {(where: string) => void} Go where: a file of the pack and a place in it */
+
+export function drawDifferences(
+  /** @type {Workshop} */ w,
+  /** @type {HTMLElement} */ el,
+  /** @type {Go} */ go,
+) {
+  const all = w.verdict?.differences ?? [];
+  const names = new Map(w.bench.options.map((one) => [one.id, titled(one.id)]));
+  panel(el, [w.verdict, w.bench], () => [
+    h("h2", {}, "Not by the printed rules"),
+    h("p", { class: "sub" }, said(all.length)),
+    all.length > 0 &&
+      h(
+        "ul",
+        { class: "differences" },
+        all.map((one) => difference(one, names.get(one.id) ?? one.title, go)),
+      ),
+  ]);
+}
+
+const said = (/** @type {number} */ n) =>
+  n
+    ? "This is what a battle with the pack plays otherwise, value by value."
+    : "Everything is as it is printed.";
+
+function difference(
+  /** @type {Difference} */ one,
+  /** @type {string} */ name,
+  /** @type {Go} */ go,
+) {
+  const file = { option: "pack", value: "pack", unit: "units", scenario: `scenarios/${one.id}` };
+  const where = { option: `options.${one.id}`, value: `values.${one.id}`, unit: one.id };
+  const place = one.kind === "scenario" ? "" : where[one.kind];
+  const onclick = () => go(`${file[one.kind]} ${place}`);
+  const change = one.old
+    ? [h("s", {}, inWords(one.old)), " \u2192 ", h("b", {}, inWords(one.new))]
+    : h("b", {}, one.new);
+  const key = { type: "button", "data-key": `difference ${one.kind} ${one.id}`, onclick };
+  return h(
+    "li",
+    {},
+    h("button", key, name),
+    " ",
+    rule(one.rule),
+    " ",
+    h("span", { class: "num" }, change),
+  );
+}
+
+// ---------------------------------------------------------------- what is to be mended
+
+export function drawFaults(
+  /** @type {Workshop} */ w,
+  /** @type {HTMLElement} */ el,
+  /** @type {Go} */ go,
+) {
+  const all = w.editing ? [] : (w.verdict?.faults ?? []);
+  el.hidden = !all.length;
+  panel(el, [w.verdict, w.editing], () => [
+    h("h2", { role: "status" }, `${many(all.length, "thing")} to mend`),
+    h(
+      "ol",
+      { class: "faults" },
+      all.map((one) => fault(one, go)),
+    ),
+  ]);
+}
+
+function fault(/** @type {Fault} */ one, /** @type {Go} */ go) {
+  const onclick = () => go(`${one.file} ${one.field}`);
+  const place = one.field.replaceAll(".", ", ").replaceAll("_", " ");
+  const name = [one.file === "pack" ? "" : one.file.replace("scenarios/", ""), place];
+  const words = name.filter(Boolean).join(": ") || "The pack";
+  return h(
+    "li",
+    { class: "mend" },
+    h("button", { type: "button", "data-key": `fault ${one.file} ${one.field}`, onclick }, words),
+    " ",
+    one.text,
+    " ",
+    rule(one.rule),
+  );
+}
+
+/** What is wrong at a place of a file of the pack, and below it. */
+export const faultsAt = (
+  /** @type {Workshop} */ w,
+  /** @type {string} */ file,
+  /** @type {string} */ place,
+) =>
+  (w.verdict?.faults ?? []).filter(
+    (one) => one.file === file && (one.field === place || one.field.startsWith(`${place}.`)),
+  );

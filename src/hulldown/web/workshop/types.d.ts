@@ -1,0 +1,230 @@
+/** What the scripts of the workshop hand to each other, and what the server tells them. */
+
+import type {
+  Field,
+  Flat,
+  Group,
+  Layer,
+  OptionGroup,
+  OptionInfo,
+  Refusal,
+  Rows,
+  ScenarioInfo,
+} from "../shared/types.js";
+
+export type Value = string | number | boolean;
+export type Entry = Record<string, any>;
+/** Entries by key; a table may hold tables. */
+export type Table = Record<string, any>;
+
+export interface Sheet {
+  name: string;
+  author?: string;
+  licence?: string;
+  text?: string;
+  options?: Record<string, Value>;
+  values?: Record<string, Value>;
+  notes?: Record<string, string>;
+}
+
+/** A pack in work: whole and plain, as the server keeps it. */
+export interface Pack {
+  ruleset: string;
+  sheet: Sheet;
+  units: Record<string, Table>;
+  scenarios: Record<string, Entry>;
+}
+
+// ---------------------------------------------------------------- messages of the server
+
+export interface Bench {
+  id: string;
+  name: string;
+  prefix: string;
+  options: OptionInfo[];
+  groups: OptionGroup[];
+  sentences: Record<string, string>;
+  steps: Record<string, number>;
+  tables: Record<string, Table>;
+  schemas: Record<string, any>;
+  links: Record<string, string>;
+  scenarios: { id: string; name: string }[];
+  players: { id: string; name: string; text: string }[];
+  situations: boolean;
+}
+
+export interface Fault {
+  file: string;
+  field: string;
+  text: string;
+  rule: string;
+}
+
+export interface Difference {
+  kind: "option" | "value" | "unit" | "scenario";
+  id: string;
+  title: string;
+  old: string;
+  new: string;
+  rule: string;
+}
+
+export interface Verdict {
+  faults: Fault[];
+  differences: Difference[];
+  sentences: Record<string, string>;
+  scenarios: Record<string, { name: string; summary: string; board: string }>;
+}
+
+export interface Chance {
+  chance: string;
+  value: number;
+}
+
+export interface Line {
+  text: string;
+  rule: string;
+  mark: string;
+  chances: (Chance | null)[];
+  difference: Chance | null;
+}
+
+export interface Effect {
+  title: string;
+  purpose: string;
+  needed: (number | null)[];
+  refusals: (Refusal | null)[];
+  sections: { title: string; rows: Line[] }[];
+  exact: boolean;
+  fault: string;
+}
+
+export interface Printed {
+  card: string;
+  judged: boolean;
+  cost: number;
+  budget: number;
+  broken: Refusal[];
+}
+
+export interface PackLine {
+  id: string;
+  ruleset: string;
+  name: string;
+  number: number;
+  updated: string;
+}
+
+export interface Version {
+  number: number;
+  name: string;
+  changes: number;
+  back_to: number | null;
+  created: string;
+}
+
+export interface KeptPack {
+  id: string;
+  ruleset: string;
+  number: number;
+  pack: Pack;
+  versions: Version[];
+  owner: string | null;
+}
+
+export interface Taken {
+  ruleset: string;
+  pack: boolean;
+  sheet: Sheet;
+  units: Record<string, Table>;
+  scenarios: Record<string, Entry>;
+}
+
+export interface Brought {
+  options: Record<string, Value>;
+  scenarios: { info: ScenarioInfo; text: string }[];
+  layers: Layer[];
+}
+
+// ---------------------------------------------------------------- the page
+
+export type Chapter = "values" | "units" | "scenarios" | "notes" | "about" | "versions";
+
+/** Where an entry lies: a table, perhaps a table in it, a key. */
+export type At = string[];
+
+/** An open editor of a scenario. */
+export interface Editing {
+  close: () => void;
+}
+
+/** All that the page remembers. */
+export interface Workshop {
+  rulesets: { id: string; name: string }[];
+  bench: Bench;
+  pack: Pack;
+  /** The kept pack that is in work, its version, and how it is kept as text. */
+  id: string;
+  number: number;
+  saved: string;
+  versions: Version[];
+  shelf: PackLine[];
+  verdict: Verdict | null;
+  /** What the change does, or why there is nothing to say of it. */
+  effect: Effect | null;
+  silent: string;
+  situation: Flat;
+  groups: Group[];
+  chapter: Chapter;
+  /** The chapter that was asked for last; it may have to be loaded. */
+  turning: Chapter;
+  /** The rows of the values, and whose they are. */
+  rows: Row[];
+  laid: Bench | null;
+  /** What the values are searched for, and whether only changed ones show. */
+  find: string;
+  only: boolean;
+  /** The number that the address asks about. */
+  wanted: string;
+  /** The entry that is shown, and how it is printed. */
+  at: At;
+  printed: Printed | null;
+  /** The scenario that is open, and its editor. */
+  open: string;
+  /** Small pictures of the boards that ship. */
+  boards: { ruleset: string; drawn: Record<string, string> };
+  editing: Editing | null;
+  /** The rulebook, once notes are made. */
+  rules: { id: string; text: string }[];
+  asked: { verdict: number; effect: number; printed: number };
+  /** A pointer is down, and something is to be drawn once it is up. */
+  pressed: boolean;
+  late: boolean;
+  drawing: number;
+  waiting: number;
+  leaving: number;
+  unfolded: Set<string>;
+  draw: () => void;
+  /** Lay out a ruleset, with a kept pack or with what was in work for it. */
+  take: (ruleset: string, kept: KeptPack | null) => Promise<void>;
+  turn: (to: Chapter) => Promise<void>;
+}
+
+/**
+ * A part of the form of an entry: a field of the shared form, a number, what is written as text and
+ * may be a number or a list, which of several shapes a table has, a list of entries.
+ */
+export interface Part {
+  kind: "field" | "number" | "mixed" | "shape" | "rows";
+  field: Field;
+  optional?: boolean;
+  tag?: string;
+  rows?: Rows;
+}
+
+/** A row of the values: its element, and what brings it up to date. */
+export interface Row {
+  id: string;
+  el: HTMLElement;
+  show: () => void;
+}

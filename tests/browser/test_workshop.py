@@ -1,0 +1,368 @@
+"""The workshop: numbers changed and their odds compared, units, scenarios, versions, files."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import Server
+from tests.browser.test_axe import FOUND, LEVELS
+
+from hulldown import rulesets
+from hulldown.rulesets.shared.packs import load_pack
+
+pytestmark = pytest.mark.browser
+BUDGET = 150_000  # bytes over the line for the workshop with its first odds
+RULESETS = ["tank_commander", "agrav", "close_assault", "warstrike", "chase"]
+PATROL = Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml"
+# How long a change takes to show in the odds, told and not asserted: the machine is shared.
+WATCH = """() => {
+    const seen = document.querySelector("#effect");
+    window.took = new Promise(done => {
+        const from = performance.now();
+        new MutationObserver((_, watcher) => {
+            watcher.disconnect();
+            requestAnimationFrame(() => done(performance.now() - from));
+        }).observe(seen, {childList: true, subtree: true});
+    });
+}"""
+
+
+def visit(page: Page, server: Server, query: str = "ruleset=tank_commander") -> None:
+    page.goto(f"{server.address}/workshop?{query}")
+    expect(page.locator("#effect h2")).to_have_text("What the change does")
+    expect(page.locator("#differences h2")).to_be_visible()
+
+
+def chapter(page: Page, name: str) -> None:
+    page.locator(".chapters").get_by_role("link", name=name).click()
+
+
+def begun(page: Page, server: Server) -> Any:
+    """The battle that the page has gone to, as a spectator sees it."""
+    page.wait_for_url("**/table/*")
+    return server.call(f"/api/games/{page.url.partition('/table/')[2].partition('#')[0]}/view")
+
+
+def changes(page: Page) -> Locator:
+    return page.locator("#differences li")
+
+
+# ---------------------------------------------------------------- values
+
+
+def test_a_number_is_changed_and_its_odds_answer(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander&value=at_strength")
+    row = page.locator("#value-at_strength")
+    expect(row).to_be_in_viewport()
+    expect(row.locator("input")).to_be_focused()
+    expect(page.locator("#effect .quiet")).to_have_text("Nothing changes in this situation.")
+    page.evaluate(WATCH)
+    row.get_by_role("button", name="more").click()
+    glance = page.locator("#effect .diff tr", has_text="Glance").locator("td")
+    expect(glance).to_have_count(2)
+    print(f"a change shows in the odds after {page.evaluate('window.took'):.0f} ms")
+    assert glance.nth(0).inner_text() != glance.nth(1).inner_text()
+    expect(row.locator(".how s")).to_have_text("6")
+    expect(row.locator(".said b")).to_have_text("7")
+    expect(changes(page)).to_have_text("AT strength TC-7.18 6 \u2192 7")
+    row.get_by_role("button", name="back to 6").click()
+    expect(page.locator("#effect .quiet")).to_be_visible()
+    expect(changes(page)).to_have_count(0)
+
+
+def test_numbers_are_found_and_put_back(server: Server, page: Page) -> None:
+    visit(page, server)
+    page.get_by_label("Find a number or an option").fill("mud")
+    expect(page.locator(".value:visible")).not_to_have_count(0)
+    assert all(
+        "mud" in (one.get_attribute("data-words") or "") for one in page.locator(".value:visible").all()
+    )
+    page.get_by_label("Find a number or an option").fill("AT strength")
+    page.locator("#value-at_strength input").fill("9")
+    page.get_by_label("Find a number or an option").fill("")
+    page.get_by_label("Only what is changed").check()
+    expect(page.locator(".value:visible")).to_have_count(1)
+    expect(page.locator("#found")).to_have_text("1 line")
+    page.get_by_role("button", name="All as printed").click()
+    expect(changes(page)).to_have_count(0)
+
+
+def test_a_number_that_cannot_be_is_told_at_its_place(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase&value=t_bone_factor")
+    row = page.locator("#value-t_bone_factor")
+    row.locator("input").fill("99999")
+    expect(row.locator(".mend")).to_contain_text("99999")
+    expect(page.locator("#faults li")).to_have_count(1)
+    chapter(page, "About this pack")
+    page.locator("#faults button").click()
+    expect(page.locator("#value-t_bone_factor input")).to_be_focused()
+
+
+def test_a_situation_is_chosen(server: Server, page: Page) -> None:
+    visit(page, server)
+    page.locator("#effect").get_by_text("Another situation").click()
+    page.locator("#effect select[name='target.shows']").select_option("rear")
+    expect(page.locator("#effect .sub").first).to_contain_text("(rear)")
+
+
+def test_what_if_of_the_rulebook(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/rulebook/chase#CH-8.11")
+    page.get_by_role("link", name="What if t_bone_factor were another?").click()
+    expect(page.locator("#value-t_bone_factor input")).to_be_focused()
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_pack_is_played_at_once(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander&value=at_strength")
+    page.locator("#value-at_strength").get_by_role("button", name="more").click()
+    page.get_by_label("Scenario to play").select_option("skirmish")
+    page.get_by_label("Who plays the other side").select_option("human")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("#title")).to_have_text("Skirmish, Tank Commander")
+    expect(page.get_by_text("Played with AT strength: 7.").first).to_be_attached()
+
+
+def test_the_units_of_a_pack_stand_on_the_table(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "Units")
+    page.get_by_role("button", name="Hunter").click()
+    page.get_by_label("Armor front: more").click()
+    expect(page.locator(".standing")).to_contain_text("1 line changed")
+    page.get_by_label("Scenario to play").select_option("skirmish")
+    page.get_by_label("Who plays the other side").select_option("human")
+    page.get_by_role("button", name="Play it").click()
+    plates = {card["unit"]: card["plates"] for card in begun(page, server)["cards"]}
+    assert plates["A1"][0] == plates["B1"][0] == 9
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_scenario_that_ships_is_drawn_further_and_played(server: Server, page: Page, name: str) -> None:
+    visit(page, server, f"ruleset={name}#scenarios")
+    first = page.locator(".starts li:nth-child(2) button")
+    expect(first.locator(".mini")).to_be_visible()
+    first.click()
+    expect(page.locator(".editor")).to_contain_text("It can be played as it is.")
+    page.get_by_role("button", name="All scenarios").click()
+    expect(page.locator(".stamps li")).to_contain_text(", changed")
+    expect(page.locator(".stamps .mini")).to_be_visible()
+    page.get_by_label("Who plays the other side").select_option("human")
+    page.get_by_role("button", name="Play it").click()
+    assert begun(page, server)["scenario"]["name"].endswith(", changed")
+
+
+# ---------------------------------------------------------------- units
+
+
+def test_a_unit_is_changed_and_printed(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "Units")
+    page.get_by_role("button", name="Hunter").click()
+    expect(page.locator(".standing")).to_have_text("By the printed rules")
+    expect(page.locator("#preview svg")).to_be_visible()
+    before = page.locator("#preview").inner_html()
+    page.get_by_label("Armor front: more").click()
+    expect(page.locator(".standing")).to_have_text("Not by the printed rules: 1 line changed")
+    expect(page.locator(".broken")).to_contain_text("TC-2.4")
+    expect(page.locator(".lines li.changed s")).to_have_text("8")
+    expect(changes(page)).to_contain_text("Hunter, armor front")
+    expect(page.locator("#preview")).not_to_have_text(before)
+    expect(page.locator("#effect .diff")).to_be_visible()
+    page.get_by_role("button", name="As printed").click()
+    expect(page.locator(".standing")).to_have_text("By the printed rules")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_table_has_its_form(server: Server, page: Page, name: str) -> None:
+    visit(page, server, f"ruleset={name}")
+    chapter(page, "Units")
+    tables = page.locator(".tabs button")
+    expect(tables.first).to_be_visible()
+    for at in range(tables.count()):
+        tables.nth(at).click()
+        expect(page.locator(".entry-form .lines li")).not_to_have_count(0)
+        copy = page.get_by_role("button", name="Copy as new")
+        if not copy.count():  # a table of as many entries as there are
+            continue
+        copy.click()
+        expect(page.locator(".entries [aria-current]")).to_contain_text("new")
+        expect(page.locator(".standing.bad")).to_have_count(0)
+        page.get_by_role("button", name="Remove it").click()
+    expect(page.locator(".chapters [aria-current] small")).to_have_text("")
+
+
+def test_a_new_tank_of_chase_is_judged_by_its_fields(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    page.get_by_label("Name", exact=True).fill("Snow Cat")
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.locator(".entries [aria-current]")).to_contain_text("Snow Cat")
+    page.get_by_label("Hull", exact=True).get_by_role("textbox").fill("99")
+    page.get_by_label("Hull", exact=True).get_by_role("textbox").press("Tab")
+    expect(page.locator(".standing")).to_have_text("1 thing to mend")
+    expect(page.locator(".lines .mend")).to_contain_text("at most 12")
+    page.get_by_label("Hull: less").click()
+    expect(page.locator(".standing")).to_have_text("New: no rule forbids it")
+    expect(page.locator("#preview svg")).to_contain_text("Snow Cat")
+    expect(changes(page)).to_contain_text("Snow Cat")
+
+
+# ---------------------------------------------------------------- files, versions, links
+
+
+def test_a_pack_is_exported_and_imported_elsewhere(
+    server: Server, open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = open_page()
+    visit(page, server, "ruleset=chase&value=t_bone_factor")
+    page.locator("#value-t_bone_factor").get_by_role("button", name="more").click()
+    chapter(page, "About this pack")
+    page.get_by_label("Name", exact=True).fill("Heavier still")
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Export").click()
+    file = tmp_path / got.value.suggested_filename
+    got.value.save_as(file)
+    assert file.name == "heavier_still.hulldown"
+    assert load_pack(file).chosen == {"t_bone_factor": "1.5"}
+    sheet = tomllib.loads(zipfile.ZipFile(io.BytesIO(file.read_bytes())).read("pack.toml").decode())
+    assert sheet["name"] == "Heavier still"
+    elsewhere = open_page()
+    visit(elsewhere, server, "ruleset=agrav")
+    elsewhere.get_by_label("Import").set_input_files(file)
+    expect(elsewhere.locator("#name")).to_contain_text("Heavier still a pack for Chase")
+    expect(changes(elsewhere)).to_contain_text("T bone factor")
+
+
+def test_every_save_is_a_version(server: Server, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    visit(page, server, "ruleset=chase&value=t_bone_factor")
+    more = page.locator("#value-t_bone_factor").get_by_role("button", name="more")
+    more.click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+    assert "?pack=" in page.url
+    more.click()
+    page.get_by_role("button", name="Save a version").click()
+    chapter(page, "Versions and packs")
+    expect(page.locator(".versions li")).to_have_count(2)
+    page.get_by_role("button", name="Go back to it: version 1").click()
+    expect(page.locator(".versions li").first).to_contain_text("version 1 again")
+    expect(changes(page)).to_contain_text("1 \u2192 1.5")
+    link = page.url
+    friend = open_page()
+    friend.goto(link)
+    expect(changes(friend)).to_contain_text("1 \u2192 1.5")
+    expect(friend.get_by_role("button", name="Save a copy")).to_be_enabled()
+
+
+def test_the_rulebook_has_the_notes_and_numbers_of_a_kept_pack(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase&value=t_bone_factor")
+    page.locator("#value-t_bone_factor").get_by_role("button", name="more").click()
+    chapter(page, "Notes on rules")
+    page.get_by_label("A note on which rule?").fill("CH-8.11")
+    page.get_by_role("button", name="Note on CH-8.11").click()
+    page.get_by_role("textbox", name="Note on CH-8.11").fill("For both tanks.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved")).to_be_disabled()
+    page.get_by_role("link", name="Rulebook").click()
+    rule = page.locator("[id='CH-8.11']")
+    expect(rule).to_contain_text("A pack of mine: For both tanks.")
+    expect(rule).to_contain_text("T-Bone 1.5 (printed: damage)")
+
+
+def test_a_friends_pack_does_not_lose_what_is_in_work(server: Server, open_page: Callable[..., Page]) -> None:
+    friend = open_page()
+    visit(friend, server, "ruleset=chase&value=t_bone_factor")
+    friend.locator("#value-t_bone_factor").get_by_role("button", name="more").click()
+    friend.get_by_role("button", name="Save", exact=True).click()
+    expect(friend.get_by_role("button", name="Saved")).to_be_disabled()
+    page = open_page()
+    visit(page, server, "ruleset=chase&value=head_on_factor")
+    page.locator("#value-head_on_factor").get_by_role("button", name="more").click()
+    expect(changes(page)).to_contain_text("Head on factor")
+    page.goto(friend.url)
+    expect(changes(page)).to_contain_text("T bone factor")
+    page.get_by_role("button", name="Undo").click()
+    expect(changes(page)).to_contain_text("Head on factor")
+
+
+def test_what_is_in_work_outlives_a_reload(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=warstrike&value=enemy_gap")
+    page.locator("#value-enemy_gap").get_by_role("button", name="more").click()
+    expect(changes(page)).to_have_count(1)
+    page.reload()
+    expect(changes(page)).to_have_count(1)
+    page.get_by_label("Rules", exact=True).select_option("agrav")
+    expect(page.locator("#name")).to_contain_text("a pack for AGrav")
+    expect(changes(page)).to_have_count(0)
+    page.get_by_label("Rules", exact=True).select_option("warstrike")
+    expect(changes(page)).to_have_count(1)
+
+
+def test_a_scenario_is_taken_in_and_played(server: Server, page: Page, tmp_path: Path) -> None:
+    text = PATROL.read_text().replace('name = "First Patrol"', 'name = "Evening Patrol"')
+    (tmp_path / "evening.toml").write_text(text)
+    visit(page, server, "ruleset=warstrike")
+    page.get_by_label("Import").set_input_files(tmp_path / "evening.toml")
+    expect(page.locator(".stamps li")).to_contain_text("Evening Patrol")
+    expect(page.locator(".stamps .mini")).to_be_visible()
+    page.get_by_label("Who plays the other side").select_option("human")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
+
+
+def test_notes_stand_under_their_rules(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Notes on rules")
+    page.get_by_label("A note on which rule?").fill("CH-8.11")
+    page.get_by_role("button", name="Note on CH-8.11").click()
+    note = page.get_by_role("textbox", name="Note on CH-8.11")
+    expect(note).to_be_focused()
+    note.fill("Twice, for both.")
+    note.press("Tab")
+    expect(page.locator(".chapters [aria-current] small")).to_have_text("1")
+    page.get_by_role("button", name="Remove the note on CH-8.11").click()
+    expect(page.locator(".note")).to_have_count(0)
+
+
+# ---------------------------------------------------------------- everybody's page
+
+
+@pytest.mark.parametrize("look", [{}, PHONE, {"color_scheme": "dark"}], ids=["desk", "phone", "dark"])
+def test_the_workshop_hides_nothing_from_anybody(
+    server: Server, open_page: Callable[..., Page], look: dict[str, object]
+) -> None:
+    page = open_page(**look)
+    visit(page, server, "ruleset=tank_commander&value=at_strength")
+    page.evaluate(AXE_SCRIPT)
+    page.locator("#value-at_strength").get_by_role("button", name="more").click()
+    expect(changes(page)).to_have_count(1)
+    for name in ("Values and options", "Units", "Scenarios", "Notes on rules", "About", "Versions"):
+        chapter(page, name)
+        expect(page.locator("#middle h2").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        found = page.evaluate(FOUND, [None, {"type": "tag", "values": LEVELS}, []])
+        assert found == [], name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
+def test_the_workshop_is_light_to_load(server: Server, page: Page) -> None:
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"{server.address}/workshop", wait_until="networkidle")
+    expect(page.locator("#effect h2")).to_be_visible()
+    print(f"{sum(sizes):.0f} bytes")
+    assert 20_000 < sum(sizes) < BUDGET
