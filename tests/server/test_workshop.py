@@ -104,7 +104,8 @@ def test_every_difference_is_told_value_by_value(client: TestClient) -> None:
         scenarios={"ford": {"name": "The ford"}},
     )
     found = [tuple(one.values()) for one in ask(client, "judge", body)["differences"]]
-    assert ("value", "t_bone_factor", "", "1", "2", "CH-8.11") in found
+    said = rulesets.get("chase").files.values()["t_bone_factor"].text
+    assert ("value", "t_bone_factor", said, "1", "2", "CH-8.11") in found
     assert ("unit", "tanks.kestrel.hull", "Kestrel, hull", "5", "7", SOURCE) in found
     assert ("unit", "tanks.kestrel.armor.side", "Kestrel, armor side", "8", "9", SOURCE) in found
     assert ("unit", "tanks.snow_cat", "Snow Cat", "", "new", "") in found

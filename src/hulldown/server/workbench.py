@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any
 
-from hulldown.catalogue import Place, in_force, json_schema
-from hulldown.catalogue.layers import holding, is_model
-from hulldown.catalogue.layers import plain as plain_kind
-from hulldown.catalogue.load import parse_toml, read_text
+from hulldown.catalogue import in_force, json_schema
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.differences import entries
 from hulldown.server.answers import OptionGroup, PlayerInfo, ScenarioName
 from hulldown.server.players import offered
 from hulldown.server.rulebook import option_groups, variants
@@ -103,45 +99,25 @@ def plain(text: str) -> str:
 # ---------------------------------------------------------------- tables of units
 
 
-def folder_of(ruleset: Ruleset) -> Path:
-    """Where the files of a ruleset lie: beside its state."""
-    return Path(str(sys.modules[ruleset.state.__module__].__file__)).parent
-
-
 def unit_files(ruleset: Ruleset) -> tuple[str, ...]:
     """The kinds of file that hold units and what they carry: those over which a pack may lay its own."""
     return tuple(name.removesuffix(".toml") for name in ruleset.files.layered)
 
 
-@cache
 def shipped(ruleset: Ruleset) -> dict[str, Any]:
     """The tables of those files as they come with the game."""
-    tables: dict[str, Any] = {}
-    for name in ruleset.files.layered:
-        tables |= parse_toml(read_text(folder_of(ruleset) / name, name), name)
-    return tables
+    return {name: table for tables in ruleset.files.tables().values() for name, table in tables.items()}
 
 
-def file_of(ruleset: Ruleset, table: str) -> str:
-    """The kind of file that has a table; `units` for one that none has."""
+def by_file(ruleset: Ruleset, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Tables by the file that has them, those in which something is; one that none has is of the units."""
     models = ruleset.files.models
-    return next((kind for kind in unit_files(ruleset) if table in models[kind].model_fields), "units")
-
-
-def entries(ruleset: Ruleset, tables: Mapping[str, Any]) -> Iterator[tuple[Place, Any, Any]]:
-    """Every entry of some tables with its place and its model; tables may lie in tables."""
+    found: dict[str, dict[str, Any]] = {}
     for table, inside in tables.items():
-        kind = holding(ruleset.files.models[file_of(ruleset, table)], table)
-        yield from entries_in(kind, inside, (table,))
-
-
-def entries_in(kind: Any, found: Any, place: Place) -> Iterator[tuple[Place, Any, Any]]:
-    """The entries of what stands at a place; what no model has is left out."""
-    if is_model(kind):
-        yield place, found, kind
-    elif get_origin(kind) is dict and isinstance(found, Mapping):
-        for key, inner in found.items():
-            yield from entries_in(plain_kind(get_args(kind)[1]), inner, (*place, key))
+        kinds = (kind for kind in unit_files(ruleset) if table in models[kind].model_fields)
+        if inside:
+            found.setdefault(f"{next(kinds, 'units')}.toml", {})[table] = inside
+    return found
 
 
 def links(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -151,11 +127,12 @@ def links(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """
     keys: dict[str, set[str]] = {}
     found: dict[str, set[str]] = {}
-    for (table, *inner), entry, _ in entries(ruleset, shipped(ruleset)):
-        if len(inner) == 1:
-            keys.setdefault(str(table), set()).add(str(inner[0]))
-        for place, text in strings(entry, str(table)):
-            found.setdefault(place, set()).add(text)
+    for file, tables in ruleset.files.tables().items():
+        for (table, *inner), entry, _ in entries(ruleset.files.models[file.removesuffix(".toml")], tables):
+            if len(inner) == 1:
+                keys.setdefault(str(table), set()).add(str(inner[0]))
+            for place, text in strings(entry, str(table)):
+                found.setdefault(place, set()).add(text)
     for place, texts in found.items():
         fitting = [name for name, known in keys.items() if texts - {""} and texts - {""} <= known]
         if fitting and not place.endswith((".name", ".text")):

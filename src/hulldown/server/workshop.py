@@ -13,14 +13,13 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from hulldown.catalogue import CatalogueError, OwnFile, as_word
-from hulldown.catalogue.layers import holding, is_model
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.own import UNNAMED, chosen
 from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, PackFiles, packed, unpacked
-from hulldown.catalogue.problems import quote
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
 from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
@@ -30,7 +29,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.messages import PRINTABLE, Label, Name, Sent
 from hulldown.server.odds_page import Found, TableSection, found, tables
 from hulldown.server.own_files import ZIP, of_pack
-from hulldown.server.workbench import entries, file_of, sentences, shipped
+from hulldown.server.workbench import by_file, sentences
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg
 from hulldown.views.miniature import miniature
@@ -41,7 +40,6 @@ SAID = re.compile(
     rf"{PACK}(?:/([\w/-]+)\.toml)?(?::(\d+))?: (?:({FIELD}): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL
 )
 LONGEST = 400  # characters of a refusal
-CHANGED_FIELDS = 400  # differences that are told; a pack of more is told by its entries
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Word = Annotated[str, StringConstraints(pattern=f"^{WORD}$")]
@@ -95,22 +93,6 @@ class Fault:
     file: str
     field: str
     text: str
-    rule: str
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Something that is not by the printed rules: `kind` is option, value, unit or scenario.
-
-    `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull") and `title` what that is
-    called. `old` is empty of what is not printed at all; what is whole and new is "new".
-    """
-
-    kind: str
-    id: str
-    title: str
-    old: str
-    new: str
     rule: str
 
 
@@ -213,12 +195,8 @@ def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
     """The files of a pack. CatalogueError where it has what no file can hold."""
     sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
     texts = {SHEET: written(sheet, SHEET, "pack")}
-    tables: dict[str, dict[str, Any]] = {}
-    for table, changed in pack.units.items():
-        if changed:
-            tables.setdefault(file_of(ruleset, table), {})[table] = changed
-    for kind, data in tables.items():
-        texts[f"{kind}.toml"] = written(data, f"{kind}.toml", f"{ruleset.id}/{kind}")
+    for file, data in by_file(ruleset, pack.units).items():
+        texts[file] = written(data, file, f"{ruleset.id}/{file.removesuffix('.toml')}")
     for name, draft in pack.scenarios.items():
         file = f"{SCENARIOS}/{name}.toml"
         texts[file] = written(draft, file, f"{ruleset.id}/scenario")
@@ -363,63 +341,13 @@ def board_of(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], name: str) ->
 
 def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[Difference]:
     """Value by value what a pack plays otherwise than printed, whether it can be played so or not."""
-    known = {**ruleset.files.options(), **{key: one.option for key, one in ruleset.files.values().items()}}
-    for kind, table in (("option", "options"), ("value", "values")):
+    for table in ("options", "values"):
         given = pack.sheet.get(table)
-        for name, value in given.items() if isinstance(given, dict) else ():
-            new = as_word(value) if isinstance(value, str | int | bool) else str(value)
-            one = known.get(name)
-            if one and new != one.default:
-                yield Difference(kind, name, "", one.default, new, one.rule)
-    yield from unit_differences(ruleset, pack.units)
+        yield from of_variants(ruleset, given if isinstance(given, dict) else {})
+    yield from of_units(ruleset, by_file(ruleset, pack.units))
     for name, draft in pack.scenarios.items():
-        yield Difference(
-            "scenario", name, str(draft.get("name") or name), "", "new", str(draft.get("rule", ""))
-        )
-
-
-def unit_differences(ruleset: Ruleset, tables: Mapping[str, Any]) -> Iterator[Difference]:
-    """Entries that are new, and fields of entries that are not as they ship."""
-    count, printed = 0, {place: entry for place, entry, _ in entries(ruleset, shipped(ruleset))}
-    for place, entry, model in entries(ruleset, tables):
-        before, at = printed.get(place), ".".join(map(str, place))
-        both = [one for one in (entry, before) if isinstance(one, Mapping)]
-        title, rule = (
-            next((str(one[key]) for one in both if one.get(key)), "") for key in ("name", "source")
-        )
-        title = title or str(place[-1])
-        if before is None:
-            yield Difference("unit", at, title, "", "new", rule)
-            continue
-        for key, old, new in unlike(before, entry, model):
-            count += 1
-            if count <= CHANGED_FIELDS:
-                yield Difference("unit", f"{at}.{key}", f"{title}, {spaced(key)}", old, new, rule)
-
-
-def unlike(before: Any, after: Any, kind: Any, place: str = "") -> Iterator[tuple[str, str, str]]:
-    """The fields in which an entry laid over another makes it differ: where, what was there, what is.
-
-    A table of fixed fields keeps what is not said of it; one of free keys is replaced.
-    """
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        for key in after if is_model(kind) else {**before, **after}:
-            inner = f"{place}.{key}" if place else str(key)
-            yield from unlike(before.get(key), after.get(key), holding(kind, key), inner)
-    elif before != after:
-        yield place, shown(before), shown(after)
-
-
-def shown(value: Any) -> str:
-    """A value of an entry in a line."""
-    if value is None:
-        return "none"
-    return value[:80] if isinstance(value, str) else quote(value)
-
-
-def spaced(key: str) -> str:
-    """A place in an entry as players read it: "armor front"."""
-    return key.replace(".", " ").replace("_", " ")
+        title, rule = str(draft.get("name") or name), str(draft.get("rule", ""))
+        yield Difference("scenario", name, title, "", "new", rule)
 
 
 # ---------------------------------------------------------------- odds and cards

@@ -46,7 +46,8 @@ function lay(
   const { scenario, ruleset } = view;
   const own = h("div", { class: "own" });
   const roster = scenario.roster.filter((unit) => unit.side === seat);
-  offerBuilds(own, ruleset.id, { ...scenario, roster }, seat).catch(trouble);
+  const wanted = { ruleset: ruleset.id, info: { ...scenario, roster }, mine: seat, opened: false };
+  offerBuilds(own, wanted).catch(trouble);
   form.replaceChildren(
     about(view, seat),
     h("h2", { id: "differing" }, "Not by the printed rules"),

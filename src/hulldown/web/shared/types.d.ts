@@ -226,7 +226,7 @@ export interface TableView {
   stopped?: { why: string; text: string; rule: string } | null;
 }
 
-/** Something of a battle that is not by the printed rules; `old` is empty of what is not printed. */
+/** Something that is not by the printed rules; `old` is empty of what is not printed. */
 export interface Difference {
   kind: string;
   id: string;

@@ -5,7 +5,8 @@ import { call } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
 import { askEffect, many, styled, trouble } from "./draft.js";
 
-/** @import { Chance, Difference, Effect, Fault, Line, Workshop } from "./types.js" */
+/** @import { Difference } from "../shared/types.js" */
+/** @import { Chance, Effect, Fault, Line, Workshop } from "./types.js" */
 
 const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
 const MOST = 12; // lines that stay the same and are shown where nothing changes

@@ -1,6 +1,7 @@
 /** What the scripts of the workshop hand to each other, and what the server tells them. */
 
 import type {
+  Difference,
   Field,
   Flat,
   Group,
@@ -57,15 +58,6 @@ export interface Fault {
   file: string;
   field: string;
   text: string;
-  rule: string;
-}
-
-export interface Difference {
-  kind: "option" | "value" | "unit" | "scenario";
-  id: string;
-  title: string;
-  old: string;
-  new: string;
   rule: string;
 }
 
