@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from typing import Any
 
 import pytest
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.writing import toml_text
 from hulldown.kernel.hexes import hex_name
 from hulldown.rulesets.face.editing import Draft, Drafted, Editor, EditorInfo, NoSense
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -116,6 +118,7 @@ def test_every_scenario_opens_without_problems_and_stays_what_it_is(name: str, s
     draft = editing.opened(start)
     made = editing.drafted(draft, [], {})
     assert made.draft == draft and json.loads(json.dumps(made.draft)) == draft
+    assert tomllib.loads(toml_text(made.draft)) == draft
     assert made.playable and not made.left_out and board(made.scene).startswith("<svg")
     seats = {piece.side for piece in made.pieces}
     assert seats == {0} if start == "basic_training" and not made.pieces[1:] else 0 in seats
@@ -145,7 +148,7 @@ def test_any_strokes_leave_a_draft_that_is_drawn_and_judged(name: str, seed: int
         assert board(made.scene).startswith("<svg")
         assert len({piece.id for piece in made.pieces}) == len(made.pieces)
         assert after(name, made.draft).draft == made.draft
-        assert made.playable == playable(ruleset, made.draft)
+        assert made.playable == playable(ruleset, tomllib.loads(toml_text(made.draft)))
     assert done > STROKES // 4
 
 

@@ -68,6 +68,14 @@ LAYS: dict[str, tuple[str, Any]] = {
     "smoke": ("smoke", SMOKE_TURNS),
     "score": ("score", True),
 }
+LABELS = {
+    "first": "Who moves first",
+    "free": "Players place their units",
+    "total": "Points of a side",
+    "zones": "Places that score",
+    "reach": "Reach in tiles",
+    "felling": "Points lost for felling it",
+}
 
 
 @dataclass(frozen=True)
@@ -96,6 +104,7 @@ class TileDrafting(CellDrafting):
     drawn = ("picture", "legend", "sections", "barricades", "smoke", "zones.*.tile", "units.*.tile")
     single = ("sections", "barricades", "smoke", "zones.*.tile")
     hidden = frozenset((*drawn, "units"))
+    labels = LABELS
     side_names = ("first", "attacker")
     layers = ("smoke", "score", "ground")
     lays = LAYS

@@ -22,6 +22,21 @@ from hulldown.rulesets.shared.editing import Drafting, Row
 ALIKE = "alike"
 POINTS = 600  # of a side in free play, if nothing is said
 CREWED = "/"  # between a tank and its crew, where that is not the usual one
+LABELS = {
+    "start": "Start range",
+    "limit": "Worth of the turn limit",
+    "free": "Players choose their tanks",
+    "total": "Points of a side",
+    "destroy_b": "Rust is destroyed",
+    "destroy_a": "Cobalt is destroyed",
+    "both": "Both are destroyed",
+    "esc_b": "Rust escapes",
+    "esc_a": "Cobalt escapes",
+    "esc_both": "Both escape",
+    "limit_a": "Turn limit, Cobalt in better condition",
+    "limit_b": "Turn limit, Rust in better condition",
+    "limit_eq": "Turn limit, alike",
+}
 
 
 class TrackDrafting(Drafting):
@@ -32,6 +47,7 @@ class TrackDrafting(Drafting):
     set_up = staticmethod(set_up)
     mirrors = (Named(ALIKE, "The tanks of Cobalt on both sides"),)
     hidden = frozenset(("units",))
+    labels = LABELS
 
     def blank(self) -> Draft:
         """A duel of two wardens."""

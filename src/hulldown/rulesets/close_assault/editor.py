@@ -43,6 +43,12 @@ BRUSHES = (
     Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "box", "#2a6199", "where it sets up", "CA-2.13"),
     Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "CA-2.13"),
 )
+LABELS = {
+    "free": "Players place their detachments",
+    "scoring": "Objectives score from round",
+    "ends": "Reward at the end",
+    "beyond": "Line in inches",
+}
 
 
 class TableDrafting(PlaneDrafting):
@@ -56,6 +62,7 @@ class TableDrafting(PlaneDrafting):
     drawn = ("size", "terrain", "objectives", "sides.*.zone", "units.*.models")
     single = ("terrain", "objectives", "sides.*.zone")
     hidden = frozenset((*drawn, "units"))
+    labels = LABELS
     side_names = ("ends.*.side",)
     unit_names = ("ends.*.unit",)
 

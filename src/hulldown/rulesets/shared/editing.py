@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from pydantic import JsonValue, ValidationError
@@ -119,7 +120,8 @@ class Drafting(ABC):
     """The editor of a ruleset. What is abstract is its board; the rest is alike for all.
 
     `drawn` are places of a draft that hold what is drawn, and must hold nothing else; of those in `single` an
-    entry can be left out of the picture by itself. `hidden` are keys that no form asks for. `side_names` and
+    entry can be left out of the picture by itself. `hidden` are keys that no form asks for, `labels` the
+    names of those whose key is no name. `side_names` and
     `unit_names` are the places that name sides and units; `tables` hold units.
     """
 
@@ -135,6 +137,7 @@ class Drafting(ABC):
     drawn: tuple[Pattern, ...] = ()
     single: tuple[Pattern, ...] = ()
     hidden: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = MappingProxyType({})
     side_names: tuple[Pattern, ...] = ()
     unit_names: tuple[Pattern, ...] = ()
 
@@ -243,7 +246,9 @@ class Drafting(ABC):
             units=tuple(self.placeable()),
             facings=self.facings,
             step=self.step,
-            sections=sections_of(self.shelf.scenario_file, self.hidden, self.shelf.listed_options()),
+            sections=sections_of(
+                self.shelf.scenario_file, self.hidden, self.shelf.listed_options(), self.labels
+            ),
             mirrors=self.mirrors,
             sizes=self.sizes,
             starts=(*(Named(one.id, one.name) for one in listed), Named("", "An empty board")),

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from pydantic import WithJsonSchema
 from pydantic.fields import FieldInfo
 
 from hulldown.catalogue import Entry
@@ -16,26 +18,30 @@ from hulldown.rulesets.face.files import OptionInfo
 from hulldown.rulesets.face.garage import Choice, Field, Rows, Section
 from hulldown.rulesets.shared.situations import bound, parts
 
+Labels = Mapping[str, str]
+
 LONGEST = 2000  # characters of a text
 LINE = 80  # of what is a name
 MOST_ROWS = 24
 LONG = ("summary", "briefing", "victory")
 FLAGS = (Choice(False, "no"), Choice(True, "yes"))
 SIDE_NAMES = ("First side", "Second side")
-LABELS = {"ends": "Rewards at the end", "prize_hex": "Prize building", "vp": "Victory points", "at": "Place"}
 RULE = re.compile(r"\(([A-Z]{1,4}-[0-9]+\.[0-9]+)")
 
 
 def label_of(key: str) -> str:
     """A key as the name of a field: "Turn limit"."""
-    words = LABELS.get(key, key.replace("_", " "))
+    words = key.replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 def sections_of(
-    model: type[Entry], hidden: Iterable[str], options: Mapping[str, OptionInfo]
+    model: type[Entry], hidden: Iterable[str], options: Mapping[str, OptionInfo], labels: Labels
 ) -> tuple[Section, ...]:
-    """The fields of a scenario but those that are `hidden`, by the places of their keys: `sides.*.zone`."""
+    """The fields of a scenario but those that are `hidden`, by the places of their keys: `sides.*.zone`.
+
+    `labels` are the names of fields, by their keys, that the keys do not say.
+    """
     left_out = {*hidden, "options", "ground", "rule"}
     plain, more = [], []
     for key, info in model.model_fields.items():
@@ -50,7 +56,9 @@ def sections_of(
         elif inner and many:
             most = bound_of(info, "max_length") or MOST_ROWS
             fields = tuple(fields_of(inner, "", f"{key}.*.", left_out))
-            blank = {one.id: usual_of(one) for one in fields if inner.model_fields[one.id].is_required()}
+            blank = {
+                one.id: usual_of(one, inner) for one in fields if inner.model_fields[one.id].is_required()
+            }
             more.append(Section(label_of(key), (), Rows(key, label_of(key), most, blank, fields)))
         elif inner:
             more.append(Section(label_of(key), tuple(fields_of(inner, f"{key}.", f"{key}.", left_out))))
@@ -59,8 +67,22 @@ def sections_of(
             more.append(Section(label_of(key), fields))
         else:
             plain.append(field_of(model, key, info, ""))
-    chosen = tuple(option_field(name, one) for name, one in options.items())
-    return (Section("The battle", tuple(plain)), *more, Section("Rule options", chosen))
+    chosen = tuple(option_field(name, one) for name, one in options.items() if name not in model.model_fields)
+    return tuple(
+        labelled(one, labels)
+        for one in (Section("The battle", tuple(plain)), *more, Section("Rule options", chosen))
+    )
+
+
+def labelled(section: Section, labels: Labels) -> Section:
+    """A section with the names of its fields."""
+
+    def named(fields: Iterable[Field]) -> tuple[Field, ...]:
+        return tuple(replace(one, name=labels.get(one.id.split(".")[-1], one.name)) for one in fields)
+
+    rows = section.rows and replace(section.rows, fields=named(section.rows.fields))
+    title = labels.get(section.rows.id, section.title) if section.rows else section.title
+    return replace(section, title=title, fields=named(section.fields), rows=rows)
 
 
 def fields_of(model: type[Entry], lead: str, place: str, left_out: Iterable[str]) -> Iterator[Field]:
@@ -85,11 +107,21 @@ def field_of(model: type[Entry], key: str, info: FieldInfo, lead: str) -> Field:
         return Field(id_, name, text, law, choices=FLAGS)
     if int in marks and tuple not in [get_origin(one) for one in marks]:
         return Field(id_, name, text, law, bound(marks, "ge"), highest(marks))
+    if number := next((shown for mark in marks if (shown := number_shown(mark))), None):
+        return Field(id_, name, text, law, int(number.get("minimum", 0)), int(number["maximum"]))
     return Field(id_, name, text, law, words=LONGEST if key in LONG else LINE)
 
 
-def usual_of(field: Field) -> Any:
-    """What stands in a new entry of a list that cannot be without this field."""
+def number_shown(mark: Any) -> dict[str, Any]:
+    """What the schema says of a number that a validator reads; nothing for anything else."""
+    shown = mark.json_schema if isinstance(mark, WithJsonSchema) else None
+    return shown if shown and shown.get("type") == "number" and "maximum" in shown else {}
+
+
+def usual_of(field: Field, model: type[Entry]) -> Any:
+    """What stands in a new entry of a list that cannot be without this field; of numbers one is there."""
+    if get_origin(model.model_fields[field.id].annotation) is tuple:
+        return [1]
     if field.choices:
         return field.choices[0].value
     return "" if field.words else max(field.low, 1)
@@ -114,7 +146,8 @@ def told(model: type[Entry], key: str) -> str:
     text = " ".join((model.__doc__ or "").split())
     sentences = re.split(r"(?<=[.;])\s+(?=[A-Z`])", text)
     about = [one for one in sentences if f"`{key}`" in one]
-    return " ".join(about).replace("`", "").replace("_", " ")
+    said = " ".join(about).replace("`", "").replace("_", " ")
+    return said[:1].upper() + said[1:]
 
 
 # ---------------------------------------------------------------- types

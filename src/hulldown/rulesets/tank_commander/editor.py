@@ -44,6 +44,14 @@ MARKS = {"mine": "mines", "objective": "objectives", "waypoint": "waypoints"}  #
 TERRAIN = tuple(brush.id for brush in BRUSHES if brush.group == "Ground")
 LAYS = {one.id: ("terrain", one.id) if one.id in TERRAIN else (one.id, True) for one in BRUSHES}
 BUILT = ("build", "unit", "armor", "upgrades")  # what says what a unit is
+LABELS = {
+    "prize": "Unit that the battle is about",
+    "holder": "Who holds the objectives at first",
+    "budget": "Upgrade points of a tank",
+    "gold": "Gold until turn",
+    "silver": "Silver until turn",
+    "bronze": "Bronze until turn",
+}
 
 
 class HexDrafting(CellDrafting):
@@ -59,6 +67,7 @@ class HexDrafting(CellDrafting):
     drawn = ("board", "terrain", "picture", "legend", "mines", "objectives", "waypoints", "sides.*.zone")
     single = ("terrain", "mines", "objectives", "waypoints", "sides.*.zone")
     hidden = frozenset((*drawn, "prize_hex", "units", "statics", "when"))
+    labels = LABELS
     side_names = ("attacker", "holder", "units.*.side", "statics.*.side")
     unit_names = ("prize", "units.*.carried_by", "when.*.prize", "when.*.units.*.carried_by")
     layers = ("prize", "waypoint", "objective", "mine", "terrain", "zone_0", "zone_1")

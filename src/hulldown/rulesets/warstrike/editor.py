@@ -39,6 +39,13 @@ BRUSHES = (
     Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "WS-4.5"),
 )
 WORTH = 50  # victory points of a new objective
+LABELS = {
+    "free": "Players place their units",
+    "morale": "Task forces check morale",
+    "sudden": "An enemy objective wins at once",
+    "holder": "Who scores what nobody controls",
+    "vp": "Victory points",
+}
 
 
 class TerrainDrafting(PlaneDrafting):
@@ -55,6 +62,7 @@ class TerrainDrafting(PlaneDrafting):
     drawn = ("size", "terrain", "objectives.*.at", "sides.*.zone", "units.*.leader")
     single = ("terrain", "objectives", "sides.*.zone")
     hidden = frozenset((*drawn, "units"))
+    labels = LABELS
     side_names = ("attacker", "holder", "objectives.*.side")
 
     def blank(self) -> Draft:

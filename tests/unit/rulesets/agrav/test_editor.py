@@ -113,6 +113,17 @@ def test_a_place_scores_and_says_for_how_much() -> None:
     assert h.wrong() == [("zones.0.rounds", "")] and h.made.problems[0].places == ("H6",)
 
 
+def test_a_place_that_scores_is_added_in_the_form() -> None:
+    h = hand("container_yard")
+    info = h.editor.info()
+    (rows,) = [one.rows for one in info.sections if one.rows and one.rows.id == "zones"]
+    zones = h.draft["zones"]
+    h.do("set", field="zones", value=[*zones, rows.blank])
+    assert h.wrong() == [("zones.1", "")]
+    h.do("set", field="zones", value=[*zones, {**rows.blank, "section": "S1"}])
+    assert h.made.playable and h.made.choices["zones.*.section"][0] == "S1"
+
+
 def test_what_is_beyond_a_smaller_map_is_gone() -> None:
     h = hand("silence_the_gun")
     h.do("size", to=[10, 12])
