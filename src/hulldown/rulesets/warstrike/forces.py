@@ -1,4 +1,4 @@
-"""Who takes part: the units of a scenario, and what players field in their place (WS-4.12, WS-4.13)."""
+"""Who takes part: the units of a scenario, and what players field in their place (WS-4.12 to WS-4.14)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Point, Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import COMMANDER, UnitSheet
-from hulldown.rulesets.warstrike.codes import MODELS
+from hulldown.rulesets.warstrike.codes import MODELS, UNITS
 from hulldown.rulesets.warstrike.verdict import fieldable
 
+NOWHERE = (0, 0)  # who is placed freely has no printed place
 WORDS = {"infantry": "infantry", "vehicle": "a vehicle", COMMANDER: "a commander's"}
 
 
@@ -37,18 +38,57 @@ def fielded(
     file: Scenario, given: Mapping[str, Mapping[str, Any]], options: Choices | None = None
 ) -> dict[str, Fielded]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    made = {
-        name: Fielded(unit_named(SHELF.units(), force.unit), force.leader)
-        for seat in range(2)
-        for name, force in file.side(seat).items()
-    }
-    for name, one in given.items():
-        if name not in made:
-            raise CatalogueError([unknown("unit", name, made)])
-        made[name] = replaced(name, made[name], chosen(name, one, options))
+    taken = {name: chosen(name, one, options) for name, one in given.items()}
+    made = free_forces(file, taken) if file.points else fixed_forces(file, taken)
     if sum(len(force.unit.each()) for force in made.values()) > MODELS:
         raise CatalogueError([f"there are more than {MODELS} models (WS-1.16)"])
     return made
+
+
+def printed_forces(file: Scenario, seat: int) -> dict[str, Fielded]:
+    """The units of a side as the scenario has them."""
+    known = SHELF.units()
+    return {name: Fielded(unit_named(known, one.unit), one.leader) for name, one in file.side(seat).items()}
+
+
+def fixed_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
+    """The printed units, each replaced by one of its kind where another is taken (WS-4.12)."""
+    made = printed_forces(file, 0) | printed_forces(file, 1)
+    for name, unit in taken.items():
+        if name not in made:
+            raise CatalogueError([unknown("unit", name, made)])
+        made[name] = replaced(name, made[name], unit)
+    return made
+
+
+def free_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fielded]:
+    """What is taken for a side is all that it has; a side for which nothing is taken has what is proposed
+    (WS-4.14). CatalogueError names what is too much.
+    """
+    letters = [side.letter for side in file.sides]
+    for name in taken:
+        if name[:1] not in letters:
+            raise CatalogueError([f"unit {name}: the name of a unit is {' or '.join(letters)} and a number"])
+    made: dict[str, Fielded] = {}
+    for seat, letter in enumerate(letters):
+        own = [name for name in taken if name[0] == letter]
+        refuse_force(file, letter, {name: taken[name] for name in own})
+        names = [f"{letter}{number}" for number in range(1, len(own) + 1)]
+        made |= {name: Fielded(taken[name], NOWHERE) for name in names} or printed_forces(file, seat)
+    if len(made) > UNITS:
+        raise CatalogueError([f"there are more than {UNITS} units (WS-1.16)"])
+    return made
+
+
+def refuse_force(file: Scenario, letter: str, units: Mapping[str, UnitSheet]) -> None:
+    """CatalogueError for gaps in the numbers of a side, a second commander, too many VP (WS-4.14)."""
+    if set(units) != {f"{letter}{number}" for number in range(1, len(units) + 1)}:
+        raise CatalogueError([f"side {letter}: units are numbered from {letter}1 without gaps"])
+    if sum(unit.kind == COMMANDER for unit in units.values()) > 1:
+        raise CatalogueError([f"side {letter}: has more than one commander's unit (WS-4.14)"])
+    worth = sum(unit.vp for unit in units.values())
+    if worth > file.points:
+        raise CatalogueError([f"side {letter}: is worth {worth} VP, more than {file.points} (WS-4.14)"])
 
 
 def chosen(name: str, given: Mapping[str, Any], options: Choices | None) -> UnitSheet:

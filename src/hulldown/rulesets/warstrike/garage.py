@@ -164,7 +164,7 @@ def armed(weapon: WeaponEntry) -> str:
 def samples() -> Iterator[Sample]:
     """The units that come with the game."""
     for name, unit in SHELF.units().units.items():
-        yield Sample(name, unit.name, unit.text, unit.source, unit.kind, plain(printed(name)))
+        yield Sample(name, unit.name, unit.text, unit.source, unit.kind, plain(printed(name)), unit.vp)
 
 
 # ---------------------------------------------------------------- reading and writing

@@ -48,16 +48,22 @@ FIRING = (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.DOUBLE, Deed.FALL_BACK)  # Rally! i
 def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
-    """The verdict on a unit; see `Ruleset.judge_build`. Nothing is built by points here."""
+    """The verdict on a unit; see `Ruleset.judge_build`. Nothing is paid for it; it is worth its VP."""
     o, made, where = SHELF.options_under(options or {}), read(build), placed(build)
     name = made.name.strip() or NAMELESS
     broken = tuple(refusal("fault", one, where) for one in faults(made, options))
     if broken:
-        return BuildVerdict(made.kind, name, 0, 0, broken=broken)
+        return BuildVerdict(made.kind, name, 0, 0, broken=broken, worth=made.vp)
     unit = sheet_of(made)
-    warnings = tuple(refusal("odd", one, where) for one in oddities(unit))
     return BuildVerdict(
-        made.kind, name, 0, 0, warnings=warnings, said=tuple(said(unit)), workings=tuple(workings(unit, o))
+        made.kind,
+        name,
+        0,
+        0,
+        warnings=tuple(refusal("odd", one, where) for one in oddities(unit)),
+        said=tuple(said(unit)),
+        workings=tuple(workings(unit, o)),
+        worth=unit.vp,
     )
 
 

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game import Game
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.garage import Field, Rows, UnitCard
@@ -18,7 +18,7 @@ from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Edge
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.naming import model_name, unit_name
+from hulldown.rulesets.warstrike.naming import model_name, unit_id, unit_name
 from hulldown.rulesets.warstrike.permissions import band
 from hulldown.rulesets.warstrike.recalling import MOST, number_of_sheet, numbers_of, remember, sheet_of
 from hulldown.views.cards.card import card_art, card_svg
@@ -31,6 +31,8 @@ SAMPLES = {one.id: one.build for one in OFFER.samples}
 LEADER, TROOPER = SAMPLES["storm"]["models"]
 MORTAR = {"name": "mortar", "count": 2, "radius": 1.0, "officer": False, "weapons": ["hmg"]}
 HAWKS = SAMPLES["storm"] | {"name": "Hawks", "models": [LEADER, TROOPER | {"count": 12}, MORTAR]}
+
+RED = ("Line Squad", "Veteran Squad", "Storm Squad", "Command Section", "Armoured Car")  # of Two Roads
 
 
 def broken(**changes: Any) -> list[tuple[str, str]]:
@@ -464,3 +466,60 @@ def test_the_roster_says_what_may_stand_for_each_unit() -> None:
         ("B5", ("vehicle",), "car"),
         ("R1", ("infantry",), "line"),
     ]
+
+
+# ---------------------------------------------------------------- free forces
+
+
+def units_of(**forces: Any) -> list[str]:
+    """Who fights in a battle of free forces, by name."""
+    s = own_game("free_forces", **forces).state
+    names = [f"{unit_id(s, k)} {unit_name(s, k)}" for k in range(s.units)]
+    assert all(s.unit[k].placed == 0 for k in range(s.units))
+    return names
+
+
+def test_what_is_said_for_a_side_is_all_that_it_has() -> None:
+    """WS-4.14: any units, of the book and of one's own; the other side has what is proposed to it."""
+    red = [f"R{n} {name}" for n, name in enumerate(RED, 1)]
+    blue = units_of(B2=HAWKS, B1={"build": "car"}, B3={"unit": "car"})
+    assert blue == ["B1 Armoured Car", "B2 Hawks", "B3 Armoured Car", *red]
+    assert units_of(R1={"build": "mark"})[-1] == "R1 Marksman"
+    assert units_of()[5:] == red
+
+
+@pytest.mark.parametrize(
+    "forces, said",
+    [
+        ({"B2": HAWKS}, r"side B: units are numbered from B1 without gaps"),
+        ({"A1": HAWKS}, r"unit A1: the name of a unit is B or R and a number"),
+        (
+            {"B1": SAMPLES["cmd"], "B2": {"unit": "cmd"}},
+            r"side B: has more than one commander's unit \(WS-4\.14\)",
+        ),
+        ({"R1": HAWKS | {"vp": 501}}, r"side R: is worth 501 VP, more than 500 \(WS-4\.14\)"),
+        ({"R1": HAWKS, "Rx": HAWKS}, r"side R: units are numbered"),
+    ],
+)
+def test_what_a_force_may_not_be_is_named(forces: dict[str, Any], said: str) -> None:
+    """WS-4.14."""
+    with pytest.raises(CatalogueError, match=said):
+        own_game("free_forces", **forces)
+
+
+def test_points_are_those_of_the_scenario_and_vp_what_units_are_worth() -> None:
+    """WS-4.14: where there are none, one unit stands for another of its kind (WS-4.12)."""
+    listed = SHELF.listed_scenarios()
+    assert {name: one.points for name, one in listed.items() if one.points} == {"free_forces": 500}
+    assert (verdict.judge(HAWKS | {"vp": 90}).worth, OFFER.samples[0].points) == (90, 100)
+
+
+def test_points_of_a_scenario_hold_its_own_proposal() -> None:
+    """WS-4.14: of a scenario of one's own, with its field."""
+    text = (SHELF.folder / "scenarios" / "free_forces.toml").read_text()
+    for old, new, said in (
+        ("points = 500", "points = 470", r"points: are fewer than the 480 VP of Rust's units \(WS-4\.14\)"),
+        ("free = true", "free = false", r"points: mean nothing where the set-up is not free \(WS-4\.14\)"),
+    ):
+        with pytest.raises(CatalogueError, match=said):
+            SHELF.scenario(OwnFile("mine", text.replace(old, new)))

@@ -63,9 +63,10 @@ class Scenario(BySides, Entry):
     """A scenario as it is printed. The units of a side are its letter and a number from 1.
 
     `ground` takes everything that is not said here from another scenario. `free`: the players place their
-    units themselves (WS-4.2). `attacker` is rolled for where none is named (WS-4.3); `morale` says whether
-    task forces check theirs (WS-14.1), `sudden` whether an enemy objective held wins at once (WS-14.4).
-    `holder` scores the objectives that nobody else controls at the end.
+    units themselves (WS-4.2); with `points` any units worth so many VP a side (WS-4.14). `attacker` is rolled
+    for where none is named (WS-4.3); `morale` says whether task forces check theirs (WS-14.1), `sudden`
+    whether an enemy objective held wins at once (WS-14.4). `holder` scores the objectives that nobody else
+    controls at the end.
     """
 
     name: Text
@@ -75,6 +76,7 @@ class Scenario(BySides, Entry):
     victory: str = ""
     ground: str = ""
     free: bool = False
+    points: Annotated[int, Field(ge=0, le=10_000)] = 0
     size: Point = (48, 36)
     turns: Annotated[int, Field(ge=1, le=20)] = 6
     attacker: str = ""
@@ -132,6 +134,7 @@ def roster_problems(file: Scenario, units: Units) -> Iterator[Problem]:
         if not units.key_of(force.unit):
             yield Problem(("units", name, "unit"), unknown("unit", force.unit, units.units), "WS-2.1")
     yield from crowd_problems(file, units)
+    yield from point_problems(file, units)
 
 
 def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
@@ -143,6 +146,18 @@ def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
         yield Problem(("units",), f"are of more than {PROFILES} kinds", "WS-1.16")
     if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
         yield Problem(("units",), f"have more than {MODELS} models", "WS-1.16")
+
+
+def point_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """Points where nothing is placed freely, or fewer than a side's proposed units are worth (WS-4.14)."""
+    if file.points and not file.free:
+        yield Problem(("points",), "mean nothing where the set-up is not free", "WS-4.14")
+    for seat in range(len(file.sides)) if file.points else ():
+        keys = [units.key_of(force.unit) for force in file.side(seat).values()]
+        worth = sum(units.units[key].vp for key in keys if key)
+        if worth > file.points:
+            words = f"are fewer than the {worth} VP of {file.sides[seat].name}'s units"
+            yield Problem(("points",), words, "WS-4.14")
 
 
 # ---------------------------------------------------------------- the table

@@ -32,6 +32,7 @@ SHELF = Shelf(
     roster=roster,
     ground=filled_in,
     turns=lambda file: file.turns,
+    points=lambda file: file.points,
     kinds={"weapons": Weapons},
     layered=("weapons",),
 )
