@@ -150,3 +150,24 @@ def test_it_fits_a_phone(server: Server, open_page: Callable[..., Page]) -> None
     opened(page, server, "Gun Section (Infantry)")
     page.locator(".workings summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_force_is_put_together_freely(server: Server, page: Page) -> None:
+    """WS-4.14: any units for the points of the scenario, each with its VP, one's own among them."""
+    opened(page, server, "Gun Section (Infantry)")
+    saved(page, "Owls")
+    page.goto(server.address)
+    page.locator("select[name=ruleset]").select_option("warstrike")
+    page.locator("input[name=scenario][value=free_forces]").check(force=True)
+    mine = page.locator("details", has=page.locator("summary", has_text="Your force"))
+    expect(mine).to_contain_text("440 of 500 points")
+    own = page.locator("select[name='force B1'] option", has_text="Owls")
+    expect(own).to_be_attached()
+    page.locator("select[name='force B1']").select_option(own.get_attribute("value"))
+    expect(mine).to_contain_text("420 of 500 points")
+    page.locator("select[name='force B4']").select_option("sample mark")
+    expect(mine).to_contain_text("420 of 500 points")
+    page.locator("select[name=other]").select_option("human")
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.locator("#log")).to_contain_text("B1 (Owls, 3 models)")
+    expect(page.locator("#log")).to_contain_text("B4 (Marksman)")
