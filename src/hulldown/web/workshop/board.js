@@ -67,7 +67,17 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
     ...{ ruleset, options, units, changed, info, past: [], future: [], queue: [] },
     ...{ busy: false, alone: 0, trouble: "", tool: drawn ? "brush" : "hand" },
     ...{ brush: info.brushes[0]?.id ?? "", side: 0, unit: info.units[0]?.id ?? "" },
-    ...{ piece: "", carried: false, cursor: "", edge: 0, row: 0, path: [], taken: [], corner: "" },
+    ...{
+      piece: "",
+      carried: false,
+      cursor: "",
+      over: "",
+      edge: 0,
+      row: 0,
+      path: [],
+      taken: [],
+      corner: "",
+    },
     last: /** @type {any} */ ({
       pieces: [],
       problems: [],
@@ -148,7 +158,7 @@ function draw(/** @type {Editor} */ e) {
   parts.trouble.textContent = trouble;
   parts.trouble.hidden = !trouble;
   mark(e);
-  if (document.activeElement === board.box && byKeys()) hear(e, e.cursor);
+  hear(e, document.activeElement === board.box && byKeys() ? e.cursor : e.over);
 }
 
 // ---------------------------------------------------------------- what is wrong

@@ -130,6 +130,8 @@ export interface Editor {
   carried: boolean;
   /** Where keys are: a cell, an edge or a spot. */
   cursor: At;
+  /** The place under the pointer. */
+  over: At;
   /** Which edge of the cell keys are at, and the height at which they go sideways. */
   edge: number;
   row: number;

@@ -45,7 +45,7 @@ const RUB = 1; // inches between two spots that a drag clears
 export function listenToPointer(/** @type {Editor} */ e) {
   const { board } = e;
   const { box } = board;
-  /** @type {{gesture: Gesture|null, over: string}} */ const hand = { gesture: null, over: "" };
+  /** @type {{gesture: Gesture|null}} */ const hand = { gesture: null };
   board.holds = () => Boolean(hand.gesture && hand.gesture.kind !== "pan");
   box.addEventListener("contextmenu", (event) => event.preventDefault());
   box.addEventListener("pointerdown", (event) => {
@@ -57,7 +57,7 @@ export function listenToPointer(/** @type {Editor} */ e) {
     if (["paint", "erase"].includes(hand.gesture.kind)) touch(e, hand.gesture, hand.gesture.from);
   });
   box.addEventListener("pointermove", (event) => {
-    if (!hand.gesture) return event.pointerType === "touch" || hover(e, hand, event);
+    if (!hand.gesture) return event.pointerType === "touch" || hover(e, event);
     if (hand.gesture.pointer === event.pointerId) drag(e, hand.gesture, event);
   });
   box.addEventListener("pointerup", (event) => {
@@ -65,6 +65,7 @@ export function listenToPointer(/** @type {Editor} */ e) {
     if (gesture?.pointer !== event.pointerId) return;
     hand.gesture = null;
     end(e, gesture, spotOf(board, event));
+    if (event.pointerType !== "touch") hover(e, event);
   });
   box.addEventListener("pointercancel", () => drop(hand));
   box.addEventListener("dblclick", () => e.path.length > 1 && e.tool === "brush" && finish(e));
@@ -77,14 +78,10 @@ function drop(/** @type {{gesture: Gesture|null}} */ hand) {
 }
 
 /** What is said of the place under a pointer that does nothing. */
-function hover(
-  /** @type {Editor} */ e,
-  /** @type {{over: string}} */ hand,
-  /** @type {PointerEvent} */ event,
-) {
+function hover(/** @type {Editor} */ e, /** @type {PointerEvent} */ event) {
   const at = placeAt(e, spotOf(e.board, event));
-  if (hand.over === String(at)) return;
-  hand.over = String(at);
+  if (String(e.over) === String(at)) return;
+  e.over = at;
   hear(e, at);
 }
 

@@ -83,7 +83,10 @@ export function how(/** @type {Editor} */ e) {
   if (e.tool === "add")
     return "Click where the unit goes, or go there with the arrow keys and press Enter.";
   if (e.tool === "hand")
-    return "Click a unit to choose it, drag it to move it; R turns it, Delete takes it away.";
+    return [
+      "Click a unit to choose it, drag it to move it; R turns it, Delete takes it away.",
+      "After Enter on it arrow keys move it.",
+    ].join(" ");
   const { shape } = brushOf(e);
   if (e.info.board !== "plane")
     return "Click or drag to paint, arrow keys and Enter; right click or Delete clears.";
