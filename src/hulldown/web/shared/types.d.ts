@@ -228,7 +228,7 @@ export interface TableView {
 
 /** Something that is not by the printed rules; `old` is empty of what is not printed. */
 export interface Difference {
-  kind: string;
+  kind: "option" | "value" | "unit" | "scenario" | "force";
   id: string;
   title: string;
   old: string;

@@ -177,10 +177,14 @@ function difference(
   /** @type {string} */ name,
   /** @type {Go} */ go,
 ) {
-  const file = { option: "pack", value: "pack", unit: "units", scenario: `scenarios/${one.id}` };
-  const where = { option: `options.${one.id}`, value: `values.${one.id}`, unit: one.id };
-  const place = one.kind === "scenario" ? "" : where[one.kind];
-  const onclick = () => go(`${file[one.kind]} ${place}`);
+  const where = {
+    option: `pack options.${one.id}`,
+    value: `pack values.${one.id}`,
+    unit: `units ${one.id}`,
+    scenario: `scenarios/${one.id} `,
+    force: "", // of a battle, not of a pack
+  };
+  const onclick = () => go(where[one.kind]);
   const change = one.old
     ? [h("s", {}, inWords(one.old)), " \u2192 ", h("b", {}, inWords(one.new))]
     : h("b", {}, one.new);
