@@ -11,6 +11,8 @@ from tests.cli.conftest import Run
 import hulldown
 from hulldown import rulesets
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
+
 TEXT = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
 
 
@@ -123,3 +125,31 @@ def test_a_number_that_cannot_be_is_refused_in_a_line(run: Run, given: str, said
     ):
         result = run(*words, "--value", given)
         assert result.exit_code == 2 and said in result.stderr.splitlines()[-1]
+
+
+def test_rules_are_read_with_a_pack(run: Run) -> None:
+    """The number in force inside the rule, the note of the pack below it."""
+    pack = EXAMPLES / "heavier_ram"
+    sheet = json.loads(run("pack", "show", str(pack), "--json").stdout)
+    rule, note = next(iter(sheet["notes"].items()))
+    said = run("rules", "chase", rule, "--pack", str(pack))
+    assert note in " ".join(said.stdout.split())
+    (told,) = json.loads(run("rules", "chase", rule, "--pack", str(pack), "--json").stdout)
+    assert told["notes"] == [f"{sheet['name']}: {note}"]
+    assert "notes" not in json.loads(run("rules", "chase", rule, "--json").stdout)[0]
+
+
+def test_builds_and_solutions_take_packs(run: Run, tmp_path: Path) -> None:
+    dear = tmp_path / "dear"
+    dear.mkdir()
+    (dear / "pack.toml").write_text('name = "Dear"\nruleset = "agrav"\n')
+    (dear / "units.toml").write_text("[weapons.cannon100]\ncost = 30\n")
+    plain = json.loads(run("build", "agrav", "--sample", "bastion", "--json").stdout)
+    dearer = json.loads(run("build", "agrav", "--sample", "bastion", "--pack", str(dear), "--json").stdout)
+    assert dearer["cost"] == plain["cost"] - 9 + 30
+    tough = tmp_path / "tough"
+    tough.mkdir()
+    (tough / "pack.toml").write_text('name = "Tough"\nruleset = "chase"\n')
+    (tough / "units.toml").write_text("[tanks.warden]\nhull = 99\n")
+    refused = run("solve", "chase", "even_ground", "--pack", str(tough), "--turns", "1")
+    assert refused.exit_code == 2 and "tanks.warden.hull" in refused.stderr

@@ -47,18 +47,21 @@ def build(
         typer.Option(min=0, max=1000, help="Upgrade points to spend, instead of the printed ones."),
     ] = None,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Judge a build: what it costs, and every rule it breaks.
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    rules = asked.ruleset_named(ruleset)
+    stack = asked.stack_of(asked.ruleset_named(ruleset), option, value, pack)
+    rules = stack.ruleset
     builds = rules.need_builds()
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
-    verdict = builds.judge(given(rules, file) or parts, asked.variants_of(rules, option), points)
+    verdict = builds.judge(given(rules, file) or parts, stack.chosen, points)
     if as_json:
         shown.print_json(as_data(verdict))
     else:

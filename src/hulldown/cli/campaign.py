@@ -52,14 +52,19 @@ def new(
         list[str] | None, typer.Option(metavar="NAME", help="A mission; repeat it for several.")
     ] = None,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
+    pack: asked.Packs = None,
     database: DatabaseUrl = None,
     as_json: asked.AsJson = False,
 ) -> None:
-    """Set a campaign up."""
+    """Set a campaign up.
+
+    Of packs it takes options and values; it is fought with the units that come with the game.
+    """
     from hulldown.server.campaigns import begun
 
     rules = asked.ruleset_named(ruleset)
-    options: dict[str, Any] = dict(asked.variants_of(rules, option))
+    options: dict[str, Any] = dict(asked.stack_of(rules, option, value, pack).chosen)
     if battles is not None:
         options["campaign_battles"] = battles
     plan = {"name": name, "missions": mission or [], "options": options, "sides": [side(first), side(second)]}

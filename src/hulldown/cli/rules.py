@@ -13,6 +13,7 @@ from hulldown.cli.refusing import BadInput, CannotBeDone
 if TYPE_CHECKING:
     from hulldown.rulesets.face.files import Rulebook
     from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.shared.packs import Stack
 
 NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
 
@@ -31,41 +32,51 @@ def rules(
         ),
     ] = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Print the rules: one by its number, a chapter, those that contain some words, or the whole book.
 
-    With --value the number in force stands in the text, with the printed one. The exit code is 1 when no rule
+    With --value or a pack the number in force stands in the text, with the printed one, and notes of packs
+    stand below. The exit code is 1 when no rule
     contains the words, or when there is no rulebook.
     """
     found = asked.ruleset_named(ruleset)
     book, words = found.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
         raise CannotBeDone(f"{found.name} has no rulebook yet")
-    changed = numbers_in_force(found, value)
+    stack = asked.stack_of(found, None, value, pack)
+    changed, notes = numbers_in_force(stack), stack.notes
     if not words and not as_json:
         shown.say(book.in_force("", changed))
         return
     ids = chosen(found, book, words)
     if as_json:
         shown.print_json(
-            [{"id": id_, "mark": book.rules[id_][0], "text": book.in_force(id_, changed)} for id_ in ids]
+            [
+                {"id": id_, "mark": book.rules[id_][0], "text": book.in_force(id_, changed)}
+                | ({"notes": [f"{name}: {note}" for name, note in notes[id_]]} if id_ in notes else {})
+                for id_ in ids
+            ]
         )
     else:
         for id_ in ids:
             shown.say(f"{id_} [{book.rules[id_][0]}] {book.in_force(id_, changed)}\n")
+            for name, note in notes.get(id_, ()):
+                shown.say(f"  {name}: {note}\n")
     if not ids:
         shown.aside(f"no rule of {found.name} contains {words!r}", as_json)
         raise typer.Exit(1)
 
 
-def numbers_in_force(ruleset: Ruleset, given: list[str] | None) -> dict[str, str]:
-    """The numbers of `NAME=N` texts, as they are shown. BadInput names one out of its bounds."""
-    numbers = asked.variants_of(ruleset, None, given)
+def numbers_in_force(stack: Stack) -> dict[str, str]:
+    """The numbers that are chosen, as they are shown. BadInput names one out of its bounds."""
+    files = stack.ruleset.files
+    numbers = {name: str(number) for name, number in stack.chosen.items() if name in files.values()}
     for name, number in numbers.items():
-        if fault := ruleset.files.variant_fault(name, number):
+        if fault := files.variant_fault(name, number):
             raise BadInput(f"{name}: {fault}")
-    return {name: str(number) for name, number in numbers.items()}
+    return numbers
 
 
 def chosen(ruleset: Ruleset, book: Rulebook, words: str) -> list[str]:

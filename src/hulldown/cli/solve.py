@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Solving,
         Strategy,
     )
+    from hulldown.rulesets.shared.packs import Stack
 
 FEW = 6  # sections of the table that are shown without being asked for
 PROVEN = (
@@ -46,6 +47,8 @@ def solve(
         ),
     ] = "",
     option: asked.Variants = None,
+    value: asked.Numbers = None,
+    pack: asked.Packs = None,
     turns: Annotated[
         int | None, typer.Option(min=1, max=10_000, help="Another number of turns than the scenario's.")
     ] = None,
@@ -62,8 +65,9 @@ def solve(
     """
     from hulldown.rulesets.face.solving import Cancelled
 
-    rules = asked.ruleset_named(ruleset)
-    start = starting(rules, scenario, asked.variants_of(rules, option), turns)
+    stack = asked.stack_of(asked.ruleset_named(ruleset), option, value, pack)
+    rules = stack.ruleset
+    start = starting(stack, scenario, turns)
     try:
         solution, proof = worked_out(solver(rules), start, prove, as_json)
     except Cancelled:
@@ -86,10 +90,11 @@ def solver(rules: Ruleset) -> Solving:
     return found
 
 
-def starting(rules: Ruleset, scenario: str, variants: dict[str, asked.Variant], turns: int | None) -> Any:
+def starting(stack: Stack, scenario: str, turns: int | None) -> Any:
     """The position to solve. CannotSolve, BadInput and CatalogueError say what stands against it."""
+    rules = stack.ruleset
     able = solver(rules)
-    start = rules.set_up(asked.scenario_named(rules, scenario), variants)
+    start = rules.set_up(asked.scenario_named(rules, scenario, stack), stack.chosen)
     return start if turns is None else able.with_turns(start, turns)
 
 
