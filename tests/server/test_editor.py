@@ -110,6 +110,7 @@ def test_a_draft_is_judged_with_its_options(client: TestClient) -> None:
         {"do": "set", "field": "nothing", "value": 1},
         {"do": "set", "field": "ground", "value": "skirmish"},
         {"do": "set", "field": "turn_limit", "value": "many"},
+        {"do": "set", "field": "mission", "value": ["skirmish"]},
         {"do": "set", "field": "turn_limit.deep", "value": 1},
         {"do": "set", "field": "sides.0.name", "value": ""},
         {"do": "set", "field": "sides.0.name", "value": "Rust"},

@@ -299,7 +299,8 @@ class Drafting(ABC):
         for one in self.mistakes(made):
             drawn = any(fits(pattern, one.problem.place) for pattern in self.drawn)
             odd = one.kind == "value_error" or (one.kind in LENGTHS and len(one.problem.place) > 1)
-            if one.kind in UNREADABLE or (drawn and odd):
+            many = isinstance(at_place(made, one.problem.place), list | dict)
+            if one.kind in UNREADABLE or (drawn and odd) or (many and one.kind == "literal_error"):
                 raise NoSense(f"{'.'.join(map(str, one.problem.place))}: {one.problem.what}"[:300])
         if any(len(made.get(table, ())) > MOST_UNITS for table in self.tables):
             raise NoSense(f"A draft has at most {MOST_UNITS} units")
