@@ -349,7 +349,7 @@ def test_tiles_have_structures_and_edges(opened: Callable[..., Desk]) -> None:
 def test_lists_of_the_form_have_the_names_of_the_draft(opened: Callable[..., Desk]) -> None:
     desk = opened("agrav", "container_yard")
     page = desk.page
-    page.locator(".section summary", has_text="Zones").click()
+    page.locator(".section summary", has_text="Places that score").click()
     page.get_by_label("Zones 1, Section").select_option(label="S3")
     page.wait_for_function("window.told.at(-1).draft.zones[0].section === 'S3'")
     rounds = page.get_by_label("Zones 1, Rounds")
@@ -359,7 +359,9 @@ def test_lists_of_the_form_have_the_names_of_the_draft(opened: Callable[..., Des
     desk.settled(lambda: page.get_by_role("button", name="Add: zones").click())
     assert len(desk.draft["zones"]) == 2
     assert desk.told["playable"] is False
-    expect(page.locator(".section", has_text="Zones").locator("summary em").first).to_contain_text("to mend")
+    expect(page.locator(".section summary", has_text="Places that score").locator("em")).to_contain_text(
+        "to mend"
+    )
     desk.settled(lambda: page.get_by_role("button", name="Remove Zones 2").click())
     assert desk.told["playable"] is True
 
