@@ -107,7 +107,7 @@ def test_strange_letters_are_no_order(bare: TestClient, order: str) -> None:
 def test_a_message_may_not_be_too_large(bare: TestClient) -> None:
     limits = Limits()
     table = begin(bare)
-    refusal(sent(bare, b" " * (limits.body + 1)), 413, "too_large")
+    refusal(sent(bare, b" " * (limits.save + 1)), 413, "too_large")  # a game with units of packs
     refusal(sent(bare, b"x" * (limits.body + 1), f"/api/games/{table.game}/act"), 413, "too_large")
     refusal(sent(bare, b" " * (limits.save + 1), "/api/games/load"), 413, "too_large")
     refusal(sent(bare, b" " * (limits.body + 1) + b"{}", "/api/games/load"), 400, "unclear")
