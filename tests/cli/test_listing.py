@@ -184,3 +184,42 @@ def test_a_mistake_is_still_named_with_its_line(tmp_path: Path) -> None:
     file.write_text("\n".join(lines))
     with pytest.raises(CatalogueError, match=rf"wrong\.toml:{at + 1}: name: must be text in quotes"):
         rulesets.get("chase").set_up(file)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_file_of_a_pack_says_only_what_differs(name: str) -> None:
+    """Any field of any entry may stand alone; what nothing has, and entries of lists that lack something,
+    are refused as in the file that comes with the game.
+    """
+    files = rulesets.get(name).files
+    for file, tables in files.tables().items():
+        kind = file.removesuffix(".toml")
+        follows, whole = (Draft202012Validator(schema(f"{name}/{part}{kind}")) for part in ("pack_", ""))
+        follows.validate({})
+        assert not follows.is_valid({"nonsense": {}})
+        follows.validate(tables)
+        for table, entry, told in entries_of(tables):
+            for field, value in told.items():
+                follows.validate({table: {entry: {field: value}}})
+            assert not follows.is_valid({table: {entry: {"nonsense": 1}}}), (table, entry)
+        assert not whole.is_valid({table: {entry: {}}})
+
+
+def entries_of(tables: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The entries that lie in a table of their own, with what they say."""
+    for table, entries in tables.items():
+        for entry, told in entries.items():
+            if not any(isinstance(value, dict) and "name" in value for value in told.values()):
+                yield table, entry, told
+
+
+def test_packs_follow_the_schema_of_packs() -> None:
+    packs = sorted((HERE.parents[2] / "examples" / "packs").glob("*/pack.toml"))
+    follows = Draft202012Validator(schema("pack"))
+    assert len(packs) >= len(rulesets.names())
+    for path in packs:
+        assert named_in(path) == "pack"
+        data = tomllib.loads(path.read_text())
+        follows.validate(data)
+        for what, broken in changed({"name": data["name"], "ruleset": data["ruleset"]}):
+            assert not follows.is_valid(broken), what

@@ -26,6 +26,8 @@ def mine(run: Run, tmp_path: Path) -> Path:
         sheet = sheet.replace(f"[{table}]\n", f"[{table}]\n{line}\n")
     (folder / "pack.toml").write_text(sheet)
     (folder / "scenarios" / "evening.toml").write_text(TEXT)
+    with (folder / "units.toml").open("a") as units:
+        units.write("[units.line]\nbs = 4\n")
     return folder
 
 
@@ -33,6 +35,7 @@ def test_a_pack_is_begun_checked_shown_given_away_and_laid_out(run: Run, mine: P
     assert run("check", str(mine)).stdout == "no mistakes found\n"
     told = run("pack", "show", str(mine)).stdout
     assert "half rates, for WarStrike" in told and "half_rof = up, printed down_min1 (WS-9.14)" in told
+    assert "units.line.bs = 4, printed 3\n" in told
     assert json.loads(run("pack", "show", str(mine), "--json").stdout)["scenarios"] == ["evening"]
     file = tmp_path / "given.hulldown"
     assert run("pack", "export", str(mine), "--out", str(file)).exit_code == 0

@@ -1,7 +1,8 @@
-"""`hulldown pack`: somebody's own numbers, options and scenarios in a folder or in one file."""
+"""`hulldown pack`: somebody's own numbers, units and scenarios in a folder or in one file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,11 +12,12 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, Commands, unwritable
 
 if TYPE_CHECKING:
+    from hulldown.rulesets.shared.differences import Difference
     from hulldown.rulesets.shared.packs import Pack
 
 app = typer.Typer(
     cls=Commands,
-    help="Packs: your own numbers, options and scenarios of a ruleset, to play with and to give away.",
+    help="Packs: your own numbers, units and scenarios of a ruleset, to play with and to give away.",
     epilog="Example: hulldown pack new my_guns tank_commander",
 )
 Found = Annotated[Path, typer.Argument(metavar="PACK", help="A folder, or a .hulldown file.")]
@@ -36,6 +38,11 @@ text = ""
 """
 
 
+LAYER = """#:schema http://127.0.0.1:8000/schemas/{ruleset}/pack_{kind}.json
+# What differs from the {kind} that come with the game: fields of entries by their names, and new entries.
+"""
+
+
 @app.command()
 def new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder to make.")],
@@ -52,6 +59,9 @@ def new(
         (folder / "scenarios").mkdir(parents=True)
         text = SHEET.format(ruleset=rules.id, folder=folder, name=name)
         (folder / "pack.toml").write_text(text, encoding="utf-8")
+        for file in rules.files.layered:
+            layer = LAYER.format(ruleset=rules.id, kind=file.removesuffix(".toml"))
+            (folder / file).write_text(layer, encoding="utf-8")
     except OSError as error:
         raise unwritable(folder, error) from None
     shown.say(f"{folder / 'pack.toml'}: written")
@@ -69,10 +79,11 @@ def show(found: Found, as_json: asked.AsJson = False) -> None:
     for line in (sheet.author and f"by {sheet.author}", sheet.licence, sheet.text):
         if line:
             shown.say(line)
-    numbers = {name: one.option for name, one in pack.ruleset.files.values().items()}
-    for name, value in pack.chosen.items():
-        one = {**pack.ruleset.files.options(), **numbers}[name]
-        shown.say(f"{name} = {value}, printed {one.default} ({one.rule}): {one.text}")
+    for one in changed(pack):
+        if one.kind == "unit":
+            shown.say(f"{one.id} = {one.new}, printed {one.old}" if one.old else f"{one.id}: new")
+        else:
+            shown.say(f"{one.id} = {one.new}, printed {one.old} ({one.rule}): {one.title}")
     for rule, note in sheet.notes.items():
         shown.say(f"{rule}: {note}")
     for name in pack.scenarios:
@@ -117,6 +128,16 @@ def import_(
     shown.say(f"{folder}: {len(pack.files.texts)} files written")
 
 
+def changed(pack: Pack) -> Iterator[Difference]:
+    """What a pack changes of the printed rules and units."""
+    from hulldown.catalogue.load import parse_toml
+    from hulldown.rulesets.shared.differences import of_units, of_variants
+
+    yield from of_variants(pack.ruleset, pack.chosen)
+    layers = {layer.file: parse_toml(layer.text, layer.shown) for layer in pack.layers}
+    yield from of_units(pack.ruleset, layers)
+
+
 def read(path: Path) -> Pack:
     """The pack of a folder or a file. CatalogueError names every mistake."""
     from hulldown.rulesets.shared.packs import load_pack
@@ -126,5 +147,8 @@ def read(path: Path) -> Pack:
 
 def as_data(pack: Pack) -> dict[str, object]:
     """A pack as data for scripts."""
+    from dataclasses import asdict
+
     sheet = pack.sheet.model_dump()
-    return {**sheet, "scenarios": list(pack.scenarios)}
+    differences = [asdict(one) for one in changed(pack)]
+    return {**sheet, "differences": differences, "scenarios": list(pack.scenarios)}

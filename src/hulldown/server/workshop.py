@@ -22,7 +22,7 @@ from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
 from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
-from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
+from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
 from hulldown.server import odds_page
 from hulldown.server.answers import OwnFiles, adapter
 from hulldown.server.errors import Refused
@@ -196,7 +196,7 @@ def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
     sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
     texts = {SHEET: written(sheet, SHEET, "pack")}
     for file, data in by_file(ruleset, pack.units).items():
-        texts[file] = written(data, file, f"{ruleset.id}/{file.removesuffix('.toml')}")
+        texts[file] = written(data, file, f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}")
     for name, draft in pack.scenarios.items():
         file = f"{SCENARIOS}/{name}.toml"
         texts[file] = written(draft, file, f"{ruleset.id}/scenario")

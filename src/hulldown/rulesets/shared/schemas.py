@@ -1,7 +1,8 @@
 """The JSON Schema of every kind of TOML file, made from the models that read the files.
 
 `options`, `values` and `pack` are the same for all rulesets; every other kind is a ruleset's own:
-`tank_commander/units`. A file names its schema in its first line, at the address at which `hulldown serve`
+`tank_commander/units`, and `tank_commander/pack_units` of the same file in a pack, which says only what
+differs. A file names its schema in its first line, at the address at which `hulldown serve`
 answers, so that the line stays right when the file is copied:
 
     #:schema http://127.0.0.1:8000/schemas/tank_commander/units.json
@@ -10,7 +11,7 @@ answers, so that the line stays right when the file is copied:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
 from hulldown.catalogue.pack import PackSheet
 
 OPTIONS, VALUES, PACK = "options", "values", "pack"
+OF_PACK = "pack_"  # begins the name of a kind of file that a pack lays over another
 ADDRESS = "http://127.0.0.1:8000/schemas/"
 ENDING = ".json"
 LINE = re.compile(rf"#:schema {re.escape(ADDRESS)}([a-z0-9_/]+){re.escape(ENDING)}\n")
@@ -37,14 +39,24 @@ def models() -> dict[str, type[Entry]]:
 
 
 def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:
-    """The kinds of file that only a ruleset has."""
-    yield from rulesets.get(name).files.models.items()
+    """The kinds of file that only a ruleset has, and those that a pack may lay over them."""
+    files = rulesets.get(name).files
+    yield from files.models.items()
+    for file in files.layered:
+        kind = file.removesuffix(".toml")
+        yield f"{OF_PACK}{kind}", files.models[kind]
 
 
 def about(name: str) -> str:
     """A kind of file in a sentence."""
     text = (models()[name].__doc__ or "").strip().partition("\n\n")[0]
-    return " ".join(text.split())
+    said = " ".join(text.split())
+    return f"In a pack, what differs from: {said}" if is_of_pack(name) else said
+
+
+def is_of_pack(name: str) -> bool:
+    """Whether a kind of file lies in a pack and over one that comes with the game."""
+    return name.rpartition("/")[2].startswith(OF_PACK)
 
 
 @cache
@@ -53,7 +65,29 @@ def schema(name: str) -> dict[str, Any]:
     if name not in models():
         raise UnknownSchema(unknown("schema", name, models()))
     made = json_schema(models()[name])
+    if is_of_pack(name):
+        for part in (made, *(made["$defs"][one] for one in laid_over(made, made.get("$defs", {})))):
+            part.pop("required", None)
+            part.pop("minProperties", None)
+        made["description"] = about(name)
     return {"$schema": made.pop("$schema"), "$id": f"{ADDRESS}{name}{ENDING}", **made}
+
+
+def laid_over(part: Any, parts: Mapping[str, Any]) -> set[str]:
+    """The tables of fixed fields that are joined field by field: all that are reached but through lists."""
+    found: set[str] = set()
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping):
+            name = str(one.get("$ref", "")).removeprefix("#/$defs/")
+            if name in parts and name not in found:
+                found.add(name)
+                waiting.append(parts[name])
+            waiting += [inner for key, inner in one.items() if key not in ("items", "prefixItems", "$defs")]
+        elif isinstance(one, list):
+            waiting += one
+    return found
 
 
 def named_in(path: Path) -> str:
