@@ -121,6 +121,18 @@ def test_a_changed_unit_is_another_everywhere(name: str, tmp_path: Path) -> None
     assert hulldown.new(name, case.scenario, seed=1).digest == usual.digest
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_a_pack_that_says_all_that_comes_with_the_game_changes_no_digest(name: str, tmp_path: Path) -> None:
+    ruleset = rulesets.get(name)
+    folder = pack(tmp_path / "Same", name, "")
+    for file, tables in ruleset.files.tables().items():
+        (folder / file).write_text(toml_text(tables), encoding="utf-8")
+    laid = load_stack(ruleset, [folder]).ruleset
+    assert list(laid.files.scenarios()) == list(ruleset.files.scenarios())
+    for scenario in ruleset.files.scenarios():
+        assert laid.digest(laid.set_up(scenario)) == ruleset.digest(ruleset.set_up(scenario))
+
+
 def test_which_pack_goes_before_is_told_field_by_field(tmp_path: Path) -> None:
     low = pack(tmp_path / "Low", "chase", "[tanks.warden]\nhull = 7\nagility = 1")
     high = pack(tmp_path / "High", "chase", "[tanks.warden]\nhull = 9")
