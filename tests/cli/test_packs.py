@@ -156,3 +156,13 @@ def test_builds_and_solutions_take_packs(run: Run, tmp_path: Path) -> None:
     (tough / "units.toml").write_text("[tanks.warden]\nhull = 99\n")
     refused = run("solve", "chase", "even_ground", "--pack", str(tough), "--turns", "1")
     assert refused.exit_code == 2 and "tanks.warden.hull" in refused.stderr
+
+
+def test_which_pack_goes_before_is_told(run: Run, mine: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    assert run("pack", "new", str(other), "warstrike").exit_code == 0
+    (other / "units.toml").write_text("[units.line]\nbs = 5\n")
+    asked = ("simulate", "warstrike", "--scenario", "first_patrol", "--games", "1")
+    said = run(*asked, "--pack", str(mine), "--pack", str(other))
+    assert said.exit_code == 0
+    assert "units.line.bs of other stands before that of half rates: 5 instead of 4" in said.stderr

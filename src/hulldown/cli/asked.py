@@ -118,10 +118,16 @@ def stack_of(
     numbers: list[str] | None,
     packs: Sequence[Path | Pack] | None,
 ) -> Stack:
-    """Packs with what is chosen besides on top. BadInput and CatalogueError name what is wrong."""
+    """Packs with what is chosen besides on top; where one goes before another is told.
+
+    BadInput and CatalogueError name what is wrong.
+    """
+    from hulldown.cli import shown
     from hulldown.rulesets.shared.packs import load_stack
 
     stack = load_stack(ruleset, packs or [])
+    for line in stack.told:
+        shown.aside(line)
     return replace(stack, chosen=stack.options(variants_of(ruleset, options, numbers)))
 
 
