@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
 from tests.browser.table import Server
+from tests.browser.test_axe import FOUND, LEVELS
 
 LAYER = {"file": "units.toml", "text": "[tanks.warden]\nhull = 9\n", "shown": "Heavy"}
 SEATS = [{"kind": kind, "player": "", "name": ""} for kind in ("human", "invite")]
@@ -62,3 +67,15 @@ def test_differences_are_told_value_by_value(server: Server, page: Page) -> None
     expect(page.locator("#title")).to_contain_text("Chase")
     page.goto(f"{server.address}/join/{game}#seat={token}")
     expect(page.locator("#title")).to_contain_text("Chase")
+
+
+@pytest.mark.parametrize("look", [{}, {**PHONE, "color_scheme": "dark"}], ids=["desk", "phone, dark"])
+def test_axe_finds_nothing(server: Server, open_page: Callable[..., Page], look: dict[str, Any]) -> None:
+    game, token = begun(server, SEATS)
+    page = open_page(**look)
+    page.goto(f"{server.address}/join/{game}#seat={token}")
+    expect(page.get_by_role("row", name="Warden, hull")).to_be_visible()
+    page.get_by_text("Your own builds").click()
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(FOUND, [None, {"type": "tag", "values": LEVELS}, []]) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass, replace
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -24,12 +24,13 @@ R = TypeVar("R")
 Model = TypeVar("Model", bound=BaseModel)
 Layers = tuple[Layer, ...]
 
-MOST_KEPT = 128  # answers of one function, for packs that differ
+MOST_KEPT = 32  # answers of one function for packs: each may hold a megabyte that somebody sent
 IN_FORCE: ContextVar[Layers] = ContextVar("IN_FORCE", default=())
 
 
 def kept(ask: Callable[P, R]) -> Callable[P, R]:
-    """A function whose answers are kept, for each set of layers in force by itself."""
+    """A function whose answers are kept: what comes with the game for good, with layers the last ones."""
+    shipped = cache(ask)
 
     @lru_cache(MOST_KEPT)
     def found(layers: Layers, /, *args: Any, **names: Any) -> Any:
@@ -37,7 +38,10 @@ def kept(ask: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(ask)
     def answer(*args: P.args, **names: P.kwargs) -> R:
-        return found(IN_FORCE.get(), *args, **names)  # type: ignore[no-any-return, arg-type]
+        layers = IN_FORCE.get()
+        if not layers:
+            return shipped(*args, **names)  # type: ignore[arg-type]
+        return found(layers, *args, **names)  # type: ignore[no-any-return, arg-type]
 
     return answer
 
