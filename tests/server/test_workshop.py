@@ -395,3 +395,29 @@ def test_a_pack_may_be_large_but_not_endless(client: TestClient) -> None:
     body = json.dumps(pack(text="x" * 1_100_000))
     answer = client.post("/api/workshop/judge", content=body, headers={"content-type": "application/json"})
     refusal(answer, 413, "too_large")
+
+
+# ---------------------------------------------------------------- the other pages with a pack
+
+
+def test_garage_and_odds_are_asked_with_the_units_of_a_kept_pack(client: TestClient) -> None:
+    cat = {**tank(client), "name": "Snow Cat", "hull": 9}
+    made = ask(client, "packs", pack(units={"tanks": {"snow_cat": cat}}))
+    asked = f"?pack={made['id']}"
+    for query, known in ((asked, True), ("", False)):
+        offer = client.post(f"/api/rulesets/chase/garage{query}", json={}).json()
+        assert ("Snow Cat" in {one["name"] for one in offer["samples"]}) is known
+        form = client.get(f"/api/rulesets/chase/situations{query}").json()
+        assert ("Snow Cat" in json.dumps(form)) is known
+        build = {"build": {"tank": "snow_cat"}}
+        judged = client.post(f"/api/rulesets/chase/judge{query}", json=build)
+        assert (judged.status_code == 200 and "Snow Cat" in judged.json()["card"]) is known
+
+
+def test_a_pack_that_is_not_there_or_broken_is_refused(client: TestClient) -> None:
+    refusal(client.post("/api/rulesets/chase/garage?pack=nowhere", json={}), 404, "not_found")
+    made = ask(client, "packs", pack())
+    other = client.post(f"/api/rulesets/agrav/garage?pack={made['id']}", json={})
+    assert other.json() == client.post("/api/rulesets/agrav/garage", json={}).json()
+    broken = ask(client, "packs", pack(units={"tanks": {"kestrel": {"hull": 99}}}))
+    refusal(client.post(f"/api/rulesets/chase/garage?pack={broken['id']}", json={}), 400, "unclear")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.routing import BaseRoute
 
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
@@ -85,8 +85,16 @@ def _routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
     own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS]
+    packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
-        calls.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
+        calls.add_api_route(
+            path,
+            answered_by,
+            methods=[method],
+            response_model=answer,
+            responses=REFUSALS,
+            dependencies=packed if path.startswith(RULESET) else None,
+        )
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
@@ -94,13 +102,21 @@ def _routes() -> list[BaseRoute]:
         (reports.PICTURE, reports.drawn, games.Svg),
         (reports.TABLE, reports.listed, situations.Csv),
     ):
-        calls.add_api_route(path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS)
+        calls.add_api_route(
+            path,
+            answered_by,
+            methods=["POST"],
+            response_class=kind,
+            responses=REFUSALS,
+            dependencies=packed,
+        )
     calls.add_api_route(
         RULESET + "/cards.pdf",
         garage.cards_pdf,
         methods=["POST"],
         response_class=garage.Pdf,
         responses=REFUSALS,
+        dependencies=packed,
     )
     calls.add_api_route(
         workshop.FILE,

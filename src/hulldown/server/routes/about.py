@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Annotated
 
 from fastapi import Query
@@ -13,6 +12,7 @@ from pydantic import Field
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import kept
 from hulldown.server.answers import (
     About,
     OwnFiles,
@@ -128,7 +128,7 @@ async def load(ruleset: Name, file: OwnFileIn) -> Response:
     return sent(await asyncio.to_thread(read, known(ruleset), file), OwnFiles)
 
 
-@cache
+@kept
 def _boards(ruleset: Ruleset) -> dict[str, str]:
     """The boards as they are laid out for everybody; drawn once."""
     laid = {name: ruleset.table.scene(ruleset.set_up(name), None) for name in ruleset.files.scenarios()}

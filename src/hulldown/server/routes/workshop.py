@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Request
 from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.pack import ENDING
+from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.server import workshop
 from hulldown.server.answers import OwnFiles, RulesetName, sent
 from hulldown.server.errors import Refused
@@ -204,6 +206,27 @@ def _one(db: Database, name: str, number: int | None) -> Response:
         one = packs.version(transaction, name, number or row.number)
         answer = workshop.kept(row, one, packs.versions(transaction, name))
     return sent(answer, KeptPack)
+
+
+async def in_pack(request: Request, house: TheHouse, pack: GameId | None = None) -> None:
+    """For a call about a ruleset: with the units of a kept pack that it names, as they are now; one that is for
+    other rules has nothing for these. Refused (404) without that pack, (400) while it cannot be played.
+    """
+    if pack is not None:
+        name = request.path_params["ruleset"]
+        IN_FORCE.set(await asyncio.to_thread(_layers, house.db, name, pack))
+
+
+def _layers(db: Database, name: str, pack: str) -> tuple[Layer, ...]:
+    with shelf(db) as transaction:
+        row = packs.get(transaction, pack)
+        document = packs.version(transaction, pack, row.number).document
+    if row.ruleset != name:
+        return ()
+    try:
+        return workshop.playable(known(name), PackIn.model_validate(document)).ruleset.layers
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:400]) from None
 
 
 WORKSHOP = "/api/workshop"

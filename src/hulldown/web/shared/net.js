@@ -18,6 +18,13 @@ export class Refused extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
+/** What is asked about a ruleset on a page that is opened with a pack is asked with its units. */
+function withPack(/** @type {string} */ path) {
+  const pack = new URLSearchParams(location.search).get("pack");
+  if (!pack || !path.startsWith("/api/rulesets/")) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
+}
+
 /**
  * One request; the answer as data. Throws Refused or Unreachable.
  * @param {string} path
@@ -34,7 +41,7 @@ export async function call(
   };
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(withPack(path), {
       method,
       headers,
       body: body && JSON.stringify(body),

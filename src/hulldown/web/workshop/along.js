@@ -37,9 +37,15 @@ export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       chooser(w),
       button(w, "link", "Copy a link", (event) => copy(event, location.origin + addressOf(w)), !id),
       button(w, "new", "New pack", () => begin(w), bare(pack) && !id),
+      id && along("Garage", `/garage?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`),
+      id && along("Odds", `/odds?${new URLSearchParams({ rules: pack.ruleset, pack: id })}`),
     ),
   ]);
 }
+
+/** A page that is opened with the units of the kept pack. */
+const along = (/** @type {string} */ name, /** @type {string} */ href) =>
+  h("a", { class: "plain", href }, `${name} with it`);
 
 const saving = (/** @type {Workshop} */ w) => {
   if (!w.id) return "Save";
