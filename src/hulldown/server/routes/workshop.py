@@ -209,8 +209,8 @@ def _one(db: Database, name: str, number: int | None) -> Response:
 
 
 async def in_pack(request: Request, house: TheHouse, pack: GameId | None = None) -> None:
-    """For a call about a ruleset: with the units of a kept pack that it names, as they are now; one that is for
-    other rules has nothing for these. Refused (404) without that pack, (400) while it cannot be played.
+    """For a call about a ruleset: with the units of a kept pack that it names, as they are now; one for other
+    rules has nothing for these. Refused (404) without that pack, (400) while it cannot be played.
     """
     if pack is not None:
         name = request.path_params["ruleset"]
