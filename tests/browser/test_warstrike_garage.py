@@ -113,7 +113,7 @@ def test_a_unit_of_ones_own_goes_into_battle_and_to_the_odds(server: Server, pag
     for side, unit in (("Your own builds", "B1"), ("Builds for Rust", "R1")):
         page.locator("summary", has_text=side).click()
         picked = page.locator(f"select[name='force {unit}']")
-        own = picked.locator("option", has_text="Ravens (yours)")
+        own = picked.locator("option", has_text="Ravens (yours, 100 points)")
         expect(own).to_be_attached()
         picked.select_option(own.get_attribute("value"))
     page.locator("select[name=other]").select_option("human")
