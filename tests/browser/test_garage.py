@@ -206,3 +206,37 @@ def test_the_garage_is_light_to_load(server: Server, page: Page) -> None:
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(f"{server.address}/garage", wait_until="networkidle")
     assert 10_000 < sum(sizes) < BUDGET
+
+
+def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, page: Page) -> None:
+    sheet = {"name": "Odd shells", "values": {"at_strength": 7}, "options": {"exotic_units": True}}
+    pack = {"ruleset": "tank_commander", "sheet": sheet, "units": {}, "scenarios": {}}
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    opened(page, server)
+    expect(page.get_by_role("radio", name="Hover Tank")).to_have_count(0)
+    printed = page.locator("#preview").inner_text()
+    page.goto(f"{server.address}/garage?ruleset=tank_commander&pack={kept}")
+    expect(page.locator("#packed")).to_contain_text("the pack Odd shells: 1 option, 1 number.")
+    expect(page.locator("#preview svg")).to_be_visible()
+    assert page.locator("#preview").inner_text() != printed
+    options = page.locator("details", has_text="Options of the game (2 changed)")
+    exotic, strength = (
+        options.locator(f"[data-key='option {name}']") for name in ("exotic_units", "at_strength")
+    )
+    expect(exotic).to_have_value("true")
+    expect(strength).to_have_value("7")
+    page.get_by_role("radio", name="Hover Tank").check()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    page.get_by_role("button", name="Print cards").click()
+    with page.expect_request("**/cards.pdf**") as asked, page.expect_download():
+        page.get_by_role("button", name="PDF").click()
+    assert f"pack={kept}" in asked.value.url
+    page.locator("#printing").get_by_role("button", name="Close").click()
+    exotic.select_option("false")
+    expect(page.locator("#verdict")).to_contain_text("Not legal")
+    strength.fill("6")
+    strength.press("Tab")
+    expect(strength).to_have_value("")
+    page.get_by_role("link", name="Go on without it").click()
+    expect(page.get_by_role("radio", name="Hover Tank")).to_have_count(0)
+    expect(page.locator("#verdict")).to_contain_text("Legal")

@@ -185,3 +185,36 @@ def test_the_home_page_leads_here(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.get_by_role("link", name="Odds").click()
     expect(page.locator(".scene .need b")).to_have_text("3+")
+
+
+def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, page: Page) -> None:
+    sheet = {"name": "Dark shells", "values": {"at_strength": 7}, "options": {"night": True}}
+    pack = {"ruleset": "tank_commander", "sheet": sheet, "units": {}, "scenarios": {}}
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    opened(server, page, f"?rules=tank_commander&pack={kept}#between.line=forest")
+    expect(page.locator("#packed")).to_contain_text("the pack Dark shells: 1 option, 1 number.")
+    mine = page.get_by_role("group", name="By the pack Dark shells")
+    strength, night = mine.locator("[name='options.at_strength']"), mine.locator("[name='options.night']")
+    expect(strength).to_have_value("7")
+    expect(night).to_be_checked()
+    expect(page.locator(".scene .mods")).to_contain_text("in the dark TC-14.4")
+    page.locator("#compare").click()
+    strength.fill("6")
+    night.uncheck()
+    expect(page.locator(".scene")).to_have_count(2)
+    expect(page.locator("#chances .diff").first).to_be_visible()
+    with page.expect_request("**/table.csv**") as asked, page.expect_download():
+        page.get_by_role("button", name="Table (CSV)").click()
+    assert f"pack={kept}" in asked.value.url
+    address = page.url
+    assert "options.at_strength=6" in address and "options.night=false" in address
+    told = page.locator("#chances table").inner_text()
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".scene")).to_have_count(2)
+    expect(page.locator("#chances table")).to_be_visible()
+    assert page.locator("#chances table").inner_text() == told
+    page.get_by_role("link", name="Go on without it").click()
+    expect(page.locator("#form [name='between.line']")).to_have_value("forest")
+    expect(page.locator("#packed")).to_have_count(0)
+    expect(page.locator("[name='options.at_strength']")).to_have_count(0)

@@ -414,6 +414,79 @@ def test_garage_and_odds_are_asked_with_the_units_of_a_kept_pack(client: TestCli
         assert (judged.status_code == 200 and "Snow Cat" in judged.json()["card"]) is known
 
 
+def in_pack(client: TestClient, ruleset: str, **parts: Any) -> tuple[str, str]:
+    """Where a ruleset is asked, and the query that names a kept pack of such parts."""
+    made = ask(client, "packs", pack(ruleset, **parts))
+    return f"/api/rulesets/{ruleset}", f"?pack={made['id']}"
+
+
+def test_the_garage_judges_with_the_options_and_numbers_of_a_kept_pack(client: TestClient) -> None:
+    at, query = in_pack(client, "tank_commander", options={"exotic_units": True}, values={"at_strength": 7})
+    build = {"unit": "hover_tank", "armor": {"front": 7, "side": 6, "rear": 6}, "upgrades": []}
+    chosen, printed = {"exotic_units": True, "at_strength": 7}, {"exotic_units": False, "at_strength": 6}
+    for what, body in (("garage", {}), ("judge", {"build": build}), ("cards", {"builds": [build]})):
+        found = {
+            name: client.post(f"{at}/{what}{asked}", json=json_).json()
+            for name, asked, json_ in (
+                ("plain", "", body),
+                ("told", "", {**body, "options": chosen}),
+                ("packed", query, body),
+                ("put back", query, {**body, "options": printed}),
+            )
+        }
+        assert found["packed"] == found["told"] != found["plain"] == found["put back"]
+
+
+def test_the_odds_are_those_of_a_kept_pack(client: TestClient) -> None:
+    at, query = in_pack(client, "tank_commander", options={"night": True}, values={"at_strength": 7})
+    asked: dict[str, Any] = {"situations": [{}, {"options": {"at_strength": 6}}], "width": 640}
+    chosen = {"night": True, "at_strength": 7}
+    told = {"situations": [{"options": chosen}, {"options": {**chosen, "at_strength": 6}}], "width": 640}
+    for what in ("odds", "series/odds", "odds/chart.svg", "odds/table.csv"):
+        found = client.post(f"{at}/{what}{query}", json=asked)
+        assert found.status_code == 200
+        assert found.content == client.post(f"{at}/{what}", json=told).content
+        assert found.content != client.post(f"{at}/{what}", json=asked).content
+    form = client.get(f"{at}/situations{query}").json()["groups"]
+    shown = {one["id"]: one["default"] for one in form[-1]["fields"]}
+    assert form[-1]["title"] == "By the pack Mine" and not form[-1]["folded"]
+    assert shown == {"options.night": True, "options.at_strength": 7}
+    everywhere = [field["id"] for group in form for field in group["fields"]]
+    assert len(everywhere) == len(set(everywhere))
+
+
+def test_reports_are_those_of_a_kept_pack(client: TestClient) -> None:
+    mode = rulesets.get("close_assault").files.options()["rules_mode"].values[-1]  # a report has both modes
+    at, query = in_pack(client, "close_assault", options={"rules_mode": mode}, values={"fight_dice": 3})
+    for report in client.get(f"{at}/reports{query}").json():
+        (shown,) = report["groups"][-1]["fields"]
+        assert (shown["id"], shown["default"]) == ("options.fight_dice", 3)
+        path = f"{at}/reports/{report['id']}"
+        found = client.post(path + query, json={"asked": {}})
+        assert found.status_code == 200
+        assert found.json() == client.post(path, json={"asked": {"options": {"fight_dice": 3}}}).json()
+        assert found.json() != client.post(path, json={"asked": {}}).json()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_a_situation_does_not_know_keeps_no_pack_from_its_odds(client: TestClient, name: str) -> None:
+    """Every option otherwise: a duel asks nothing about teams, a volley nothing about the end of a battle."""
+    known = rulesets.get(name).files.options().values()
+    options = {one.id: one.values[-1] for one in known if not one.number}
+    at, query = in_pack(client, name, options=options)
+    found = client.post(f"{at}/odds{query}", json={"situations": [{}]})
+    assert found.status_code == 200, found.text
+    assert ask(client, "odds", {"pack": pack(name, options=options), "situation": {}})["fault"] == ""
+
+
+def test_a_situation_of_the_workshop_has_the_units_of_the_pack_in_work(client: TestClient) -> None:
+    cat = {**tank(client), "name": "Snow Cat"}
+    found = ask(client, "situations", pack(units={"tanks": {"snow_cat": cat}}))
+    assert "Snow Cat" in json.dumps(found["groups"])
+    broken = ask(client, "situations", pack(units={"tanks": {"snow_cat": {**cat, "hull": 99}}}))
+    assert broken == client.get("/api/rulesets/chase/situations").json()
+
+
 def test_a_pack_that_is_not_there_or_broken_is_refused(client: TestClient) -> None:
     refusal(client.post("/api/rulesets/chase/garage?pack=nowhere", json={}), 404, "not_found")
     made = ask(client, "packs", pack())

@@ -17,6 +17,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting
+from hulldown.server.packed import played
 from hulldown.store.models import BuildRow
 from hulldown.views.cards.art import Art
 from hulldown.views.cards.card import card_svg
@@ -33,7 +34,7 @@ Settings = Annotated[dict[Name, Setting], Field(max_length=128)]
 
 
 class GarageIn(Sent):
-    """The options of the game that units are built for."""
+    """The options of the game that units are built for; those of a pack that the call names hold, too."""
 
     options: Settings = Field(default_factory=dict)
 
@@ -148,10 +149,10 @@ def understood() -> Iterator[None]:
 def judged(rules: Ruleset, message: JudgeIn) -> Judged:
     """The verdict on a build, legal or not. Refused (400) with the field of what is not understood."""
     with understood():
-        build = rules.need_builds().read(message.build)
-        verdict = rules.need_builds().judge(build, message.options)
+        build, options = rules.need_builds().read(message.build), played(message.options)
+        verdict = rules.need_builds().judge(build, options)
         card, text = (
-            card_svg(rules.need_builds().card(build, message.options)),
+            card_svg(rules.need_builds().card(build, options)),
             rules.need_builds().write(build),
         )
     return Judged(
@@ -212,7 +213,8 @@ def rules_of(rows: Rows | None, above: str) -> dict[str, str]:
 def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:
     """The cards to print."""
     with understood():
-        return [rules.need_builds().card(build, message.options) for build in message.builds]
+        options = played(message.options)
+        return [rules.need_builds().card(build, options) for build in message.builds]
 
 
 def pages_of(rules: Ruleset, message: CardsIn) -> list[Art]:

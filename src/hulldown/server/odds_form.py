@@ -14,6 +14,7 @@ from hulldown.rulesets.face.situation import Group
 from hulldown.server.errors import Refused
 from hulldown.server.garage import kept
 from hulldown.server.messages import Name, Sent
+from hulldown.server.packed import laid_out
 from hulldown.store.models import BuildRow
 
 
@@ -62,7 +63,8 @@ def form_of(
         groups = ruleset.need_situations().form(own)
     except CatalogueError as error:
         raise Refused(400, "unclear", error.lines[0][:300]) from None
-    return SituationForm(ruleset.id, ruleset.name, groups, list(own_units(ruleset, rows)), own, unfit)
+    form = laid_out(ruleset, groups)
+    return SituationForm(ruleset.id, ruleset.name, form, list(own_units(ruleset, rows)), own, unfit)
 
 
 def kept_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, Any], list[str]]:

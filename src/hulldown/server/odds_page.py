@@ -22,6 +22,7 @@ from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.engines import engine
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
+from hulldown.server.packed import asked_with
 from hulldown.views.board import head, layers
 from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
 from hulldown.views.charts.reports import percent
@@ -139,7 +140,8 @@ class Found:
 def posed_by(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
-        return ruleset.need_situations().pose(data)
+        situations = ruleset.need_situations()
+        return situations.pose(asked_with(ruleset, lambda: situations.form({}), data))
     except CatalogueError as error:
         raise Refused(400, "unclear", error.lines[0][:300]) from None
     except NoSituations as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -12,8 +12,10 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, Report, Sheet
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Group
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
+from hulldown.server.packed import asked_with, laid_out
 from hulldown.views.charts.chart import NARROWEST, WIDEST
 from hulldown.views.charts.reports import plotted, spreadsheet
 
@@ -70,7 +72,7 @@ class ReportPage:
 
 def offered(ruleset: Ruleset) -> list[Report]:
     """The reports of a ruleset with their forms."""
-    return list(ruleset.offered_reports())
+    return [replace(one, groups=laid_out(ruleset, one.groups)) for one in ruleset.offered_reports()]
 
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
@@ -93,11 +95,16 @@ def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
 def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
-        return ruleset.report(name, data)
+        return ruleset.report(name, asked_with(ruleset, lambda: form(ruleset, name), data))
     except CatalogueError as error:
         raise Refused(400, "unclear", error.lines[0][:300]) from None
     except NoReport as error:
         raise Refused(404, "not_found", str(error)) from None
+
+
+def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
+    """The form of a report; an empty one if there is no such report."""
+    return next((one.groups for one in ruleset.offered_reports() if one.id == name), ())
 
 
 def shown(sheet: Sheet) -> ReportSheet:

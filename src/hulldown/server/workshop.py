@@ -27,8 +27,10 @@ from hulldown.server import odds_page
 from hulldown.server.answers import OwnFiles, adapter
 from hulldown.server.errors import Refused
 from hulldown.server.messages import PRINTABLE, Label, Name, Sent
+from hulldown.server.odds_form import SituationForm, form_of
 from hulldown.server.odds_page import Found, TableSection, found, tables
 from hulldown.server.own_files import ZIP, of_pack
+from hulldown.server.packed import fitting
 from hulldown.server.workbench import by_file, sentences
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg
@@ -360,7 +362,8 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
         stack = playable(ruleset, message.pack)
         asked = json.dumps(message.situation, sort_keys=True)
         before = printed_odds(ruleset, asked, engine(ruleset).form.compiled)
-        options = stack.options(own if isinstance(own, dict) else None)  # type: ignore[arg-type]
+        form = stack.ruleset.situations.form({}) if stack.ruleset.situations else ()
+        options = {**fitting(stack.ruleset, form, stack.chosen), **(own if isinstance(own, dict) else {})}
         after = found(stack.ruleset, {**message.situation, "options": options})
     except CatalogueError as wrong:
         return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
@@ -376,6 +379,14 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
         list(tables([one.lines for one in both])),
         all(view.exact for view in views),
     )
+
+
+def situations(ruleset: Ruleset, pack: PackIn) -> SituationForm:
+    """What can be chosen in a situation; units of the pack among it, unless it cannot be played."""
+    try:
+        return form_of(playable(ruleset, pack).ruleset, [])
+    except CatalogueError:
+        return form_of(ruleset, [])
 
 
 @lru_cache(maxsize=64)

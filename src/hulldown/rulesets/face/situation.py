@@ -28,10 +28,10 @@ class Field:
     id: str
     label: str
     kind: str
-    default: str | int | bool = ""
+    default: str | int | float | bool = ""
     values: tuple[tuple[str, str, str], ...] = ()
-    low: int = 0
-    high: int = 0
+    low: int | float = 0
+    high: int | float = 0
     hint: str = ""
     rule: str = ""
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()

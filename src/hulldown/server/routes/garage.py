@@ -31,6 +31,7 @@ from hulldown.server.garage import (
 )
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import GameId, Name
+from hulldown.server.packed import played
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
 from hulldown.store import builds
@@ -61,7 +62,7 @@ async def offer(ruleset: Name, message: GarageIn) -> Response:
 
 def _offer(name: str, message: GarageIn) -> Response:
     with understood():
-        return sent(known(name).need_builds().garage(message.options), Garage)
+        return sent(known(name).need_builds().garage(played(message.options)), Garage)
 
 
 async def judge(ruleset: Name, message: JudgeIn) -> Response:

@@ -16,14 +16,16 @@ from sqlalchemy.orm import Session
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.pack import ENDING
 from hulldown.rulesets.shared.laid import IN_FORCE
+from hulldown.rulesets.shared.packs import Stack
 from hulldown.server import workshop
 from hulldown.server.answers import OwnFiles, RulesetName, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import GameId, Name
+from hulldown.server.odds_form import SituationForm
+from hulldown.server.packed import PACKED, Packed
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
 from hulldown.server.workbench import Bench, bench
@@ -73,6 +75,12 @@ async def odds(message: EffectIn) -> Response:
     """A situation by the printed rules and by a pack."""
     ruleset = await asyncio.to_thread(known, message.pack.ruleset)
     return sent(await asyncio.to_thread(workshop.effect, ruleset, message), Effect)
+
+
+async def situations(message: PackIn) -> Response:
+    """What can be chosen in a situation with the units of a pack."""
+    ruleset = await asyncio.to_thread(known, message.ruleset)
+    return sent(await asyncio.to_thread(workshop.situations, ruleset, message), SituationForm)
 
 
 async def card(message: EntryIn) -> Response:
@@ -209,22 +217,25 @@ def _one(db: Database, name: str, number: int | None) -> Response:
 
 
 async def in_pack(request: Request, house: TheHouse, pack: GameId | None = None) -> None:
-    """For a call about a ruleset: with the units of a kept pack that it names, as they are now; one for other
-    rules has nothing for these. Refused (404) without that pack, (400) while it cannot be played.
+    """For a call about a ruleset: with the units, options and numbers of a kept pack that it names, as they
+    are now; one for other rules has nothing for these. Refused (404) without that pack, (400) while it cannot
+    be played.
     """
     if pack is not None:
         name = request.path_params["ruleset"]
-        IN_FORCE.set(await asyncio.to_thread(_layers, house.db, name, pack))
+        stack = await asyncio.to_thread(_stack, house.db, name, pack)
+        IN_FORCE.set(stack.ruleset.layers)
+        PACKED.set(Packed(stack.packs[0].sheet.name if stack.packs else "", stack.chosen))
 
 
-def _layers(db: Database, name: str, pack: str) -> tuple[Layer, ...]:
+def _stack(db: Database, name: str, pack: str) -> Stack:
     with shelf(db) as transaction:
         row = packs.get(transaction, pack)
         document = packs.version(transaction, pack, row.number).document
     if row.ruleset != name:
-        return ()
+        return Stack(known(name))
     try:
-        return workshop.playable(known(name), PackIn.model_validate(document)).ruleset.layers
+        return workshop.playable(known(name), PackIn.model_validate(document))
     except CatalogueError as wrong:
         raise Refused(400, "unclear", wrong.lines[0][:400]) from None
 
@@ -237,6 +248,7 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", WORKSHOP + "/rules/{ruleset}", laid_out, Bench),
     ("POST", WORKSHOP + "/judge", judge, Verdict),
     ("POST", WORKSHOP + "/odds", odds, Effect),
+    ("POST", WORKSHOP + "/situations", situations, SituationForm),
     ("POST", WORKSHOP + "/card", card, Printed),
     ("POST", WORKSHOP + "/bring", bring, OwnFiles),
     ("POST", WORKSHOP + "/load", load, Taken),

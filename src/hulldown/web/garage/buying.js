@@ -99,10 +99,10 @@ function anew(/** @type {Garage} */ g, /** @type {string} */ kind) {
   else if (unit) edit(g, fitted({ ...g.build, ...unit.sets }, unit));
 }
 
-/** The options of the game that matter here. */
+/** The options of the game that matter here, and whatever the pack has otherwise. */
 function options(/** @type {Garage} */ g) {
-  const known = g.variants.filter((o) => g.offer.options.includes(o.id));
-  const changed = known.filter((o) => o.id in g.options).length;
+  const known = g.variants.filter((o) => g.offer.options.includes(o.id) || o.id in g.packed);
+  const changed = known.filter((o) => o.id in g.options || o.id in g.packed).length;
   return h(
     "details",
     { open: changed > 0 },
@@ -114,11 +114,12 @@ function options(/** @type {Garage} */ g) {
 }
 
 function chooser(/** @type {Garage} */ g, /** @type {OptionInfo} */ o) {
-  const value = String(g.options[o.id] ?? o.default);
+  const usually = String(g.packed[o.id] ?? o.default);
+  const value = String(g.options[o.id] ?? usually);
   const onchange = (/** @type {Event} */ event) => {
     const wanted = /** @type {HTMLInputElement} */ (event.target).value;
     const { [o.id]: _, ...others } = g.options;
-    const usual = wanted === o.default || wanted === "";
+    const usual = wanted === usually || wanted === "";
     choose(g, usual ? others : { ...others, [o.id]: wanted }).catch(trouble);
   };
   const attrs = { "data-key": `option ${o.id}`, onchange };
@@ -128,8 +129,9 @@ function chooser(/** @type {Garage} */ g, /** @type {OptionInfo} */ o) {
       attrs,
       o.values.map((v) => h("option", { value: v, selected: v === value }, inWords(v))),
     );
-  const number = { type: "number", min: o.low, max: o.high, placeholder: o.default };
-  return h("input", { ...number, ...attrs, value: value === o.default ? "" : value });
+  const bounds = { min: o.low, max: o.high, step: o.value ? "any" : 1 };
+  const shown = { value: value === o.default ? "" : value, placeholder: o.default };
+  return h("input", { type: "number", ...bounds, ...attrs, ...shown });
 }
 
 // ---------------------------------------------------------------- what is bought

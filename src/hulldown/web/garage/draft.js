@@ -1,7 +1,7 @@
 /** The build in work: changed here, kept in this browser at once, judged by the server soon. */
 
 import { $, announce, h } from "../shared/dom.js";
-import { call, keepSetting, setting } from "../shared/net.js";
+import { call, keepSetting, packHere, setting } from "../shared/net.js";
 
 /** @import { Build } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */
@@ -16,6 +16,7 @@ export const newGarage = () => ({
   offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
   variants: [],
   options: {},
+  packed: {},
   build: null,
   id: "",
   saved: "",
@@ -55,11 +56,15 @@ export function trouble(/** @type {any} */ error = null) {
   $("trouble").textContent = error ? error.message : "";
 }
 
+/** Where the draft is kept: one that is built with a pack in a place of its own. */
+const place = (/** @type {Garage} */ g) =>
+  ["garage", g.ruleset, packHere()].filter(Boolean).join(".");
+
 /** Change the draft: kept in this browser at once, judged soon. */
 export function edit(/** @type {Garage} */ g, /** @type {Partial<Build>} */ change, redraw = true) {
   g.build = { ...g.build, ...change };
   const { build, id, saved, options } = g;
-  keepSetting(`garage.${g.ruleset}`, JSON.stringify({ build, id, saved, options }));
+  keepSetting(place(g), JSON.stringify({ build, id, saved, options }));
   if (redraw) g.draw(true);
   clearTimeout(g.waiting);
   g.waiting = setTimeout(() => judge(g), PAUSE);
@@ -68,7 +73,7 @@ export function edit(/** @type {Garage} */ g, /** @type {Partial<Build>} */ chan
 /** What was in work at the last visit, unless the rules have moved on. */
 export function lastDraft(/** @type {Garage} */ g) {
   try {
-    return JSON.parse(setting(`garage.${g.ruleset}`, "null"));
+    return JSON.parse(setting(place(g), "null"));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** The garage: a unit is built on the left, judged and drawn on the right, kept below. */
 
 import { $, rulesOf, symbols } from "../shared/dom.js";
-import { call } from "../shared/net.js";
+import { call, packHere } from "../shared/net.js";
 import { drawBuying, drawDress, drawStart } from "./buying.js";
 import { ask, judge, lastDraft, newGarage, refresh, trouble, unitOf } from "./draft.js";
 import { drawShelf, slips } from "./shelf.js";
@@ -49,9 +49,11 @@ async function open() {
     g.options = {};
     return ask(g, "garage");
   });
-  const [rules, bought] = await Promise.all([call(`/api/rulesets/${g.ruleset}`), offer]);
-  g.variants = rules.options;
+  const rules = `/api/rulesets/${g.ruleset}${packHere() ? "/variants" : ""}`;
+  const [{ options }, bought] = await Promise.all([call(rules), offer]);
+  g.variants = options;
   g.offer = bought;
+  if (packHere()) g.packed = await (await import("../shared/packed.js")).tellPack(g.ruleset);
   if (!unitOf(g)) g.build = structuredClone(g.offer.samples[0].build);
   g.draw(true);
   await Promise.all([judge(g), refresh(g)]);

@@ -2,7 +2,7 @@
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
 import { $, announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
-import { call, Refused } from "../shared/net.js";
+import { call, packHere, Refused } from "../shared/net.js";
 import { drawForm } from "../shared/situation.js";
 import { button, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
@@ -195,6 +195,7 @@ async function open(/** @type {string} */ ruleset) {
   rulesOf(form.id);
   $("name").textContent = form.name;
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${form.id}`;
+  if (packHere()) await (await import("../shared/packed.js")).tellPack(form.id);
   page.situations = read(location.hash, fields(page));
   turnTo(page, 0);
   await ask(page);

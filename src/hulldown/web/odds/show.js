@@ -4,7 +4,7 @@
  */
 
 import { announce, drawing, h, rule } from "../shared/dom.js";
-import { download } from "../shared/net.js";
+import { download, withPack } from "../shared/net.js";
 import { named, noted, percent, ruled, signed } from "../shared/panels.js";
 
 /** @import { Chance, Section, Series, View } from "./types.js" */
@@ -224,7 +224,7 @@ export const button = (
 export const fetchFile = (address, name, kind, message) => async () => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify(message());
-  const got = await fetch(address, { method: "POST", headers, body });
+  const got = await fetch(withPack(address), { method: "POST", headers, body });
   if (got.ok) download(name, await got.text(), kind);
 };
 

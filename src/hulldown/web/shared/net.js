@@ -18,9 +18,13 @@ export class Refused extends Error {
 /** The server cannot be reached. */
 export class Unreachable extends Error {}
 
-/** What is asked about a ruleset on a page that is opened with a pack is asked with its units. */
-function withPack(/** @type {string} */ path) {
-  const pack = new URLSearchParams(location.search).get("pack");
+/** The kept pack that the page is opened with; in the workshop it is in work and not in force. */
+export const packHere = () =>
+  location.pathname === "/workshop" ? null : new URLSearchParams(location.search).get("pack");
+
+/** What is asked about a ruleset on a page that is opened with a pack is asked with that pack. */
+export function withPack(/** @type {string} */ path) {
+  const pack = packHere();
   if (!pack || !path.startsWith("/api/rulesets/")) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
 }

@@ -43,7 +43,7 @@ export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
   ]);
 }
 
-/** A page that is opened with the units of the kept pack. */
+/** A page that is opened with the kept pack in force. */
 const along = (/** @type {string} */ name, /** @type {string} */ href) =>
   h("a", { class: "plain", href }, `${name} with it`);
 

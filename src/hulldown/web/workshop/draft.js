@@ -185,7 +185,7 @@ async function askVerdict(/** @type {Workshop} */ w) {
 }
 
 /** The pack without its scenarios, which no odds and no card depend on. */
-const slight = (/** @type {Workshop} */ w) => ({ ...w.pack, scenarios: {} });
+export const slight = (/** @type {Workshop} */ w) => ({ ...w.pack, scenarios: {} });
 
 /** What the change does; an answer that was overtaken is dropped. */
 export async function askEffect(/** @type {Workshop} */ w) {

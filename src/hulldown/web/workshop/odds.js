@@ -1,9 +1,8 @@
 /** What the change does: exact odds before and after, what differs, what is to be mended. */
 
 import { $, announce, h, inWords, rule, titled } from "../shared/dom.js";
-import { call } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
-import { askEffect, many, styled, trouble } from "./draft.js";
+import { askEffect, many, say, slight, styled, trouble } from "./draft.js";
 
 /** @import { Difference } from "../shared/types.js" */
 /** @import { Chance, Effect, Fault, Line, Workshop } from "./types.js" */
@@ -135,7 +134,7 @@ function situation(/** @type {Workshop} */ w) {
     if (form.childElementCount) return;
     styled("shared/situation.css");
     const { drawForm } = await import("../shared/situation.js");
-    const { groups } = await call(`/api/rulesets/${w.bench.id}/situations`);
+    const { groups } = await say("situations", slight(w));
     w.groups = groups;
     const { situation: flat, unfolded: opened } = w;
     drawForm({ form, groups, builds: [], opened, flat, changed: () => askEffect(w) });

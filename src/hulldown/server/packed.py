@@ -1,0 +1,99 @@
+"""The kept pack that a call about a ruleset names (`?pack=ID`): beside its units, the options and numbers
+that it plays otherwise than printed are in force wherever the call chooses nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hulldown.catalogue import as_word
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.scenarios import Choices
+
+PLACE = "options."  # before the name of an option in the ids of a form
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A pack as a call is asked with it: its name, and what it plays otherwise than printed."""
+
+    name: str = ""
+    chosen: Choices = field(default_factory=dict)
+
+
+PACKED: ContextVar[Packed] = ContextVar("PACKED", default=Packed())  # noqa: B039 (it is frozen)
+
+
+def played(options: Choices) -> dict[str, str | int | bool]:
+    """The options and numbers of a game: those that a call chooses go before those of the pack."""
+    return {**PACKED.get().chosen, **options}
+
+
+def asked_with(
+    ruleset: Ruleset, form: Callable[[], Iterable[Group]], data: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """What a form was filled with, under its options those of the pack."""
+    pack, own = PACKED.get(), data.get("options", {})
+    if not pack.chosen or not isinstance(own, Mapping):
+        return data
+    return {**data, "options": {**fitting(ruleset, form(), pack.chosen), **own}}
+
+
+def fitting(ruleset: Ruleset, groups: Iterable[Group], chosen: Choices) -> dict[str, str | int | bool]:
+    """What is chosen, as far as it means something to a form: options that it asks for, and numbers."""
+    ids = {one.id for group in groups for one in group.fields}
+    return {
+        name: value for name, value in chosen.items() if PLACE + name in ids or name in ruleset.files.values()
+    }
+
+
+def laid_out(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ...]:
+    """A form with what the pack plays in a group of its own, in sight, from where it can be put back."""
+    form, pack = tuple(groups), PACKED.get()
+    chosen = fitting(ruleset, form, pack.chosen)
+    if not chosen:
+        return form
+    known = {one.id: one for group in form for one in group.fields}
+    mine = tuple(
+        usually(known[PLACE + name], value) if PLACE + name in known else number(ruleset, name, value)
+        for name, value in chosen.items()
+    )
+    names = {one.id for one in mine}
+    rest = (replace(group, fields=tuple(without(group, names))) for group in form)
+    return (*(group for group in rest if group.fields), Group(f"By the pack {pack.name}".strip(), mine))
+
+
+def without(group: Group, names: set[str]) -> Iterator[Field]:
+    """The fields of a group but for these."""
+    return (one for one in group.fields if one.id not in names)
+
+
+def usually(one: Field, value: str | int | bool) -> Field:
+    """A field of a form that is filled with this from the start."""
+    word = as_word(value)
+    if one.kind == "flag":
+        return replace(one, default=word == "true")
+    if one.kind == "number":
+        return replace(one, default=plain(word), hint=word)
+    return replace(one, default=word)
+
+
+def number(ruleset: Ruleset, name: str, value: str | int | bool) -> Field:
+    """A number of the rules as a field."""
+    one, word = ruleset.files.values()[name], as_word(value)
+    fine = one.code != one.default  # the state holds parts of it
+    return Field(
+        PLACE + name, one.option.text, "number", plain(word), (), one.low, one.high, word, one.rule, fine=fine
+    )
+
+
+def plain(word: str) -> str | int | float:
+    """A number as one; nothing for a word that stands for one, which is only hinted at."""
+    try:
+        return int(word) if word.lstrip("-").isdigit() else float(word)
+    except ValueError:
+        return ""

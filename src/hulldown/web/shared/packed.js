@@ -1,0 +1,39 @@
+/** A page that is opened with a kept pack: what of it is in force, told on the page. */
+
+import { $, h } from "./dom.js";
+import { call, packHere } from "./net.js";
+
+const many = (/** @type {number} */ n, /** @type {string} */ word) =>
+  n ? [`${n} ${word}${n === 1 ? "" : "s"}`] : [];
+
+/**
+ * Say which pack is in force, with a way to it and one back; the options and numbers that it plays
+ * otherwise than printed. A pack for other rules has nothing for these.
+ * @param {string} ruleset
+ * @returns {Promise<Record<string, string|number|boolean>>}
+ */
+export async function tellPack(ruleset) {
+  const id = packHere();
+  const kept = id && (await call(`/api/workshop/packs/${encodeURIComponent(id)}`));
+  if (!kept || kept.ruleset !== ruleset) return {};
+  const { sheet, units } = kept.pack;
+  const { name, options = {}, values = {} } = sheet;
+  const parts = [
+    ...(Object.keys(units).length ? ["its units"] : []),
+    ...many(Object.keys(options).length, "option"),
+    ...many(Object.keys(values).length, "number"),
+  ];
+  const without = new URL(location.href);
+  without.searchParams.delete("pack");
+  $("trouble").after(
+    h(
+      "p",
+      { class: "slip packed", id: "packed" },
+      "In force here is the pack ",
+      h("a", { href: `/workshop?${new URLSearchParams({ pack: id })}` }, name),
+      `: ${parts.join(", ") || "it changes nothing here"}. `,
+      h("a", { href: without.href }, "Go on without it"),
+    ),
+  );
+  return { ...options, ...values };
+}
