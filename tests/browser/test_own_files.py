@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,21 @@ def test_a_pack_brings_its_scenarios_and_what_it_changes(server: Server, page: P
     page.get_by_role("button", name="Start this battle").click()
     expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
     expect(page.get_by_text("Played with Half rof: up.").first).to_be_attached()
+
+
+def test_the_computer_plays_both_sides(server: Server, page: Page, files: Path) -> None:
+    page.goto(server.address)
+    page.locator("select[name=ruleset]").select_option("warstrike")
+    expect(page.locator(".mission", has_text="Two Roads").first).to_be_visible()
+    page.get_by_label("A scenario or a pack of your own").set_input_files(files / "evening.toml")
+    expect(page.get_by_role("radio", name="Evening Patrol")).to_be_checked()
+    page.locator("select[name=other]").select_option("both")
+    expect(page.get_by_role("radiogroup", name="You are")).to_be_hidden()
+    page.get_by_label("How strong").select_option("random")
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
+    expect(page.locator("#over h2")).to_have_text(re.compile("wins|draw"), timeout=60_000)
+    page.goto(server.address)
+    page.locator("select[name=other]").select_option("human")
+    expect(page.get_by_role("radiogroup", name="You are")).to_be_visible()
+    expect(page.get_by_label("How strong")).to_be_hidden()

@@ -12,7 +12,9 @@ const WHO = [
   ["computer", "the computer"],
   ["human", "a person here"],
   ["invite", "a person by link"],
+  ["both", "nobody: the computer plays both sides"],
 ];
+const PLAYED = ["computer", "both"]; // where the computer plays
 
 const FIRST = "skirmish";
 
@@ -101,6 +103,10 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
   /** What is chosen; it may be another once the builds have come. @type {ScenarioInfo|null} */
   let now = null;
+  const seated = () => {
+    side.hidden = other.value === "both";
+    level.hidden = against.hidden || !PLAYED.includes(other.value);
+  };
   const mine = async (opened = false) => {
     const { offerBuilds } = await import("./forces.js");
     if (now) await offerBuilds(own, { ruleset: set.id, info: now, mine: seat(), opened });
@@ -115,13 +121,11 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     layOptions(options, info.id);
     against.hidden = info.sides.length === 1;
     if (against.hidden) other.value = "computer";
-    level.hidden = against.hidden || other.value !== "computer";
+    seated();
   };
   const picker = missionPicker(set, tell);
   touched = true;
-  other.addEventListener("change", () => {
-    level.hidden = other.value !== "computer";
-  });
+  other.addEventListener("change", seated);
   return [
     picker.list,
     ownFiles(set, picker, options),
@@ -189,12 +193,9 @@ function orderOf(
   const chosen = form.querySelector("[name=scenario]:checked");
   const mine = Number(data.get("side") ?? 0);
   const kind = String(data.get("other"));
-  const other = {
-    kind,
-    player: kind === "computer" ? String(data.get("player") ?? "") : "",
-    name: "",
-  };
-  const you = { kind: "human", player: "", name: "" };
+  const computer = { kind: "computer", player: String(data.get("player") ?? ""), name: "" };
+  const other = PLAYED.includes(kind) ? computer : { kind, player: "", name: "" };
+  const you = kind === "both" ? computer : { kind: "human", player: "", name: "" };
   const seed = String(data.get("seed") ?? "").trim();
   return {
     ruleset: set.id,

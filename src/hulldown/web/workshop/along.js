@@ -23,7 +23,9 @@ const WHO = [
   ["computer", "against the computer"],
   ["human", "against a person here"],
   ["invite", "against a person by link"],
+  ["both", "with the computer on both sides"],
 ];
+const PLAYED = ["computer", "both"]; // where the computer plays
 
 export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   const { bench, pack, id, open } = w;
@@ -73,11 +75,12 @@ function begin(/** @type {Workshop} */ w) {
 
 // ---------------------------------------------------------------- playing
 
-/** Which scenario, against whom, and a button that begins at once. */
+/** Which scenario, who plays it, and a button that begins at once. */
 function playing(/** @type {Workshop} */ w) {
+  const { players } = w.bench;
   const own = Object.entries(w.pack.scenarios);
-  const select = (/** @type {string} */ name, /** @type {any[]} */ options) =>
-    h("select", { "aria-label": name, "data-key": name }, options);
+  const select = (/** @type {string} */ name, /** @type {any[]} */ options, onchange = () => {}) =>
+    h("select", { "aria-label": name, "data-key": name, onchange }, options);
   const option = (/** @type {string} */ value, /** @type {string} */ name, on = false) =>
     h("option", { value, selected: on }, name);
   const scenario = select("Scenario to play", [
@@ -95,15 +98,29 @@ function playing(/** @type {Workshop} */ w) {
   ]);
   const against = select(
     "Who plays the other side",
-    WHO.map(([value, name]) => option(value, name)),
+    WHO.map(([value, name]) => option(value, name, value === w.against)),
+    () => {
+      w.against = against.value;
+      strength.hidden = !PLAYED.includes(w.against);
+    },
+  );
+  const level =
+    players.find(({ id }) => id === w.level) ?? players.find(({ id }) => id.startsWith("mcts"));
+  const strength = select(
+    "How strong the computer is",
+    players.map(({ id, name }) => option(id, name, id === level?.id)),
+    () => {
+      w.level = strength.value;
+    },
   );
   const start = async (/** @type {any} */ event) => {
     event.target.disabled = true;
-    await play(w, scenario.value, against.value).catch(trouble);
+    await play(w, scenario.value, against.value, strength.value).catch(trouble);
     event.target.disabled = false;
   };
   const press = { type: "button", class: "cta", "data-key": "play", onclick: start };
-  return h("div", { class: "playing" }, scenario, against, h("button", press, "Play it"));
+  strength.hidden = !PLAYED.includes(w.against);
+  return h("div", { class: "playing" }, scenario, against, strength, h("button", press, "Play it"));
 }
 
 /** Begin a battle with the pack, and go to its table. */
@@ -111,11 +128,12 @@ async function play(
   /** @type {Workshop} */ w,
   /** @type {string} */ which,
   /** @type {string} */ kind,
+  /** @type {string} */ player,
 ) {
-  const computer = w.bench.players.find(({ id }) => id.startsWith("mcts")) ?? w.bench.players[0];
-  const player = kind === "computer" ? (computer?.id ?? "greedy") : "";
-  const you = { kind: "human", player: "", name: "" };
-  const body = { ...(await orderOf(w, which)), seats: [you, { kind, player, name: "" }] };
+  const computer = { kind: "computer", player, name: "" };
+  const other = PLAYED.includes(kind) ? computer : { kind, player: "", name: "" };
+  const you = kind === "both" ? computer : { kind: "human", player: "", name: "" };
+  const body = { ...(await orderOf(w, which)), seats: [you, other] };
   const made = await call("/api/games", { body });
   keepSeats(made.game, made.seats);
   location.assign(`/table/${made.game}`);

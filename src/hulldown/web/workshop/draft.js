@@ -36,6 +36,8 @@ export const newWorkshop = () => ({
     printed: null,
   },
   ...{
+    against: "computer",
+    level: "",
     open: "",
     boards: { ruleset: "", drawn: {} },
     editing: null,

@@ -181,6 +181,9 @@ export interface Workshop {
   /** The entry that is shown, and how it is printed. */
   at: At;
   printed: Printed | null;
+  /** Who plays a battle with the pack beside the person here, and how strong the computer is. */
+  against: string;
+  level: string;
   /** The scenario that is open, and its editor. */
   open: string;
   /** Small pictures of the boards that ship. */
