@@ -232,6 +232,12 @@ def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, pa
         page.get_by_role("button", name="PDF").click()
     assert f"pack={kept}" in asked.value.url
     page.locator("#printing").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Save this build").click()
+    kept_one = page.locator("#shelf li", has=page.get_by_role("button", name="Delete"))
+    expect(kept_one).to_contain_text("hover tank")
+    expect(kept_one).not_to_contain_text("not legal")
+    kept_one.get_by_role("button", name="Delete").click()
+    expect(kept_one).to_have_count(0)
     exotic.select_option("false")
     expect(page.locator("#verdict")).to_contain_text("Not legal")
     strength.fill("6")

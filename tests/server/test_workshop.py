@@ -437,6 +437,25 @@ def test_the_garage_judges_with_the_options_and_numbers_of_a_kept_pack(client: T
         assert found["packed"] == found["told"] != found["plain"] == found["put back"]
 
 
+def test_builds_are_kept_and_weighed_with_a_kept_pack(client: TestClient) -> None:
+    cat = {**tank(client), "name": "Snow Cat"}
+    _, query = in_pack(client, "chase", units={"tanks": {"snow_cat": cat}})
+    mine, at = f"{query}&ruleset=chase", "/api/builds"
+    build = {"ruleset": "chase", "build": {"tank": "snow_cat"}}
+    refusal(client.post(at, json=build), 400, "unclear")
+    refusal(client.post(at + query, json=build), 404, "not_found")
+    made = client.post(at + mine, json=build).json()
+    assert made["name"] == "Snow Cat"
+    changed = {"ruleset": "chase", "build": {"tank": "snow_cat", "name": "Tom"}}
+    assert client.put(f"{at}/{made['id']}{mine}", json=changed).json()["name"] == "Tom"
+    refusal(client.put(f"{at}/{made['id']}", json=changed), 400, "unclear")
+    assert [one["name"] for one in client.get(at + mine).json()] == ["Tom"]
+    assert client.get(f"{at}?ruleset=chase").json() == []
+    other = {"ruleset": "tank_commander", "build": {"unit": "tank"}}
+    refusal(client.post(at + mine, json=other), 400, "unclear")
+    assert client.delete(f"{at}/{made['id']}{mine}").json()["name"] == "Tom"
+
+
 def test_the_odds_are_those_of_a_kept_pack(client: TestClient) -> None:
     at, query = in_pack(client, "tank_commander", options={"night": True}, values={"at_strength": 7})
     asked: dict[str, Any] = {"situations": [{}, {"options": {"at_strength": 6}}], "width": 640}

@@ -114,7 +114,7 @@ class Imported:
 
 @dataclass(frozen=True)
 class SavedBuild:
-    """A build that is kept; `cost` and `legal` as the printed options have it."""
+    """A build that is kept; `cost` and `legal` as the printed options have it, or those of a pack."""
 
     id: str
     ruleset: str
@@ -236,7 +236,7 @@ def printed(rules: Ruleset, message: CardsIn) -> bytes:
 
 def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:
     """A saved build as the list shows it."""
-    verdict = rules.need_builds().judge(row.build)
+    verdict = rules.need_builds().judge(row.build, played({}))
     name = str(row.build.get("name") or "") or verdict.name
     unit, cost, budget = verdict.unit, verdict.cost, verdict.budget
     legal, worth = verdict.legal, verdict.worth

@@ -93,7 +93,7 @@ def _routes() -> list[BaseRoute]:
             methods=[method],
             response_model=answer,
             responses=REFUSALS,
-            dependencies=packed if path.startswith(RULESET) else None,
+            dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
         )
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (

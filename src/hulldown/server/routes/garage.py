@@ -131,9 +131,10 @@ def _keep(house: TheHouse, message: BuildIn) -> Response:
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(house.db) as transaction:
+    with shelf(house.db) as transaction, understood():
         row = builds.add(transaction, rules.id, data, house.settings.limits.builds)
-    return sent(garage.kept(rules, row), SavedBuild)
+        answer = garage.kept(rules, row)
+    return sent(answer, SavedBuild)
 
 
 async def change(build: GameId, message: BuildIn, house: TheHouse) -> Response:
@@ -145,11 +146,12 @@ def _change(db: Database, build: str, message: BuildIn) -> Response:
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(db) as transaction:
+    with shelf(db) as transaction, understood():
         if builds.get(transaction, build).ruleset != rules.id:
             raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")
         row = builds.change(transaction, build, data)
-    return sent(garage.kept(rules, row), SavedBuild)
+        answer = garage.kept(rules, row)
+    return sent(answer, SavedBuild)
 
 
 async def remove(build: GameId, house: TheHouse) -> Response:
@@ -167,15 +169,16 @@ def _remove(db: Database, build: str) -> Response:
     return sent(gone, SavedBuild)
 
 
-RULESET, BUILD = "/api/rulesets/{ruleset}", "/api/builds/{build}"
+RULESET, BUILDS = "/api/rulesets/{ruleset}", "/api/builds"
+BUILD = BUILDS + "/{build}"
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/garage", garages, list[RulesetName]),
     ("POST", RULESET + "/garage", offer, Garage),
     ("POST", RULESET + "/judge", judge, Judged),
     ("POST", RULESET + "/import", import_, Imported),
     ("POST", RULESET + "/cards", cards, Sheets),
-    ("GET", "/api/builds", saved, list[SavedBuild]),
-    ("POST", "/api/builds", keep, SavedBuild),
+    ("GET", BUILDS, saved, list[SavedBuild]),
+    ("POST", BUILDS, keep, SavedBuild),
     ("PUT", BUILD, change, SavedBuild),
     ("DELETE", BUILD, remove, SavedBuild),
 ]

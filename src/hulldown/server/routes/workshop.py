@@ -217,12 +217,12 @@ def _one(db: Database, name: str, number: int | None) -> Response:
 
 
 async def in_pack(request: Request, house: TheHouse, pack: GameId | None = None) -> None:
-    """For a call about a ruleset: with the units, options and numbers of a kept pack that it names, as they
-    are now; one for other rules has nothing for these. Refused (404) without that pack, (400) while it cannot
-    be played.
+    """For a call about a ruleset or its builds: with the units, options and numbers of a kept pack that it
+    names, as they are now; one for other rules has nothing for these. Refused (404) without that pack or that
+    ruleset, (400) while the pack cannot be played.
     """
     if pack is not None:
-        name = request.path_params["ruleset"]
+        name = request.path_params.get("ruleset") or request.query_params.get("ruleset", "")
         stack = await asyncio.to_thread(_stack, house.db, name, pack)
         IN_FORCE.set(stack.ruleset.layers)
         PACKED.set(Packed(stack.packs[0].sheet.name if stack.packs else "", stack.chosen))

@@ -137,8 +137,12 @@ export async function choose(/** @type {Garage} */ g, /** @type {Record<string, 
   edit(g, {});
 }
 
+/** Where builds are kept, or one of them. */
+export const builds = (/** @type {Garage} */ g, id = "") =>
+  `/api/builds${id && `/${id}`}?${new URLSearchParams({ ruleset: g.ruleset })}`;
+
 /** The kept builds anew. */
 export async function refresh(/** @type {Garage} */ g) {
-  g.shelf = await call(`/api/builds?ruleset=${g.ruleset}`);
+  g.shelf = await call(builds(g));
   g.draw(false);
 }

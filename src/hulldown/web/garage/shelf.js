@@ -3,7 +3,7 @@
 import { h } from "../shared/dom.js";
 import { call, download } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
-import { refresh, toast, trouble, work } from "./draft.js";
+import { builds, refresh, toast, trouble, work } from "./draft.js";
 
 /** @import { Build, SavedBuild } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */
@@ -86,11 +86,11 @@ async function shelved(/** @type {Garage} */ g, /** @type {() => Promise<any>} *
 }
 
 const keep = (/** @type {Garage} */ g, /** @type {Build} */ build) =>
-  shelved(g, () => call("/api/builds", { body: { ruleset: g.ruleset, build } }));
+  shelved(g, () => call(builds(g), { body: { ruleset: g.ruleset, build } }));
 
 const change = (/** @type {Garage} */ g, /** @type {string} */ id, /** @type {Build} */ build) => {
   const body = { ruleset: g.ruleset, build };
-  return shelved(g, () => call(`/api/builds/${id}`, { method: "PUT", body }));
+  return shelved(g, () => call(builds(g, id), { method: "PUT", body }));
 };
 
 async function save(/** @type {Garage} */ g, /** @type {string} */ id) {
@@ -126,7 +126,7 @@ function rename(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
 }
 
 async function remove(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
-  const gone = await shelved(g, () => call(`/api/builds/${one.id}`, { method: "DELETE" }));
+  const gone = await shelved(g, () => call(builds(g, one.id), { method: "DELETE" }));
   if (!gone) return;
   if (g.id === one.id) Object.assign(g, { id: "", saved: "" });
   await refresh(g);

@@ -22,10 +22,13 @@ export class Unreachable extends Error {}
 export const packHere = () =>
   location.pathname === "/workshop" ? null : new URLSearchParams(location.search).get("pack");
 
-/** What is asked about a ruleset on a page that is opened with a pack is asked with that pack. */
+/**
+ * What is asked about a ruleset or its builds on a page that is opened with a pack is asked with
+ * that pack.
+ */
 export function withPack(/** @type {string} */ path) {
   const pack = packHere();
-  if (!pack || !path.startsWith("/api/rulesets/")) return path;
+  if (!pack || !/^\/api\/(rulesets\/|builds\b)/.test(path)) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
 }
 
