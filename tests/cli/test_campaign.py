@@ -50,6 +50,58 @@ def test_a_campaign_between_computers_to_its_end_and_back_from_its_file(run: Run
     assert "Autumn" in run("campaign", "list").stdout
 
 
+UNITS = """
+[upgrades.tank.optics]
+cost = 3
+
+[builds.Anvil]
+unit = "tank"
+armor = { front = 9, side = 9, rear = 7 }
+upgrades = []
+points = 7
+text = "Plate and nothing else."
+source = "TC-2.4"
+"""
+
+
+def test_a_campaign_goes_on_without_the_pack_that_it_was_begun_with(run: Run, tmp_path: Path) -> None:
+    """Units, prices and options of the pack hold in its battles, its refits and its file (TC-14.10)."""
+    pack = tmp_path / "anvils"
+    pack.mkdir()
+    sheet = 'name = "Anvils"\nruleset = "tank_commander"\n[options]\nturn_limit = 2\n'
+    (pack / "pack.toml").write_text(sheet)
+    (pack / "units.toml").write_text(UNITS)
+    more = ("--second", "Harbor: Otter=Trainee", "--battles", "2")
+    campaign = begin(run, "--pack", str(pack), "--first", "North: Bess=Anvil", *more)
+    for file in pack.iterdir():
+        file.unlink()
+    assert "Fought with Anvils.\n" in run("campaign", "show", campaign).stdout
+    fought = shown(run, "play", campaign)
+    assert fought["packs"] == ["Anvils"] and fought["battles"][0]["state"] == "fought"
+    exported = run("campaign", "export", campaign).stdout
+    file = tmp_path / "autumn.toml"
+    file.write_text(exported)
+    again = json.loads(run("campaign", "import", str(file), "--players", "human,random", "--json").stdout)
+    bess = shown(run, "show", again["campaign"])["sides"][0]["tanks"][0]
+    assert {one["id"]: one["cost"] for one in bess["purchases"]}["optics"] == 3
+    assert shown(run, "play", again["campaign"], "--player", "random")["stage"] == "over"
+
+
+def test_units_of_a_file_that_are_none_are_named(run: Run, tmp_path: Path) -> None:
+    campaign, file = begin(run), tmp_path / "autumn.toml"
+    run("campaign", "export", campaign, str(file))
+    whole = file.read_text()
+    for layer, says in (
+        ('file = "units.toml"\ntext = "[units.tank]\\nhull_points = 999"', "units.toml:2: units.tank.hull"),
+        ('file = "options.toml"\ntext = ""', 'has no file "options.toml"'),
+        ('file = "units.toml"\ntext = 3', "plan.layers"),
+    ):
+        file.write_text(whole.replace("[[plan.sides]]", f"[[plan.layers]]\n{layer}\n\n[[plan.sides]]", 1))
+        refused = run("campaign", "import", str(file))
+        assert refused.exit_code == 2 and says in refused.stderr, refused.stderr
+    assert len(json.loads(run("campaign", "list", "--json").stdout)) == 1
+
+
 def test_points_are_spent_and_every_broken_rule_is_a_line(run: Run) -> None:
     campaign = begin(run, "--first", "North: Bess=Trainee", players=f"human,{DUMMIES.split(',')[0]}")
     spent = shown(run, "spend", campaign, "Bess", "--armor", "8,7,6", "--upgrade", "optics,he")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,8 +12,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 from tests.server.conftest import HOST, refusal, settings_in
 
+import hulldown
 from hulldown.server.app import create_app
 
+PLAIN = {"name": "Harbor", "tanks": [{"name": "Thunderer", "build": "Trainee"}]}
 COMPUTER = {"kind": "computer", "player": "random:seed=3"}
 
 
@@ -224,6 +227,115 @@ def test_a_campaign_goes_along_as_a_file(client: TestClient, tmp_path: Any) -> N
         assert there.view()["standing"]["battles"][0]["game"] == ""
         there.concede(0)
         assert there.view()["standing"]["stage"] == "over"
+
+
+UNITS = """
+[units.tank]
+hull_points = 6
+
+[upgrades.tank.optics]
+cost = 3
+
+[builds.Anvil]
+unit = "tank"
+armor = { front = 9, side = 9, rear = 7 }
+upgrades = []
+points = 7
+text = "Plate and nothing else."
+source = "TC-2.4"
+"""
+LAYER = {"file": "units.toml", "text": UNITS, "shown": "anvils.hulldown/units.toml"}
+
+
+def anvils(**more: Any) -> dict[str, Any]:
+    """What begins a campaign with units of a pack."""
+    first = {"name": "North Guard", "tanks": [{"name": "Bess", "build": "Anvil"}]}
+    return {"sides": [first, PLAIN], "packs": ["Anvils"], "layers": [LAYER], **more}
+
+
+def test_a_pack_s_units_are_offered_and_go_along_with_the_campaign(client: TestClient) -> None:
+    """The tanks of each battle, what they cost and the file are those of the pack."""
+    printed = client.get("/api/rulesets/tank_commander/campaign").json()
+    offer = client.post("/api/rulesets/tank_commander/campaign", json={"layers": [LAYER]}).json()
+    known = [one["id"] for one in printed["samples"]]
+    assert [one["id"] for one in offer["samples"] if one["id"] not in known] == ["Anvil"]
+    campaign = begin(client, **anvils())
+    view = campaign.view()["standing"]
+    bess = view["sides"][0]["tanks"][0]
+    assert view["packs"] == ["Anvils"] and bess["armor"] == [9, 9, 7] and bess["saved"] == 3
+    assert {one["id"]: one["cost"] for one in bess["purchases"]}["optics"] == 3
+    refit = {"tank": "Bess", "armor": {"front": 9, "side": 9, "rear": 7}, "upgrades": ["optics", "he"]}
+    told = refusal(campaign.post("refit", campaign.tokens[0], **refit), 409, "over-budget")
+    assert "11 of 10" in told["text"]
+    differing = client.get(f"/api/campaigns/{campaign.id}/differences").json()
+    assert {"units.tank.hull_points", "builds.Anvil", "campaign_battles"} <= {one["id"] for one in differing}
+    game = campaign.concede(1)
+    save = client.get(f"/api/games/{game}/save").text
+    assert hulldown.Game.verify(save) == [] and json.loads(save)["layers"] == [LAYER]
+    assert campaign.table(game, 0)["cards"][0]["points"]["full"] == 6
+    assert campaign.view()["standing"]["battles"][0]["winner"] == 0
+
+
+def test_a_campaign_with_a_pack_goes_on_elsewhere(client: TestClient, tmp_path: Any) -> None:
+    campaign = begin(client, **anvils(sides=[anvils()["sides"][0], {**PLAIN, **COMPUTER}]))
+    campaign.concede(0)
+    before = campaign.view()["standing"]
+    text = client.get(f"/api/campaigns/{campaign.id}/file").text
+    body = {"ruleset": "tank_commander", "text": text, "sides": [{"kind": "human"}, COMPUTER]}
+    with TestClient(create_app(settings_in(tmp_path / "elsewhere")), base_url=HOST) as other:
+        there = Played(other, other.post("/api/campaigns/load", json=body).json())
+        after = there.view()["standing"]
+        assert (after["packs"], after["sides"]) == (before["packs"], before["sides"])
+        assert there.table(there.concede(0), 0)["cards"][0]["points"]["full"] == 6
+
+
+@pytest.mark.parametrize(
+    ("layers", "says"),
+    [
+        ([LAYER | {"file": "options.toml"}], "has no file"),
+        ([LAYER | {"text": "[units.tank]\nhull_points = 999"}], "units.toml:2: units.tank.hull_points"),
+        ([LAYER | {"text": "["}], "units.toml:1: is not TOML"),
+        ([LAYER | {"text": "a = " + "[" * 100_000}], "nested too deeply"),
+        ([LAYER] * 17, "layers"),
+        ([LAYER | {"text": "[units.tank]\n" + "x = 1\n" * 60_000}], "layers"),
+    ],
+)
+def test_units_that_are_none_begin_no_campaign(client: TestClient, layers: list[Any], says: str) -> None:
+    told = refusal(client.post("/api/campaigns", json=order(layers=layers)), 400, "unclear")
+    assert says in told["text"]
+    asked = client.post("/api/rulesets/tank_commander/campaign", json={"layers": layers})
+    assert says in refusal(asked, 400, "unclear")["text"]
+    assert client.get("/api/campaigns").json() == []
+
+
+def test_units_that_are_none_are_refused_in_a_file(client: TestClient) -> None:
+    campaign = begin(client)
+    text = client.get(f"/api/campaigns/{campaign.id}/file").text
+    assert "layers" not in text and "packs" not in text
+    for layer, says in (
+        ('text = "[units.tank]\\nhull_points = 999"', "units.tank.hull_points"),
+        ('text = "["', "is not TOML"),
+        (f'text = "{"x = 1 " * 60_000}"', "plan.layers"),
+    ):
+        wrong = text.replace(
+            "[[plan.sides]]", f'[[plan.layers]]\nfile = "units.toml"\n{layer}\n[[plan.sides]]', 1
+        )
+        body = {"ruleset": "tank_commander", "text": wrong, "sides": [COMPUTER, COMPUTER]}
+        told = refusal(client.post("/api/campaigns/load", json=body), 400, "unclear")
+        assert says in told["text"]
+    assert len(client.get("/api/campaigns").json()) == 1
+
+
+def test_a_campaign_from_before_packs_opens_as_it_did(client: TestClient) -> None:
+    campaign = begin(client)
+    before = campaign.view()
+    with client.app.state.house.db.transaction() as transaction:  # type: ignore[attr-defined]
+        told = json.loads(transaction.execute(text("SELECT plan FROM campaigns")).scalar() or "")
+        assert (told.pop("packs"), told.pop("layers")) == ([], [])
+        transaction.execute(text("UPDATE campaigns SET plan = :p"), {"p": json.dumps(told)})
+    assert campaign.view() == before
+    campaign.concede(1)
+    assert campaign.view()["standing"]["sides"][0]["victories"] == 1
 
 
 def test_a_broken_file_is_refused_with_every_broken_rule_and_nothing_is_kept(client: TestClient) -> None:

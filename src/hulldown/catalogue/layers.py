@@ -12,10 +12,10 @@ from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, StringConstraints
 
 from hulldown.catalogue.lines import line_index, nearest_line
-from hulldown.catalogue.load import Check, parse_toml, read_text, validate
+from hulldown.catalogue.load import LARGEST_FILE, Check, Entry, parse_toml, read_text, validate
 from hulldown.catalogue.problems import CatalogueError, Place
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -33,6 +33,20 @@ class Layer:
     file: str
     text: str
     shown: str = field(default="", compare=False)
+
+
+class LayerPart(Entry):
+    """What packs lay over a file of a ruleset, word for word, in saves, messages and campaigns; `shown` is
+    what messages call it, the file if nothing is said."""
+
+    file: Annotated[str, StringConstraints(max_length=64)]
+    text: Annotated[str, StringConstraints(max_length=LARGEST_FILE)]
+    shown: Annotated[str, StringConstraints(max_length=200)] = ""
+
+    @property
+    def layer(self) -> Layer:
+        """The same, to be laid."""
+        return Layer(self.file, self.text, self.shown or self.file)
 
 
 def load_layers(

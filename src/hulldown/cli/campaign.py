@@ -59,15 +59,23 @@ def new(
 ) -> None:
     """Set a campaign up.
 
-    Of packs it takes options and values; it is fought with the units that come with the game.
+    It takes along what it needs of its packs: it is fought, exported and gone on with without them.
     """
     from hulldown.server.campaigns import begun
 
     rules = asked.ruleset_named(ruleset)
-    options: dict[str, Any] = dict(asked.stack_of(rules, option, value, pack).chosen)
+    stack = asked.stack_of(rules, option, value, pack)
+    options: dict[str, Any] = dict(stack.chosen)
     if battles is not None:
         options["campaign_battles"] = battles
-    plan = {"name": name, "missions": mission or [], "options": options, "sides": [side(first), side(second)]}
+    plan = {
+        "name": name,
+        "missions": mission or [],
+        "options": options,
+        "packs": [one.sheet.name for one in stack.packs],
+        "layers": [asdict(layer) for layer in stack.ruleset.layers],
+        "sides": [side(first), side(second)],
+    }
     with kept(database) as db:
         told = begun(db, rules.id, plan, leaders(players, rules))
         show_new(asdict(told), as_json)
@@ -303,6 +311,8 @@ def tell(one: Kept, as_json: bool, record: bool = False, latest: bool = False) -
         shown.print_json({"campaign": one.id, "number": len(one.entries), **asdict(standing)})
         return
     shown.say(f"{standing.name}: {standing.text}")
+    if standing.packs:
+        shown.say(f"Fought with {', '.join(standing.packs)}.")
     fought = [battle for battle in standing.battles if battle.state == "fought"]
     for battle in fought if record else fought[-1:] if latest else []:
         shown.say(f"\nBattle {battle.number}, {battle.name}: {outcome(standing, battle.winner)}")

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import MOST_LAYERS, Layer
+from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
@@ -87,14 +87,6 @@ class ScenarioFile(Part):
 
     name: Word
     text: Annotated[str, StringConstraints(max_length=262_144)]
-
-
-class LayerPart(Part):
-    """What packs lay over a file of the ruleset, word for word; `shown` is what messages call it."""
-
-    file: Word
-    text: Annotated[str, StringConstraints(max_length=262_144)]
-    shown: Annotated[str, StringConstraints(max_length=200)] = ""
 
 
 class Replay(Part):
@@ -193,7 +185,7 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
     try:
         given = ruleset is not None and ruleset.id == replay.ruleset
         found = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
-        return layered(found, [Layer(one.file, one.text, one.shown or one.file) for one in replay.layers])
+        return layered(found, [one.layer for one in replay.layers])
     except rulesets.UnknownRuleset as unknown:
         raise SaveError(f"ruleset: {unknown}") from None
     except CatalogueError as wrong:

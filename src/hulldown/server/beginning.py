@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.layers import LayerPart
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN
@@ -20,7 +20,7 @@ from hulldown.rulesets.shared.laid import layered
 from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text, listed
-from hulldown.server.messages import LayerIn, NewGameIn, SeatIn
+from hulldown.server.messages import NewGameIn, SeatIn
 from hulldown.server.players import checked
 from hulldown.store import games, history, seats
 from hulldown.store.database import Database
@@ -84,10 +84,10 @@ def anew(db: Database, game: Game, wanted: Sequence[SeatRow]) -> NewGame:
     return _written(db, again, secret, players, [])
 
 
-def _layered(ruleset: Ruleset, sent: Sequence[LayerIn]) -> Ruleset:
+def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
     """The ruleset with the units of packs. Refused (400) with what is wrong in them."""
     try:
-        return layered(ruleset, [Layer(one.file, one.text, one.shown or one.file) for one in sent])
+        return layered(ruleset, [one.layer for one in sent])
     except CatalogueError as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
 

@@ -15,10 +15,21 @@ from sqlalchemy.orm import Session as Transaction
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.face.campaigning import CampaignBroken, Campaigning, CampaignStanding, Data, in_words
+from hulldown.rulesets.face.campaigning import (
+    CampaignBroken,
+    Campaigning,
+    CampaignStanding,
+    Data,
+    NoCampaigns,
+    in_words,
+    layers_of,
+)
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.differences import Difference, in_rules
+from hulldown.rulesets.shared.laid import layered, under
 from hulldown.server.answers import SeatTicket
 from hulldown.server.beginning import facts
 from hulldown.server.errors import Refused
@@ -95,23 +106,30 @@ def understood() -> Iterator[None]:
         raise Refused(400, "unclear", str(error)[:LONGEST_TEXT]) from None
 
 
-def campaigning(name: str) -> tuple[Ruleset, Campaigning]:
+def campaigning(name: str, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campaigning]:
+    """A ruleset with campaigns, with layers that somebody sent over its files. Refused (404) if there is
+    none, (400) with what is wrong in the layers."""
+    ruleset = with_campaigns(name)
+    with understood():
+        ruleset = layered(ruleset, layers)
+    return ruleset, ruleset.need_campaign()
+
+
+def with_campaigns(name: str) -> Ruleset:
     """A ruleset with campaigns. Refused (404) if there is none."""
     try:
         ruleset = rulesets.get(name)
-    except rulesets.UnknownRuleset as error:
+        ruleset.need_campaign()
+    except (rulesets.UnknownRuleset, NoCampaigns) as error:
         raise Refused(404, "not_found", str(error)) from None
-    rules = ruleset.campaign
-    if rules is None:
-        raise Refused(404, "not_found", f"There are no campaigns in {ruleset.name}.")
-    return ruleset, rules
+    return ruleset
 
 
 # ---------------------------------------------------------------- reading
 
 
 class Kept:
-    """A campaign as it is written down."""
+    """A campaign as it is written down; `ruleset` is the one with its packs."""
 
     def __init__(self, transaction: Transaction, campaign: str) -> None:
         """Refused (404) if there is no such campaign."""
@@ -121,12 +139,17 @@ class Kept:
             raise Refused(404, "not_found", "There is no such campaign.") from None
         self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
         self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
-        self.ruleset, self.rules = campaigning(self.row.ruleset)
+        self.ruleset = under(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
 
     @property
     def id(self) -> str:
         """The campaign's id."""
         return self.row.id
+
+    @property
+    def rules(self) -> Campaigning:
+        """What the rules say of it, with its packs."""
+        return self.ruleset.need_campaign()
 
     @property
     def plan(self) -> Data:
@@ -199,6 +222,13 @@ def _fight(transaction: Transaction, game: str) -> str:
         return ""
 
 
+def differences(db: Database, campaign: str) -> list[Difference]:
+    """What of a campaign is not by the printed rules, value by value."""
+    one = kept(db, campaign)
+    one.standing()
+    return in_rules(one.ruleset, one.plan["options"])
+
+
 def listed(db: Database, limit: int) -> list[CampaignLine]:
     """The campaigns last gone on with."""
     with db.transaction() as transaction:
@@ -211,7 +241,7 @@ def listed(db: Database, limit: int) -> list[CampaignLine]:
 
 def begun(db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat]) -> NewCampaign:
     """Write down a new campaign; the computer's sides spend their points at once."""
-    rules = campaigning(ruleset)[1]
+    rules = campaigning(ruleset, layers_of(plan))[1]
     with understood():
         full = rules.plan(plan)
     return _written(db, ruleset, full, [], wanted)
@@ -223,6 +253,9 @@ def carried_on(
     """Write down the campaign of a file. A battle that was being fought is begun anew; games that are not
     here any more are not linked."""
     rules = campaigning(ruleset)[1]
+    with understood():
+        layers = rules.laid(text, shown)
+    rules = campaigning(ruleset, layers)[1]
     with understood():
         plan, entries = rules.read(text, shown)
     if entries and entries[-1]["what"] == "start":
@@ -246,7 +279,7 @@ def _written(
     db: Database, name: str, plan: Data, entries: Sequence[Data], wanted: Sequence[NewSeat]
 ) -> NewCampaign:
     """Write a campaign, its seats and its entries, all or nothing."""
-    ruleset, rules = campaigning(name)
+    ruleset, rules = campaigning(name, layers_of(plan))
     status = rules.standing(plan, entries).text[:400]
     with db.transaction() as transaction:
         row, tokens = campaigns.add(

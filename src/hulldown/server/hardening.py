@@ -102,7 +102,7 @@ def without_port(host: str) -> str:
     return re.sub(r":\d*$", "", host).lower()
 
 
-LARGE = ("/load", "/editor", "/api/games")  # where saves, packs, drafts and games with units are sent
+LARGE = ("/load", "/editor", "/api/games", "/campaign", "/api/campaigns")  # where files and units are sent
 
 
 class Bounded:

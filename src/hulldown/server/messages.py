@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
-from hulldown.catalogue.layers import MOST_LAYERS
+from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.catalogue.load import LARGEST_FILE
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
@@ -16,6 +16,7 @@ Label = Annotated[str, StringConstraints(max_length=64, pattern=PRINTABLE)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
 Setting = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | bool | Label
 
 
@@ -36,14 +37,6 @@ class SeatIn(Sent):
 Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
-class LayerIn(Sent):
-    """What a pack lays over a file of the ruleset; `shown` is what messages call it."""
-
-    file: Name
-    text: Annotated[str, Field(max_length=LARGEST_FILE)]
-    shown: Label = ""
-
-
 class NewGameIn(Sent):
     """A game to begin. Without a seed the dice are random.
 
@@ -57,7 +50,7 @@ class NewGameIn(Sent):
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
     own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
-    layers: Annotated[list[LayerIn], Field(max_length=MOST_LAYERS)] = []
+    layers: Layers
     seats: Seats
 
 

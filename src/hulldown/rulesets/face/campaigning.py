@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hulldown.catalogue.layers import Layer, LayerPart
 from hulldown.rulesets.face.words import Refusal, Sentence
 
 Data = dict[str, Any]
@@ -19,6 +20,13 @@ class CampaignBroken(ValueError):
     def __init__(self, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
         super().__init__("\n".join(in_words(one) for one in self.refusals))
+
+
+class NoCampaigns(ValueError):
+    """This ruleset has no battles in a row."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there are no campaigns in {name}")
 
 
 def in_words(refusal: Refusal) -> str:
@@ -137,9 +145,11 @@ class BattleView:
 
 @dataclass(frozen=True)
 class CampaignStanding:
-    """How a campaign stands. `stage` is between, fighting, over or abandoned."""
+    """How a campaign stands. `stage` is between, fighting, over or abandoned; `packs` are those that it is
+    fought with, by their names."""
 
     name: str
+    packs: tuple[str, ...]
     stage: str
     text: str
     winner: int | None
@@ -165,8 +175,17 @@ class Weighed:
     broken: tuple[Refusal, ...]
 
 
+def layers_of(plan: Mapping[str, Any]) -> tuple[Layer, ...]:
+    """What packs lay over the files of the ruleset in a campaign, from its plan."""
+    return tuple(LayerPart(**one).layer for one in plan.get("layers", ()))
+
+
 class Campaigning(ABC):
-    """The campaigns of a ruleset. A campaign is `plan` and `entries`; entries are only ever appended."""
+    """The campaigns of a ruleset. A campaign is `plan` and `entries`; entries are only ever appended.
+
+    Every plan has a `name`, `options`, and in `layers` what packs lay over the files of the ruleset, which a
+    campaign takes along as a save does. What is asked about a plan is asked of the ruleset with them over it.
+    """
 
     @abstractmethod
     def offer(self) -> CampaignOffer:
@@ -175,6 +194,10 @@ class Campaigning(ABC):
     @abstractmethod
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in full. CatalogueError names everything that is wrong with it."""
+
+    @abstractmethod
+    def laid(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
+        """What a campaign file says that packs lay over the files of the ruleset, not judged yet."""
 
     @abstractmethod
     def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:

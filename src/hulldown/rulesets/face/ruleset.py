@@ -19,7 +19,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
 from hulldown.kernel.steps import nothing_hidden
-from hulldown.rulesets.face.campaigning import Campaigning
+from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
 from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, NoBuilds
@@ -221,6 +221,12 @@ class Ruleset:
         if self.builds is None:
             raise NoBuilds(self.name)
         return self.builds
+
+    def need_campaign(self) -> Campaigning:
+        """Battles in a row. NoCampaigns where there are none."""
+        if self.campaign is None:
+            raise NoCampaigns(self.name)
+        return self.campaign
 
     def need_situations(self) -> Situations:
         """Single situations. NoSituations without an odds page."""

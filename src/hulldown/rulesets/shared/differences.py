@@ -36,8 +36,7 @@ class Difference:
 
 def in_game(ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: Forces) -> list[Difference]:
     """Everything of a battle that is not by the printed rules; `ruleset` is the one with its packs."""
-    printed = get(ruleset.id)
-    found = [*of_variants(printed, chosen), *of_units(printed, ruleset.files.tables())]
+    found = in_rules(ruleset, chosen)
     if isinstance(scenario, OwnFile):
         info = ruleset.files.own_scenario(scenario)
         found.append(Difference("scenario", info.id, info.name, "", "new", info.rule))
@@ -45,6 +44,12 @@ def in_game(ruleset: Ruleset, scenario: str | OwnFile, chosen: Choices, forces: 
         name = str(build.get("name") or build.get("build") or build.get("tank") or build.get("unit") or "")
         found.append(Difference("force", unit, unit, "as printed", name or "a build of its own", ""))
     return found
+
+
+def in_rules(ruleset: Ruleset, chosen: Choices) -> list[Difference]:
+    """What options, numbers and packs change; `ruleset` is the one with its packs."""
+    printed = get(ruleset.id)
+    return [*of_variants(printed, chosen), *of_units(printed, ruleset.files.tables())]
 
 
 def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[Difference]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
+from copy import copy
 from dataclasses import fields, is_dataclass, replace
 from functools import cache, lru_cache, wraps
 from pathlib import Path
@@ -17,6 +18,7 @@ from pydantic import BaseModel
 
 from hulldown.catalogue import CatalogueError, Check, load, quote, read_text
 from hulldown.catalogue.layers import Layer, load_layers, merged
+from hulldown.rulesets.face.campaigning import Campaigning
 from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
 P = ParamSpec("P")
@@ -83,9 +85,19 @@ def bound(part: Any, layers: Layers) -> Any:
     """A part of a ruleset whose functions answer with layers in force."""
     if isinstance(part, Verbs | type):
         return part
+    if isinstance(part, Campaigning):
+        return asked_under(part, layers)
     if is_dataclass(part):
         return replace(part, **{one.name: bound(getattr(part, one.name), layers) for one in fields(part)})  # type: ignore[type-var]
     return answering(part, layers) if callable(part) else part
+
+
+def asked_under(campaign: Campaigning, layers: Layers) -> Campaigning:
+    """The campaigns of a ruleset whose answers are given with layers in force."""
+    made = copy(campaign)
+    for name in Campaigning.__abstractmethods__:
+        setattr(made, name, answering(getattr(campaign, name), layers))
+    return made
 
 
 def answering(ask: Callable[..., Any], layers: Layers) -> Callable[..., Any]:

@@ -46,7 +46,7 @@ from hulldown.rulesets.face.files import (
     ValueInfo,
 )
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.shared.laid import IN_FORCE, kept, laid, tables
+from hulldown.rulesets.shared.laid import IN_FORCE, answering, kept, laid, tables
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
 
@@ -170,7 +170,8 @@ class Shelf(Generic[U, S, O]):
         """The scenarios that come with the game, in the order in which they are listed."""
         names = self._stems()
         if order := self.order:
-            return tuple(sorted(names, key=lambda name: order(self._shipped(name, None))))
+            shipped = answering(self._shipped, ())  # whatever packs in force make of them
+            return tuple(sorted(names, key=lambda name: order(shipped(name, None))))
         text = self.rulebook().text
         printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
         return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))

@@ -8,13 +8,15 @@ from typing import Annotated, Any, Literal
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
+from hulldown.catalogue.layers import MOST_LAYERS
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.differences import Difference
 from hulldown.server import campaigns
 from hulldown.server.answers import NewGame, SeatTicket, sent
 from hulldown.server.campaigns import CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.server.house import House, TheHouse, Token
-from hulldown.server.messages import PRINTABLE, GameId, Label, Name, Number, Sent, Setting
+from hulldown.server.messages import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
 from hulldown.server.players import checked
 from hulldown.store.games import NoSuchGame, get
 from hulldown.store.seats import NewSeat
@@ -24,7 +26,9 @@ Called = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=P
 Upgrades = Annotated[list[Name], Field(max_length=40, default_factory=list)]
 Value = Annotated[int, Field(ge=0, le=99)]
 Kind = Literal["human", "computer", "invite"]
-FileText = Annotated[str, StringConstraints(max_length=262_144)]
+FileText = Annotated[str, StringConstraints(max_length=1_000_000)]
+PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
+PackNames = Annotated[list[PackName], Field(max_length=MOST_LAYERS, default_factory=list)]
 
 
 class Toml(Response):
@@ -65,13 +69,21 @@ class SideIn(LeaderIn):
     tanks: Annotated[list[TankIn], Field(min_length=1, max_length=40)]
 
 
-class CampaignIn(Sent):
-    """A campaign to begin. Without missions they follow in the order of the rulebook."""
+class LayersIn(Sent):
+    """The units of packs, the last on top."""
+
+    layers: Layers
+
+
+class CampaignIn(LayersIn):
+    """A campaign to begin. Without missions they follow in the order of the rulebook. `packs` are those that
+    it is fought with, by their names."""
 
     ruleset: Name
     name: Called
     missions: Annotated[list[Name], Field(max_length=20, default_factory=list)]
     options: Annotated[dict[Name, Setting], Field(max_length=128, default_factory=dict)]
+    packs: PackNames
     sides: Annotated[list[SideIn], Field(min_length=2, max_length=2)]
 
 
@@ -118,6 +130,16 @@ async def offer(ruleset: Name) -> Response:
     return sent(await asyncio.to_thread(rules.offer), CampaignOffer)
 
 
+async def offer_with(ruleset: Name, message: LayersIn) -> Response:
+    """What a campaign can be set up from with the units of packs."""
+    layers = [one.layer for one in message.layers]
+
+    def work() -> CampaignOffer:
+        return campaigns.campaigning(ruleset, layers)[1].offer()
+
+    return sent(await asyncio.to_thread(work), CampaignOffer)
+
+
 async def begin(message: CampaignIn, house: TheHouse) -> Response:
     """Begin a campaign. The answer tells its tokens, once."""
     return sent(await asyncio.to_thread(_begun, house, message), NewCampaign)
@@ -127,15 +149,15 @@ def _begun(house: House, message: CampaignIn) -> NewCampaign:
     data = message.model_dump(exclude_none=True)
     for side in data["sides"]:
         del side["kind"], side["player"]
-    plan = {key: data[key] for key in ("name", "missions", "options", "sides")}
-    ruleset = campaigns.campaigning(message.ruleset)[0]
+    plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
+    ruleset = campaigns.with_campaigns(message.ruleset)
     wanted = [_seat(ruleset, side, side.name) for side in message.sides]
     return campaigns.begun(house.db, message.ruleset, plan, wanted)
 
 
 async def load(message: CampaignFileIn, house: TheHouse) -> Response:
     """Go on from a campaign file. Every rule that it breaks is named."""
-    ruleset = (await asyncio.to_thread(campaigns.campaigning, message.ruleset))[0]
+    ruleset = await asyncio.to_thread(campaigns.with_campaigns, message.ruleset)
     wanted = [_seat(ruleset, side) for side in message.sides]
     work = asyncio.to_thread(campaigns.carried_on, house.db, message.ruleset, message.text, wanted)
     return sent(await work, NewCampaign)
@@ -179,6 +201,12 @@ async def view(campaign: GameId, house: TheHouse, token: Token) -> Response:
 
 async def _view(house: House, campaign: str, token: str | None) -> Response:
     return sent(await asyncio.to_thread(campaigns.shown, house.db, campaign, token), CampaignView)
+
+
+async def differences(campaign: GameId, house: TheHouse) -> Response:
+    """What of a campaign is not by the printed rules, value by value."""
+    found = await asyncio.to_thread(campaigns.differences, house.db, campaign)
+    return sent(found, list[Difference])
 
 
 async def file(campaign: GameId, house: TheHouse) -> Response:

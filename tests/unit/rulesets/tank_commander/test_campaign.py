@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.campaigning import CampaignBroken
+from hulldown.rulesets.shared.laid import layered
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Aftermath, report
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
@@ -359,6 +362,39 @@ def test_the_fifth_seat_is_taken_by_a_recruit_when_it_is_bought() -> None:
 def test_every_mission_of_the_rotation_has_a_tank_on_both_sides() -> None:
     assert "skirmish" in rotation() and "basic_training" not in rotation()
     assert all(all(printed(name)) for name in rotation())
+
+
+# ---------------------------------------------------------------- packs
+
+
+def under_pack(text: str) -> TankCampaigns:
+    """The campaigns of the ruleset with a pack's units over it."""
+    found = layered(rulesets.get("tank_commander"), [Layer("units.toml", text)]).campaign
+    assert isinstance(found, TankCampaigns)
+    return found
+
+
+def test_a_file_takes_along_what_packs_lay_over_the_units_word_for_word() -> None:
+    words = "# \"so\" \\ and 'so'\r\n\t[units.tank]\nhull_points = 5 # \u2028 \N{ANCHOR}"
+    parts = [{"file": "units.toml", "text": words, "shown": "a/units.toml"}]
+    campaigns = under_pack(words)
+    plan = campaigns.plan({**PLAN, "packs": ['One \\ "two"'], "layers": parts})
+    file = campaigns.write(plan, [])
+    assert campaigns.laid(file) == (Layer("units.toml", words),)
+    assert campaigns.read(file) == (plan, []) and plan["layers"] == parts
+
+
+def test_missions_that_a_pack_leaves_unplayable_are_not_fought() -> None:
+    """Nobody is carried into Beach Landing by a hover tank (TC-14.12, TC-14.14)."""
+    hovering = under_pack('[units.tank]\ndrive = "hover"\n')
+    missions = [one.id for one in hovering.offer().missions]
+    assert missions == [one for one in rotation() if one in missions] != list(rotation())
+    assert "beach_landing" not in missions and "skirmish" in missions
+    builds = (name for name, one in SHELF.units().builds.items() if one.unit == "tank")
+    nothing = under_pack("".join(f'[builds.{name}]\nunit = "apc"\n' for name in builds))
+    assert nothing.offer().missions == ()
+    with pytest.raises(CatalogueError, match="no mission has a battle tank on both sides"):
+        nothing.plan({**PLAN, "missions": []})
 
 
 # ---------------------------------------------------------------- words

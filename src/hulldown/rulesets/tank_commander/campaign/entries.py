@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import Entry, OptionValue
+from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.rulesets.tank_commander.campaign.roster import SEATS
 from hulldown.rulesets.tank_commander.catalogue.units import Armor
 from hulldown.rulesets.tank_commander.codes import CREW
@@ -16,7 +17,9 @@ MOST_BATTLES = 20
 MOST_TANKS = 4
 MOST_ENTRIES = 2000
 
-Label = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
+Label = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PRINTABLE)]
+PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
 Word = Annotated[str, StringConstraints(max_length=64)]
 Outcome = Literal["first", "second", "draw"]
 Standing = Literal["operational", "disabled", "abandoned", "destroyed"]
@@ -44,11 +47,14 @@ class StartingSide(Entry):
 
 class Plan(Entry):
     """What a campaign begins with: its missions, fought in turn from the first again, the rule variants of
-    all battles (`campaign_battles` among them), two sides."""
+    all battles (`campaign_battles` among them), two sides; the names of the `packs` that it is fought with,
+    and in `layers` what they lay over the units."""
 
     name: Label
     missions: Annotated[tuple[Word, ...], Field(max_length=MOST_BATTLES)] = ()
     options: dict[Word, OptionValue] = Field(default_factory=dict)
+    packs: Annotated[tuple[PackName, ...], Field(max_length=MOST_LAYERS)] = ()
+    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MOST_LAYERS)] = ()
     sides: Annotated[tuple[StartingSide, ...], Field(min_length=2, max_length=2)]
 
 

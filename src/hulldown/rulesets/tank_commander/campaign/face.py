@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.catalogue import Entry, validate
+from hulldown.catalogue.layers import Layer
 from hulldown.rulesets.face.campaigning import (
     BattleOrder,
     CampaignBroken,
@@ -62,6 +63,9 @@ class TankCampaigns(Campaigning):
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
         return as_data(completed(validate(data, Plan, plan_problems, "campaign")))
+
+    def laid(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
+        return files.laid(text, shown)
 
     def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""

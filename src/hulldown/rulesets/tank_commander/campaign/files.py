@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue import Problem, parse
+from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.writing import toml_value
 from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
@@ -47,6 +48,11 @@ def read(text: str, shown: str = "campaign") -> Written:
     return parse(text, Written, written_problems, shown)
 
 
+def laid(text: str, shown: str) -> tuple[Layer, ...]:
+    """What a campaign file lays over the units. CatalogueError where it is not written as one."""
+    return tuple(one.layer for one in parse(text, Written, shown=shown).plan.layers)
+
+
 # ---------------------------------------------------------------- writing
 
 
@@ -62,6 +68,9 @@ def text_of(file: Written) -> str:
     ]
     lines += ["[plan]", f"name = {toml_value(plan['name'])}", f"missions = {toml_value(plan['missions'])}"]
     lines += [f"options = {inline(plan['options'])}"]
+    lines += [f"packs = {toml_value(plan['packs'])}"] * bool(plan["packs"])
+    for layer in plan["layers"]:
+        lines += ["", "[[plan.layers]]", *rows(layer)]
     for side in plan["sides"]:
         lines += ["", "[[plan.sides]]", f"name = {toml_value(side['name'])}"]
         for tank in side["tanks"]:

@@ -54,7 +54,7 @@ def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def rotation() -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""
-    return tuple(name for name in SHELF.scenario_names() if all(printed(name)))
+    return tuple(name for name in SHELF.listed_scenarios() if all(printed(name)))
 
 
 def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,6 +115,8 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
             yield Problem(
                 ("missions", number), unknown("mission for a campaign", name, rotation()), "TC-14.14"
             )
+    if not plan.missions and not rotation():
+        yield Problem(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
         o = options_of(plan)
     except CatalogueError as error:

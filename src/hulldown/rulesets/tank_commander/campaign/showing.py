@@ -137,6 +137,7 @@ def standing(c: Campaign) -> CampaignStanding:
     now = pairs_now(c)
     return CampaignStanding(
         name=c.opening.plan.name,
+        packs=c.opening.plan.packs,
         stage=stage(c),
         text=in_a_sentence(c),
         winner=c.winner,
