@@ -19,6 +19,8 @@ from hulldown.catalogue.wording import as_problem
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_MESSAGE = 200  # characters of what the TOML parser says
+PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""  # of a key, as in units.A1.hex
+DEEP = re.compile(rf"(?<![A-Za-z0-9_-])(?:{PART}\.[ \t]*){{32}}")  # the parser takes very long over such keys
 NAMES = re.compile(r"\((?:'[^']*'(?:, |,)?)+\)")  # how it writes a table: ('units', 'A1')
 
 
@@ -131,6 +133,9 @@ def read_text(path: Path, shown: str) -> str:
 
 def parse_toml(text: str, shown: str) -> dict[str, Any]:
     """The plain data of a TOML text. CatalogueError names the line of a syntax error."""
+    if deep := DEEP.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise CatalogueError([f"{shown}:{line}: nested too deeply"])
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -154,13 +159,8 @@ def syntax_line(message: str, text: str, shown: str) -> str:
 
 def independent(errors: list[ErrorDetails]) -> list[ErrorDetails]:
     """Errors without those that only follow: a list is too short when its wrong entries are left out."""
-
-    def follows(one: ErrorDetails) -> bool:
-        loc = one["loc"]
-        below = any(len(other["loc"]) > len(loc) and other["loc"][: len(loc)] == loc for other in errors)
-        return one["type"] == "too_short" and below
-
-    return [one for one in errors if not follows(one)]
+    above = {one["loc"][:length] for one in errors for length in range(len(one["loc"]))}
+    return [one for one in errors if one["type"] != "too_short" or one["loc"] not in above]
 
 
 def without_lists(data: Any) -> Any:

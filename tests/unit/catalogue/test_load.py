@@ -118,6 +118,9 @@ def test_a_hopeless_file_gives_a_list_of_bearable_length() -> None:
     assert error.value.lines[-1] == "... and 10 more"  # two keys are missing as well
 
 
+QUOTED = " . ".join(['"b"'] * 40)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -129,11 +132,20 @@ def test_a_hopeless_file_gives_a_list_of_bearable_length() -> None:
         ("a = 2024-02-30\n", "1: is not TOML: invalid date or datetime"),
         (f"a = {'9' * 5000}\n", " is not TOML: exceeds the limit"),
         (f"a = {'[' * 20000}\n", "1: nested too deeply"),
+        (f"a = 1\n{'b.' * 100_000}b = 1\n", "2: nested too deeply"),
+        (f"[[{QUOTED}]]\n", "1: nested too deeply"),
     ],
 )
 def test_what_is_not_toml_is_told_with_its_line(text: str, said: str) -> None:
     (line,) = refusal(text)
     assert line.startswith(said)
+
+
+def test_ten_thousand_mistakes_are_counted() -> None:
+    """Each once, and not each against all others."""
+    with pytest.raises(CatalogueError) as error:
+        parse("".join(f"k{number} = 1\n" for number in range(10_000)), Tank)
+    assert len({problem.place for problem in error.value.problems}) >= 10_000
 
 
 @pytest.mark.parametrize(

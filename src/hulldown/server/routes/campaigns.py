@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
 from hulldown.catalogue.layers import MOST_LAYERS
+from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference
@@ -26,7 +27,7 @@ Called = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=P
 Upgrades = Annotated[list[Name], Field(max_length=40, default_factory=list)]
 Value = Annotated[int, Field(ge=0, le=99)]
 Kind = Literal["human", "computer", "invite"]
-FileText = Annotated[str, StringConstraints(max_length=1_000_000)]
+FileText = Annotated[str, StringConstraints(max_length=2 * LARGEST_FILE)]
 PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
 PackNames = Annotated[list[PackName], Field(max_length=MOST_LAYERS, default_factory=list)]
 
