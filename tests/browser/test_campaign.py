@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +12,32 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server
 
+from hulldown.catalogue.pack import packed
+
 pytestmark = pytest.mark.browser
 SIDES = [
     {"name": "North Guard", "tanks": [{"name": "Bess", "build": "Trainee"}, {"name": "Otter"}]},
     {"name": "Harbor", "tanks": [{"name": "Thunderer", "build": "Bulwark"}]},
 ]
+
+
+SHEET = """name = "Anvils"
+ruleset = "tank_commander"
+text = "Is plate enough?"
+[options]
+turn_limit = 4
+campaign_battles = 3
+"""
+UNITS = """[units.tank]
+hull_points = 6
+[builds.Anvil]
+unit = "tank"
+armor = { front = 9, side = 9, rear = 7 }
+upgrades = []
+points = 7
+text = "Plate and nothing else."
+source = "TC-2.4"
+"""
 
 
 class Led:
@@ -77,6 +99,32 @@ def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: P
     expect(page.locator(".acts")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("link", name="Go to the table")).to_be_visible()
+
+
+def test_a_campaign_is_fought_with_a_pack_of_ones_own(server: Server, page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "anvils.hulldown"
+    file.write_bytes(packed({"pack.toml": SHEET, "units.toml": UNITS}))
+    page.goto(f"{server.address}/campaigns")
+    page.get_by_text("Missions", exact=True).click()
+    page.get_by_label("Escort").uncheck()
+    page.get_by_label("A pack of your own").set_input_files(file)
+    told = page.locator(".own-files [role=status]")
+    expect(told).to_have_text("Anvils: 2 changed rules, units of its own. Is plate enough?")
+    expect(page.get_by_label("Battles")).to_have_value("3")
+    expect(page.get_by_label("Escort")).not_to_be_checked()
+    expect(page.get_by_label("Skirmish")).to_be_checked()
+    page.get_by_label("Led by").nth(1).select_option("human")
+    for nth in range(4):
+        page.get_by_label("Build of tank").nth(nth).select_option("Anvil")
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.locator(".now")).to_contain_text("Fought with Anvils.")
+    expect(page.locator(".build").first).to_contain_text("front 9 side 9 rear 7")
+    page.get_by_text("Not by the printed rules").click()
+    expect(page.locator("table.differences")).to_contain_text("hull points")
+    expect(page.locator("table.differences")).to_contain_text("Anvil")
+    page.get_by_role("button", name="Start battle 1").click()
+    expect(page.get_by_role("img", name="hull 6 of 6").first).to_be_visible()
+    expect(page.get_by_text("Turn limit: 4").first).to_be_attached()
 
 
 def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) -> None:
@@ -147,7 +195,7 @@ def test_a_campaign_goes_along_as_a_file(led: Led, page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Take it along as a file").click()
     page.goto(f"{led.server.address}/campaigns")
-    page.locator("input[type=file]").set_input_files(download.value.path())
+    page.get_by_label("Go on from a file").set_input_files(download.value.path())
     expect(page.locator(".course li").first).to_contain_text("North Guard won")
     assert led.id not in page.url
 

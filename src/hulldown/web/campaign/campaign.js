@@ -126,7 +126,7 @@ function again(/** @type {Page} */ page) {
 
 /** What there is to do now. */
 function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
-  const { text, stage, battles } = view.standing;
+  const { text, stage, battles, packs } = view.standing;
   const next = battles.find((b) => b.state === "next");
   const running = battles.find((b) => b.state === "running");
   const mine = anyToken(page.id);
@@ -141,6 +141,8 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
     h("p", { class: "how" }, text),
     next && h("p", { class: "sub" }, h("b", {}, next.name, ". "), next.summary),
     running && h("p", { class: "sub" }, view.fight),
+    packs.length > 0 && h("p", { class: "sub" }, "Fought with ", h("b", {}, packs.join(", ")), "."),
+    page.differing,
     h(
       "div",
       { class: "row" },
@@ -153,6 +155,15 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
         h("button", { class: "plain", onclick: () => abandon(page) }, "Abandon \u2026"),
     ),
   );
+}
+
+/** What of it is not by the printed rules; it stays so to its end. */
+async function tellDifferences(/** @type {Page} */ page) {
+  const found = await about(page, "/differences");
+  if (!found.length) return;
+  const { differences } = await import("../shared/differing.js");
+  const title = h("summary", {}, h("span", { id: "differing" }, "Not by the printed rules"));
+  page.differing.replaceChildren(h("details", { id: "differences" }, title, differences(found)));
 }
 
 /** Links for people who lead a side from elsewhere. */
@@ -419,9 +430,15 @@ async function open(/** @type {string} */ id) {
   await symbols();
   if (!id) return all();
   /** @type {Page} */
-  const page = { id, shown: null, card: (await import("./tanks.js")).tankCard };
+  const page = {
+    id,
+    shown: null,
+    card: (await import("./tanks.js")).tankCard,
+    differing: h("div"),
+  };
   await adopt(page);
   await load(page);
+  await tellDifferences(page);
 }
 
 themeButton($("theme"));

@@ -1,8 +1,10 @@
 /** The form that sets a campaign up: sides, tanks, missions, length; or a file to go on from. */
 
 import { h, letter, SIDES } from "../shared/dom.js";
-import { fileOf, labelled, select, strength } from "../shared/forms.js";
+import { brought, fileOf, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
+
+/** @import { Brought, OwnFiles } from "../shared/types.js" */
 
 const WHO = [
   ["human", "a person here"],
@@ -41,7 +43,7 @@ export async function makeForm(form, rulesets, begin) {
   );
   const body = h("div", { class: "fields" });
   const chosen = () => able.find((o) => o.set.id === ruleset.value) ?? able[0];
-  const build = () => body.replaceChildren(...fields(chosen()));
+  const build = () => body.replaceChildren(...fields({ ...chosen() }, body));
   ruleset.addEventListener("change", build);
   build();
   form.replaceChildren(
@@ -62,7 +64,8 @@ export async function makeForm(form, rulesets, begin) {
   });
 }
 
-function fields(/** @type {any} */ offer) {
+/** What is filled in; packs change what there is to choose. */
+function fields(/** @type {any} */ offer, /** @type {HTMLElement} */ body) {
   return [
     labelled(
       "Called",
@@ -81,8 +84,45 @@ function fields(/** @type {any} */ offer) {
     ),
     SIDES.map((title, seat) => side(offer, title, seat)),
     missions(offer),
+    ownFiles("A pack of your own", offer.set, {
+      choose: (wanted, now) => pack(offer, body, wanted, now),
+    }),
   ].flat();
 }
+
+/**
+ * Lay a pack into the form: missions and builds are those that there are with it.
+ * @param {any} offer
+ * @param {HTMLElement} body
+ * @param {OwnFiles["options"]} wanted
+ * @param {Brought} now
+ */
+async function pack(offer, body, wanted, { layers }) {
+  const { missions: fought, samples } = await call(`/api/rulesets/${offer.set.id}/campaign`, {
+    body: { layers },
+  });
+  Object.assign(offer, { missions: fought, samples });
+  for (const one of /** @type {NodeListOf<HTMLSelectElement>} */ (
+    body.querySelectorAll('select[name^="build-"]')
+  ))
+    one.replaceChildren(...builds(offer, one.value));
+  const left = [...body.querySelectorAll("[name=mission]:not(:checked)")].map((one) =>
+    one.getAttribute("value"),
+  );
+  body
+    .querySelector(".missions")
+    ?.replaceChildren(...fought.map((/** @type {any} */ m) => mission(m, !left.includes(m.id))));
+  /** @type {HTMLInputElement|null} */
+  const battles = body.querySelector("[name=battles]");
+  if (battles && wanted.campaign_battles) battles.value = String(wanted.campaign_battles);
+  return Object.keys(wanted).length;
+}
+
+/** The sample builds there are. */
+const builds = (/** @type {any} */ offer, /** @type {string} */ chosen) =>
+  offer.samples.map((/** @type {any} */ s) =>
+    h("option", { value: s.id, selected: s.id === chosen, title: s.text }, s.id),
+  );
 
 /** A side: what it is called, who leads it, its tanks. */
 function side(/** @type {any} */ offer, /** @type {string} */ title, /** @type {number} */ seat) {
@@ -137,9 +177,7 @@ function tank(/** @type {any} */ offer, /** @type {number} */ seat, /** @type {n
     h(
       "select",
       { name: `build-${seat}`, "aria-label": `Build of tank ${i + 1}` },
-      offer.samples.map((/** @type {any} */ s, /** @type {number} */ n) =>
-        h("option", { value: s.id, selected: n === (i + seat) % 4, title: s.text }, s.id),
-      ),
+      builds(offer, offer.samples[(i + seat) % 4]?.id),
     ),
     h("input", {
       class: "crew-names",
@@ -164,17 +202,18 @@ function missions(/** @type {any} */ offer) {
     h(
       "div",
       { class: "missions" },
-      offer.missions.map((/** @type {any} */ m) =>
-        h(
-          "label",
-          { class: "mission" },
-          h("input", { type: "checkbox", name: "mission", value: m.id, checked: true }),
-          h("span", {}, m.name, " ", h("small", {}, `${m.tanks[0]} against ${m.tanks[1]}`)),
-        ),
-      ),
+      offer.missions.map((/** @type {any} */ m) => mission(m, true)),
     ),
   );
 }
+
+const mission = (/** @type {any} */ m, /** @type {boolean} */ checked) =>
+  h(
+    "label",
+    { class: "mission" },
+    h("input", { type: "checkbox", name: "mission", value: m.id, checked }),
+    h("span", {}, m.name, " ", h("small", {}, `${m.tanks[0]} against ${m.tanks[1]}`)),
+  );
 
 /** Who leads the sides, as the form says. */
 const leaders = (/** @type {FormData} */ data) =>
@@ -185,6 +224,7 @@ const leaders = (/** @type {FormData} */ data) =>
 
 function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) {
   const data = new FormData(form);
+  const { packs, options, layers } = brought(form);
   const names = (/** @type {string} */ text) =>
     text
       .split(",")
@@ -200,7 +240,9 @@ function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) 
     ruleset: offer.set.id,
     name: data.get("name"),
     missions: data.getAll("mission"),
-    options: { campaign_battles: Number(data.get("battles")) },
+    options: { ...options, campaign_battles: Number(data.get("battles")) },
+    packs,
+    layers,
     sides: leaders(data).map((leader, seat) => ({
       ...leader,
       name: data.get(`side-${seat}`),

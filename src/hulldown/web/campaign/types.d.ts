@@ -62,6 +62,7 @@ export interface Battle {
 
 export interface Standing {
   name: string;
+  packs: string[];
   stage: string;
   text: string;
   winner: number | null;
@@ -88,8 +89,9 @@ export interface Deciding {
 
 // ---------------------------------------------------------------- of the page
 
-/** The campaign, and how it stands here. */
+/** The campaign, and how it stands here; `differing` tells what is not by the printed rules. */
 export interface Page {
+  differing: HTMLElement;
   id: string;
   shown: CampaignView | null;
   card: (tank: Tank, side: Side, deciding: Deciding | null) => Element;

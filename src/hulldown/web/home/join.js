@@ -1,6 +1,7 @@
 /** Joining a battle by its link: who is invited sees what is played, chooses, and agrees. */
 
-import { $, h, inWords, rule, rulesOf, SIDES, symbols } from "../shared/dom.js";
+import { differences } from "../shared/differing.js";
+import { $, h, rule, rulesOf, SIDES, symbols } from "../shared/dom.js";
 import { call, keepSeats, seats, themeButton } from "../shared/net.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 
@@ -52,7 +53,7 @@ function lay(
     about(view, seat),
     h("h2", { id: "differing" }, "Not by the printed rules"),
     differing.length
-      ? table(differing)
+      ? differences(differing)
       : h("p", {}, "Nothing: this battle is by the printed rules."),
     own,
     h(
@@ -97,27 +98,6 @@ function about(
     ),
   );
 }
-
-/** Every difference: what it is, what is printed, what is played here. */
-const table = (/** @type {Difference[]} */ found) =>
-  h(
-    "table",
-    { class: "differences", "aria-labelledby": "differing" },
-    h("thead", {}, h("tr", {}, head("What"), head("Printed"), head("Here"), head("Rule"))),
-    h("tbody", {}, found.map(row)),
-  );
-
-const head = (/** @type {string} */ words) => h("th", { scope: "col" }, words);
-
-const row = (/** @type {Difference} */ one) =>
-  h(
-    "tr",
-    {},
-    h("th", { scope: "row" }, one.title || one.id),
-    h("td", {}, one.old ? h("s", {}, inWords(one.old)) : "\u2013"),
-    h("td", {}, h("b", {}, inWords(one.new))),
-    h("td", {}, one.rule ? rule(one.rule) : ""),
-  );
 
 themeButton($("theme"));
 symbols().catch(() => {});

@@ -1,12 +1,12 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
 import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
-import { fileOf, labelled, select, strength } from "../shared/forms.js";
+import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
-import { differing, layOptions, makeOptions } from "./options.js";
+import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
-/** @import { OptionForm, Picker } from "./types.js" */
+/** @import { Picker } from "./types.js" */
 
 const WHO = [
   ["computer", "the computer"],
@@ -128,7 +128,10 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
   other.addEventListener("change", seated);
   return [
     picker.list,
-    ownFiles(set, picker, options),
+    ownFiles("A scenario or a pack of your own", set, {
+      scenario: picker.add,
+      choose: (wanted) => choose(options, wanted),
+    }),
     told,
     options.own,
     side,
@@ -156,33 +159,6 @@ function folded(/** @type {ScenarioInfo} */ info, /** @type {() => void} */ open
   return some ? [h("details", { ontoggle: open }, title)] : [];
 }
 
-/** A button that takes a file of the player's own, and what was made of it. */
-function ownFiles(
-  /** @type {RulesetInfo} */ set,
-  /** @type {Picker} */ picker,
-  /** @type {OptionForm} */ options,
-) {
-  const told = h("p", { class: "sub", role: "status" });
-  const open = async (/** @type {File|undefined} */ file) => {
-    const { opened } = await import("./own.js");
-    told.textContent = await opened(set.id, file, picker, options);
-  };
-  const onchange = (/** @type {Event} */ event) => {
-    const file = fileOf(event);
-    if (file) open(file);
-    /** @type {HTMLInputElement} */ (event.target).value = "";
-  };
-  const chooser = { class: "vh", type: "file", accept: ".toml,.hulldown", onchange };
-  if (set.house) open(undefined);
-  const label = "A scenario or a pack of your own";
-  return h(
-    "div",
-    { class: "own-files" },
-    h("label", { class: "plain file" }, label, h("input", chooser)),
-    told,
-  );
-}
-
 /** What the form says, as the server wants it; options left as they are are not named. */
 function orderOf(
   /** @type {HTMLFormElement} */ form,
@@ -201,7 +177,7 @@ function orderOf(
     ruleset: set.id,
     scenario: data.get("scenario"),
     own: chosen?.dataset.own ?? "",
-    layers: JSON.parse(form.dataset.layers ?? "[]"),
+    layers: brought(form).layers,
     seed: seed ? Number(seed) : null,
     options: Object.fromEntries(
       differing(set, (id) => data.get(`option ${id}`)).map(([o, value]) => [o.id, value]),

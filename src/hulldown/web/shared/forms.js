@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 
+/** @import { Brought, RulesetInfo, Taker } from "./types.js" */
+
 export const labelled = (/** @type {string} */ text, /** @type {Node} */ control) =>
   h("label", {}, h("span", {}, text), control);
 
@@ -26,3 +28,39 @@ export function strength(name, players) {
 /** The file that was chosen, if one was. */
 export const fileOf = (/** @type {Event} */ event) =>
   /** @type {HTMLInputElement} */ (event.target).files?.[0];
+
+/**
+ * A button that takes a file of the player's own, and what was made of it.
+ * @param {string} label
+ * @param {RulesetInfo} set
+ * @param {Taker} taker
+ */
+export function ownFiles(label, set, taker) {
+  const told = h("p", { class: "sub", role: "status" });
+  const box = h("div", { class: "own-files" });
+  const open = async (/** @type {File|undefined} */ file) => {
+    const { opened } = await import("./own.js");
+    const { text, now } = await opened(set.id, file, kept(box), taker);
+    told.textContent = text;
+    box.dataset.brought = JSON.stringify(now);
+  };
+  const onchange = (/** @type {Event} */ event) => {
+    const file = fileOf(event);
+    if (file) open(file);
+    /** @type {HTMLInputElement} */ (event.target).value = "";
+  };
+  const accept = taker.scenario ? ".toml,.hulldown" : ".hulldown";
+  const chooser = h("input", { class: "vh", type: "file", accept, onchange });
+  if (set.house) open(undefined);
+  box.append(h("label", { class: "plain file" }, label, chooser), told);
+  return box;
+}
+
+/** @returns {Brought} */
+const kept = (/** @type {HTMLElement|null} */ box) =>
+  JSON.parse(box?.dataset.brought ?? '{"packs": [], "options": {}, "layers": []}');
+
+/** What the packs that were opened in a form bring along. */
+export function brought(/** @type {ParentNode} */ form) {
+  return kept(form.querySelector(".own-files"));
+}

@@ -180,6 +180,22 @@ export interface OwnFiles {
   layers: Layer[];
 }
 
+/** What the packs of a form bring along, the last on top. */
+export interface Brought {
+  packs: string[];
+  options: OwnFiles["options"];
+  layers: Layer[];
+}
+
+/**
+ * A form that takes files of the player's own. `scenario`, where it has use for one, is given each;
+ * `choose` what a pack says and all that there is now, and tells how much of it the form has taken.
+ */
+export interface Taker {
+  scenario?: (one: OwnScenario) => void;
+  choose: (wanted: OwnFiles["options"], now: Brought) => Promise<number>;
+}
+
 export interface SeatInfo {
   seat: number;
   side: string;
