@@ -16,7 +16,10 @@ from hulldown.ai.series import play_series
 from hulldown.odds import wilson
 
 FEW = ("tank_commander", "chase")  # rulesets whose games are quickly played interpreted
-ROW = {"scenario", "games", "finished", "wins", "draws", "mean_decisions", "shares", "seed", "players"}
+ROW = {
+    "scenario", "games", "finished", "wins", "draws", "mean_decisions", "shares", "interval", "seed",
+    "players",
+}  # fmt: skip
 
 
 def data(result: Any, code: int = 0) -> Any:
@@ -188,6 +191,7 @@ def test_every_share_has_its_interval_with_games_and_seed(run: Run) -> None:
     assert (row["seed"], row["players"]) == (5, ["random", "random"])
     counts = [*row["wins"], *row["wins_by_player"], row["draws"]]
     assert list(row["shares"]) == ["first", "second", "player_a", "player_b", "draws"]
+    assert row["interval"] == [row["shares"]["player_a"][end] for end in ("low", "high")]
     for count, share in zip(counts, row["shares"].values(), strict=True):
         low, high = wilson(count / 12, 12)
         assert share == {"share": count / 12, "low": low, "high": high}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mcts import Tree, Tuning
+from hulldown.ai.mcts import most_visited
+from hulldown.ai.mind import Mind, Recipe
 from hulldown.kernel.batch import DRAW, RUNNING
+from hulldown.kernel.match import Kind
 from hulldown.kernel.records import digest
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
@@ -25,8 +27,9 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
         return 0.5 if winner == DRAW else float(winner == seat)
     form = engine(ruleset).form
     desk = Desk(ruleset, s, form)
-    mover, tree = desk.seat(), Tree(form, Tuning(), int(digest(s)[:8], 16))
-    count = tree.root(desk, mover)
-    tree.grow(desk, playouts or PLAYOUTS[form.compiled])
-    value = tree.thought(count).values[0]
+    many = playouts or PLAYOUTS[form.compiled]
+    mover, mind = desk.seat(), Mind(form, Recipe(Kind.SEARCH, many), int(digest(s)[:8], 16))
+    count = mind.root(desk, mover)
+    mind.grow(desk, many)
+    value = most_visited(mind, count).values[0]
     return value if mover == seat else 1.0 - value

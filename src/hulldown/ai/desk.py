@@ -68,6 +68,10 @@ class Desk:
         """-1 while the game runs, the winning seat, or 2 for a draw."""
         return int(self._winner(self.root))
 
+    def worth(self, seat: int) -> float:
+        """How good the position is for a seat by the ruleset's estimate, 0 to 1."""
+        return float(self.form.bound(steps.prospects)(self.root, seat))
+
     def order(self, row: int) -> Action:
         """One of `orders` as a plain row."""
         found: Action = self.form.plain(self.orders.rows, row, Action)

@@ -9,10 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hulldown.ai.desk import Desk
+from hulldown.ai.mind import KernelPlayer, Mind
 from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.catalogue import Which
+from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import DECISIONS, DRAW, stir
+from hulldown.kernel.engine import Plain
+from hulldown.kernel.match import Step, contest
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, Row, Section, chart
@@ -108,13 +112,54 @@ class Match:
         return Bar(share, f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})")
 
 
-class Arena:
-    """Two players at one desk: what a thread needs to play games of a match."""
+class Minutes:
+    """What was done in a game of an arena, for those who study it; good until the next game there."""
 
-    def __init__(self, ruleset: Ruleset, start: Any, players: Sequence[Player]) -> None:
+    def __init__(self, form: Plain, room: int) -> None:
+        self.form, self.count = form, 0
+        self.steps = form.new(Step, room)
+
+    def orders(self) -> list[Action]:
+        """The orders that were given, as far as there was room."""
+        return [self.form.plain(self.steps, i, Step).action for i in range(self.count)]
+
+    def chances(self) -> list[float]:
+        """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
+        return [float(self.steps[i].chance) for i in range(self.count)]
+
+
+class Arena:
+    """Two players at one desk: what a thread needs to play games of a match.
+
+    Players of the kernel play whole games there, without Python between two decisions. With `whole` off, or
+    with other players, or such as think by the clock, a game goes order by order; it is the same game.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        start: Any,
+        players: Sequence[Player],
+        room: int = 0,
+        whole: bool = True,
+        form: Plain | None = None,
+    ) -> None:
+        """`room` is how many decisions of a game are kept in `minutes`."""
         self.start = start
         self.players = players
-        self.desk = Desk(ruleset, start)
+        self.desk = Desk(ruleset, start, form)
+        self.minutes = Minutes(self.desk.form, max(1, room))
+        self._room = room
+        self._minds = self._in_the_kernel() if whole else None
+
+    def _in_the_kernel(self) -> tuple[Mind, Mind] | None:
+        """The minds of both players, if both can play whole games."""
+        able = [one for one in self.players if isinstance(one, KernelPlayer) and not one.by_the_clock]
+        if len(able) < 2:
+            return None
+        self._contest = self.desk.form.bound(contest)
+        self._known, self._scratch = self.desk.form.space(1), self.desk.form.space(2)
+        return able[0].mind(self.desk.form), able[1].mind(self.desk.form)
 
     def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
         """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice.
@@ -126,13 +171,33 @@ class Arena:
         for which, one in enumerate(self.players):
             one.begin(stir(stir(stir(0, key), number), which + 1))  # key ^ number alone would hardly vary
         self.desk.reset(self.start, key)
-        decisions = 0
-        while decisions < DECISIONS and (seat := self.desk.seat()) >= 0:
-            seen = self.desk.seen_by(seat)
-            thought = self.players[seat ^ seat_of_a].think(seen, seat)
-            self.desk.apply(thought.rows[0], seen.orders)
-            decisions += 1
+        decisions = self._whole(self._minds, seat_of_a) if self._minds else self._by_orders(seat_of_a)
+        self.minutes.count = min(decisions, self._room)
         return MatchGame(number, key, seat_of_a, self.desk.result(), decisions)
+
+    def _whole(self, minds: tuple[Mind, Mind], seat_of_a: int) -> int:
+        """A game in the kernel; the number of its decisions."""
+        first, second = minds if seat_of_a == 0 else minds[::-1]
+        desk, steps = self.desk, self.minutes.steps
+        return int(
+            self._contest(
+                desk.root, self._known, self._scratch, first.thinker, second.thinker, first.tree, second.tree,
+                desk.orders, first.worths, desk.dice, desk.log, steps, self._room, DECISIONS,
+            )
+        )  # fmt: skip
+
+    def _by_orders(self, seat_of_a: int) -> int:
+        """The same game order by order; the number of its decisions."""
+        desk, steps, decisions = self.desk, self.minutes.steps, 0
+        while decisions < DECISIONS and (seat := desk.seat()) >= 0:
+            seen = desk.seen_by(seat)
+            thought = self.players[seat ^ seat_of_a].think(seen, seat)
+            if decisions < self._room:
+                keep(steps[decisions].action, seen.order(thought.rows[0]))
+                steps[decisions].chance = desk.worth(0)
+            desk.apply(thought.rows[0], seen.orders)
+            decisions += 1
+        return decisions
 
 
 def play_match(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, Progress, Ranked, Thought
-from hulldown.ai.simple import CHOICE_STREAM
 from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
+from hulldown.kernel.match import CHOICE_STREAM
 from hulldown.rulesets.face import solving
 from hulldown.rulesets.face.thinking import Thinker, Weighed
 

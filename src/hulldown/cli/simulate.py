@@ -131,8 +131,12 @@ def counts_of(one: Series, swap: bool) -> dict[str, int]:
 
 
 def as_row(one: Series, swap: bool) -> dict[str, Any]:
-    """The fixed form that scripts read; every share with its 95 % interval."""
+    """The fixed form that scripts read; every share with its 95 % interval.
+
+    `interval` is that of the first player's share.
+    """
     shares = {name: shown.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
+    first = shares["player_a" if swap else "first"]
     row: dict[str, Any] = {
         "scenario": one.scenario,
         "games": one.games,
@@ -141,5 +145,6 @@ def as_row(one: Series, swap: bool) -> dict[str, Any]:
         "draws": one.draws,
         "mean_decisions": one.mean_decisions,
         "shares": shares,
+        "interval": [first["low"], first["high"]],
     }
     return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {})

@@ -53,7 +53,9 @@ class Search:
     used: int  # nodes in the tree
     iterations: Long
     exploration: Real  # how much an order that was seldom tried is favoured
+    patience: Real  # visits of an order before those that follow it are looked at
     horizon: int  # decisions of a playout before the estimate is taken
+    turns: int  # how often the decision may pass to the other seat in a playout
     candidates: int  # orders compared at each decision of a playout; 1 is random play
     leaves: Real  # how many, their sum and the sum of their squares
     total: Real
@@ -235,6 +237,8 @@ def descend(
         leaf = at > 0 and n > 1 and tree[at].child == 0
         if dark:
             leaf = n > 1 and child_of(tree, above, h.orders.rows[0], 0) == 0
+        elif leaf and tree[at].visits < h.patience:
+            return
         foresee(apply, result, estimate, scratch, tree, h, above, n)
         several = dark or h.own == at
         row = habit(tree, h, above, n) if several and roll(h.choice, 2) == 1 else choose(tree, h, above, n)
@@ -277,10 +281,13 @@ def play_on(
     h: Search,
 ) -> None:
     """A playout of scratch[0] as far as the horizon; whoever decides in the dark takes any order."""
+    left, last = int(h.turns), -1
     for _ in range(h.horizon):
         seat = asked(to_act, scratch[0], int(h.seat))
-        if seat < 0:
+        left -= 1 if last >= 0 and seat != last else 0
+        if seat < 0 or left < 0:
             return
+        last = seat
         dark = in_the_dark(to_act, veil, scratch, h, seat, 0)
         n = legal(scratch[0], seat, h.orders)
         row = roll(h.choice, n) - 1
@@ -334,3 +341,16 @@ def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int, 
     tree[0].child, tree[0].last = 0, 0
     for i in range(n):
         add(tree, h, 0, m.rows[i], trust, worths[i].value)
+
+
+@rule
+def preferred(tree: list[Node], n: int) -> int:
+    """The first order visited most; of several the one with the highest mean. Order i is node i + 1."""
+    best = 0
+    for i in range(1, n):
+        one, other = tree[i + 1], tree[best + 1]
+        if one.visits > other.visits:
+            best = i
+        elif one.visits == other.visits and one.total / one.visits > other.total / other.visits:
+            best = i
+    return best

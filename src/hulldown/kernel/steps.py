@@ -10,6 +10,7 @@ from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic
+from hulldown.kernel.walk import Estimate, worth
 
 
 @generic
@@ -34,6 +35,12 @@ def give(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) 
 def winner(result: Result[S], root: list[S]) -> int:
     """-1 while the game runs, the winning seat, or 2 for a draw."""
     return result(root[0])
+
+
+@generic
+def prospects(result: Result[S], estimate: Estimate[S], root: list[S], seat: int) -> float:
+    """How good a position is for a seat, 0 to 1."""
+    return worth(result, estimate, root[0], seat)
 
 
 @generic

@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.kernel.actions import Actions, make, offer
 from hulldown.kernel.records import blank
-from hulldown.kernel.search import LEAST, Node, Search, add, begin, child_of, choose, credit
+from hulldown.kernel.search import LEAST, Node, Search, add, begin, child_of, choose, credit, preferred
 from hulldown.kernel.walk import Worth
 
 
@@ -54,3 +54,11 @@ def test_credit_goes_to_each_seat_from_its_own_side() -> None:
     assert (search.iterations, search.leaves) == (1, 1.0)
     credit(nodes, search, 0.25)
     assert search.spread == pytest.approx(LEAST + 0.25)
+
+
+def test_the_order_preferred_is_the_one_most_visited_then_the_better_one() -> None:
+    nodes, search = tree()
+    for visits, mean in ((3.0, 0.9), (5.0, 0.4), (5.0, 0.6), (5.0, 0.6)):
+        add(nodes, search, 0, make(0, int(visits * 10 * mean)), visits, mean)
+    assert preferred(nodes, 4) == 2
+    assert preferred(nodes, 1) == 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from hulldown.kernel import batch, search, steps, walk
+from hulldown.kernel import batch, match, search, steps, walk
 from hulldown.kernel.engine import Engine
 from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
@@ -17,6 +17,7 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     steps.options,
     steps.give,
     steps.winner,
+    steps.prospects,
     steps.conceal,
     walk.walk,
     walk.throw,
@@ -24,6 +25,7 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     walk.empty,
     search.begin,
     search.think,
+    match.contest,
 )
 
 _ENGINES: dict[Verbs, Engine] = {}

@@ -1,0 +1,62 @@
+"""A game that players play in the kernel is the game that they play order by order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.toy import RULESET as TOY
+from tests.toy.burrows import RULESET as BURROWS
+
+from hulldown import rulesets
+from hulldown.ai import player
+from hulldown.ai.match import Arena
+from hulldown.kernel.actions import key
+from hulldown.kernel.engine import Fast, Plain
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
+
+ROOM = 4_000
+PAIRS = [("random", "greedy"), ("greedy", "mcts:30"), ("mcts:30", "random")]
+BATTLES: list[tuple[str, str, dict[str, Any]]] = [
+    ("tank_commander", "skirmish", {}),
+    ("chase", "long_shot", {}),
+    ("agrav", "crossroads", {}),
+    ("agrav", "crossroads", {"fog_of_war": True}),
+    ("close_assault", "drill_square", {}),
+    ("warstrike", "first_patrol", {}),
+]
+
+
+def told(
+    ruleset: Ruleset, start: Any, pair: tuple[str, str], number: int, whole: bool, form: Plain
+) -> list[Any]:
+    """What came of a game: its end, all orders, how it stood before each, and the position it ended in."""
+    arena = Arena(ruleset, start, [player(text, ruleset) for text in pair], ROOM, whole, form)
+    arena.play(3, 1)  # nothing of an earlier game may stay behind
+    game = arena.play(number, 7)
+    orders = [key(order) for order in arena.minutes.orders()]
+    return [game, orders, arena.minutes.chances(), form.key(arena.desk.root, 0)]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("number", [0, 1])
+def test_interpreted_games_are_the_same(pair: tuple[str, str], number: int) -> None:
+    for ruleset, scenario in ((TOY, "street"), (BURROWS, "field")):
+        form, start = Plain(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario)
+        one, other = (told(ruleset, start, pair, number, whole, form) for whole in (True, False))
+        assert one == other
+        assert len(one[1]) == one[0].decisions > 1
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize(("name", "scenario", "options"), BATTLES)
+def test_compiled_games_are_the_same(
+    name: str, scenario: str, options: dict[str, Any], pair: tuple[str, str]
+) -> None:
+    ruleset = rulesets.get(name)
+    form, start = Fast(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario, options)
+    for number in (0, 1):
+        one, other = (told(ruleset, start, pair, number, whole, form) for whole in (True, False))
+        assert one == other
+        assert len(one[1]) == one[0].decisions > 1
