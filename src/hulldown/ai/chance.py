@@ -28,7 +28,8 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
     form = engine(ruleset).form
     desk = Desk(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
-    mover, mind = desk.seat(), Mind(form, Recipe(Kind.SEARCH, many), int(digest(s)[:8], 16))
+    recipe = Recipe(Kind.SEARCH, many, ruleset.computers.tuning)
+    mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
     count = mind.root(desk, mover)
     mind.grow(desk, many)
     value = most_visited(mind, count).values[0]

@@ -6,9 +6,10 @@ import time
 from dataclasses import dataclass
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mind import KernelPlayer, Mind, Recipe, Tuning
+from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel.match import Kind
+from hulldown.rulesets.face.thinking import Tuning
 
 SLICES = {True: 100, False: 2}  # descents between looks at the clock
 HURRY = 0.004  # seconds of the budget kept for starting and finishing

@@ -11,6 +11,7 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.match import Kind, Thinker, seat_down
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Worth
+from hulldown.rulesets.face.thinking import Tuning
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 BELOW = 64  # nodes that a playout may add, on average
@@ -25,19 +26,7 @@ class Care:
 
 
 THOROUGH = {True: Care(5_000, 500), False: Care(200, 30)}  # by whether it is compiled: what greedy lives by
-GLANCE = {True: Care(1_500, 60), False: Care(40, 4)}  # where a search comes after it
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """The constants of the search. See `kernel.search` for what they do."""
-
-    exploration: float = 0.4
-    patience: float = 0.0
-    horizon: int = 4
-    turns: int = 1000
-    candidates: int = 3
-    trust: float = 3.0
+GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after it
 
 
 @dataclass(frozen=True)
@@ -78,11 +67,7 @@ class Mind:
         p.kind, p.playouts, p.trust = self.recipe.kind, self.recipe.playouts, tuning.trust
         p.tapes, p.throws = care.tapes, care.throws
         p.search.exploration, p.search.patience = tuning.exploration, tuning.patience
-        p.search.horizon, p.search.turns, p.search.candidates = (
-            tuning.horizon,
-            tuning.turns,
-            tuning.candidates,
-        )
+        p.search.peek = int(tuning.peek)
 
     def restart(self, key: int) -> None:
         """New dice."""

@@ -92,7 +92,7 @@ def player(text: str, ruleset: Ruleset | None = None, start: Any = None) -> Play
         seed = int(last[5:])
     else:
         words = [*words, last]
-    found = _own(words, seed, ruleset, start) or _general(words, seed)
+    found = _own(words, seed, ruleset, start) or _general(words, seed, ruleset)
     if found is None:
         raise _unknown(text, ruleset)
     return found
@@ -122,10 +122,11 @@ def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Pl
     return OwnPlayer(thinker, seed)
 
 
-def _general(words: list[str], seed: int) -> Player | None:
+def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | None:
     if words == ["random"]:
         return RandomPlayer(seed)
     if words == ["greedy"]:
         return GreedyPlayer(seed)
     budget = _budget(words[1]) if len(words) == 2 and words[0] == "mcts" else None
-    return MctsPlayer(":".join(words), budget, seed) if budget else None
+    tuning = ruleset.computers.tuning if ruleset else None
+    return MctsPlayer(":".join(words), budget, seed, tuning) if budget else None

@@ -1,12 +1,14 @@
-"""Tree search for any ruleset: open-loop UCT with truncated, lightly guided playouts.
+"""Tree search for any ruleset: open-loop UCT whose leaves the ruleset's estimate judges.
 
 A node is a sequence of orders, not a position: on every descent the dice are thrown afresh, so
 its mean is taken over whatever the dice make of that sequence, and orders that a descent does
 not allow are passed over. The dice of a search are its own and never those of the game.
-When a descent reaches a node for the first time, all orders below it are added, each with the
-worth of one throw as if visited once. The leaf is worth the result, if the game ended, or the
-ruleset's estimate after a few more decisions. What decides between orders is scaled by how
-much the leaves differ, so that it suits any ruleset's scale.
+When a descent reaches a node that was visited as often as the search is patient, all orders below it
+are added, each with the worth of one throw as if visited once. The leaf is worth the result, if the
+game ended, or the ruleset's estimate, of itself or of what the best order added makes of it. What decides
+between orders is scaled by how much the leaves differ, so that it suits any ruleset's scale.
+No game is played on from a leaf: where that was tried, with any kind of guidance, it cost several times
+what it gave (docs/results.md).
 Where several seats owe a decision, they decide in the dark: the asking seat goes first, and as long
 as the veil makes its order owed again for the seat that follows, that seat's orders are counted below
 the orders before anybody decided, so its reply cannot follow an order that it does not know.
@@ -54,9 +56,8 @@ class Search:
     iterations: Long
     exploration: Real  # how much an order that was seldom tried is favoured
     patience: Real  # visits of an order before those that follow it are looked at
-    horizon: int  # decisions of a playout before the estimate is taken
-    turns: int  # how often the decision may pass to the other seat in a playout
-    candidates: int  # orders compared at each decision of a playout; 1 is random play
+    peek: int  # 1: a leaf is worth what its best order promises, by the one throw with which it was added
+    promised: Real  # that, for the asking seat; -1 while no order was added
     leaves: Real  # how many, their sum and the sum of their squares
     total: Real
     squares: Real
@@ -153,6 +154,8 @@ def foresee(
             assign(scratch, 1, scratch, 0)
             apply(scratch[1], a, h.dice, h.log)
             value = worth(result, estimate, scratch[1], int(h.seat))
+            if h.promised < 0.0 or (value > h.promised) == (a.seat == h.seat):
+                h.promised = value
             if add(tree, h, at, a, 1.0, value if a.seat == h.seat else 1.0 - value) == 0:
                 return
 
@@ -226,7 +229,7 @@ def descend(
 ) -> None:
     """Follow the tree from scratch[0] to a node never followed before, or to the end of the game."""
     at = 0
-    h.depth, h.own, h.answered = 0, -1, 0
+    h.depth, h.own, h.answered, h.promised = 0, -1, 0, -1.0
     while h.depth < PATH:
         seat = asked(to_act, scratch[0], int(h.seat))
         if seat < 0:
@@ -245,55 +248,13 @@ def descend(
         counted = child_of(tree, above, h.orders.rows[row], row)
         if leaf or counted == 0:
             return
+        h.promised = -1.0
         at = unseen(tree, h, at, counted) if dark else counted
         if at == 0:
             return
         apply(scratch[0], h.orders.rows[row], h.dice, h.log)
         h.path[h.depth] = at
         h.depth += 1
-
-
-@generic
-def tempting(
-    apply: Apply[S], result: Result[S], estimate: Estimate[S], scratch: list[S], seat: int, n: int, h: Search
-) -> int:
-    """The best of a few random orders by one throw each: the row of `h.orders`."""
-    best, row = -1.0, 0
-    for _ in range(h.candidates):
-        k = roll(h.choice, n) - 1
-        assign(scratch, 1, scratch, 0)
-        apply(scratch[1], h.orders.rows[k], h.dice, h.log)
-        value = worth(result, estimate, scratch[1], seat)
-        if value > best:
-            best, row = value, k
-    return row
-
-
-@generic
-def play_on(
-    to_act: ToAct[S],
-    legal: Legal[S],
-    apply: Apply[S],
-    result: Result[S],
-    estimate: Estimate[S],
-    veil: Veil[S],
-    scratch: list[S],
-    h: Search,
-) -> None:
-    """A playout of scratch[0] as far as the horizon; whoever decides in the dark takes any order."""
-    left, last = int(h.turns), -1
-    for _ in range(h.horizon):
-        seat = asked(to_act, scratch[0], int(h.seat))
-        left -= 1 if last >= 0 and seat != last else 0
-        if seat < 0 or left < 0:
-            return
-        last = seat
-        dark = in_the_dark(to_act, veil, scratch, h, seat, 0)
-        n = legal(scratch[0], seat, h.orders)
-        row = roll(h.choice, n) - 1
-        if h.candidates > 1 and not dark:
-            row = tempting(apply, result, estimate, scratch, seat, n, h)
-        apply(scratch[0], h.orders.rows[row], h.dice, h.log)
 
 
 @rule
@@ -329,8 +290,8 @@ def think(
     for _ in range(count):
         assign(scratch, 0, root, 0)
         descend(to_act, legal, apply, result, estimate, veil, scratch, tree, h)
-        play_on(to_act, legal, apply, result, estimate, veil, scratch, h)
-        credit(tree, h, worth(result, estimate, scratch[0], int(h.seat)))
+        looked = h.peek != 0 and h.promised >= 0.0
+        credit(tree, h, h.promised if looked else worth(result, estimate, scratch[0], int(h.seat)))
 
 
 @rule

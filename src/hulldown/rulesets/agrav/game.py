@@ -37,6 +37,7 @@ from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.face.thinking import Computers, Tuning
 from hulldown.rulesets.shared.coded import tables
 
 
@@ -96,5 +97,7 @@ RULESET = Ruleset(
         pose=situation.pose,
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
+    # what a position is worth in the middle of a turn tells little before the next order is seen
+    computers=Computers(tuning=Tuning(patience=0.0, peek=True)),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

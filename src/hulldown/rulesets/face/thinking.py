@@ -6,7 +6,7 @@ Plain Python like `words.py`: the players of `ai` wrap a mind, and every page an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from hulldown.kernel.actions import Action
@@ -70,8 +70,19 @@ class Thinker:
 
 
 @dataclass(frozen=True)
+class Tuning:
+    """The constants of the tree search, as they suit a ruleset. `kernel.search` says what each does."""
+
+    exploration: float = 0.4
+    patience: float = 4.0
+    peek: bool = False
+    trust: float = 3.0
+
+
+@dataclass(frozen=True)
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are."""
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
+    tuning: Tuning = field(default_factory=Tuning)
