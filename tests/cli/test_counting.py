@@ -200,3 +200,28 @@ def test_every_share_has_its_interval_with_games_and_seed(run: Run) -> None:
     assert "Seed 5" in told and "95 % interval" in told
     shares = re.findall(r"\d+ \(\d+\.\d %(, \d+\.\d-\d+\.\d %)?\)", told)
     assert len(shares) == 5 and all(shares)
+
+
+BOTS = """
+def steady(d):
+    return d.orders[0]
+
+def crashing(d):
+    raise KeyError("plan")
+"""
+
+
+def test_players_of_one_s_own_stand_in_the_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bots_of_mine.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+    asked = ["simulate", "tank_commander", "--scenario", "skirmish", "--games", "2", "--threads", "1"]
+    sound = data(run(*asked, "--players", "bots_of_mine:steady,random", "--json"))["scenarios"][0]
+    assert sound["finished"] == 2 and "faults" not in sound
+    lost = run(*asked, "--players", "bots_of_mine:crashing,bots_of_mine:steady")
+    assert "2 games lost because the player bots_of_mine:crashing crashed: KeyError: 'plan'" in lost.output
+    (row,) = data(run(*asked, "--players", "random,bots_of_mine:crashing", "--json"))["scenarios"]
+    assert row["wins"] == [2, 0] and list(row["faults"].values()) == [2]
+    missing = run(*asked, "--players", "bots_of_mine:absent,random")
+    assert missing.exit_code == 2 and "cannot be had: AttributeError" in missing.output

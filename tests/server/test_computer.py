@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import AGAINST_COMPUTER, HOST, Table, begin
+from tests.server.conftest import AGAINST_COMPUTER, HOST, Table, begin, refusal
 
+from hulldown.ai import Decision, visitor
 from hulldown.server import computer
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
@@ -96,6 +98,44 @@ def test_a_player_that_breaks_is_told_and_the_game_stays(
             table.act(0, "A1 take 1")
             assert "secret" not in heard_until(line, "failed")["text"]
     assert until(table, lambda view: view["number"] > 1)["log"]
+
+
+def crashing(d: Decision) -> str:
+    raise LookupError("no plan")
+
+
+def test_a_player_of_one_s_own_that_crashes_gives_up_and_nothing_else_happens(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = [EntryPoint("rash", f"{__name__}:crashing", visitor.GROUP)]
+    monkeypatch.setattr(visitor, "entry_points", lambda group: here)
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "rash"}]
+    table = begin(client, seats, ruleset="tank_commander", scenario="skirmish", seed=3)
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        while table.view()["to_act"] == [0]:
+            orders = [one for one in table.view(0)["orders"] if not one["refusal"]]
+            table.act(0, orders[0]["text"])
+        told = heard_until(line, "failed")["text"]
+    assert told.startswith("The player rash crashed: LookupError: no plan (test_computer.py, line ")
+    assert told.endswith("). It gives up.")
+    assert until(table, lambda view: view["result"])["result"]["winner"] == 0
+
+
+def test_where_both_decide_at_once_a_crash_gives_up_too(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = [EntryPoint("rash", f"{__name__}:crashing", visitor.GROUP)]
+    monkeypatch.setattr(visitor, "entry_points", lambda group: here)
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "rash"}]
+    table = begin(client, seats, ruleset="chase", scenario="long_shot", seed=3)
+    assert until(table, lambda view: view["result"])["result"]["winner"] == 0
+
+
+def test_nobody_chooses_by_a_name_which_code_runs_here(client: TestClient) -> None:
+    seats = [{"kind": "human"}, {"kind": "computer", "player": f"{__name__}:crashing"}]
+    body = {"ruleset": "pebbles", "scenario": "heap", "seats": seats}
+    refusal(client.post("/api/games", json=body), 400, "unclear")
 
 
 def test_chances_come_after_they_are_asked_for(client: TestClient) -> None:

@@ -2,9 +2,10 @@
 
 from hulldown.ai.chance import win_chance
 from hulldown.ai.match import Match, MatchGame, play_match
-from hulldown.ai.player import NothingToDecide, Player, Ranked, choose, rank
+from hulldown.ai.player import NothingToDecide, Player, PlayerFault, Ranked, choose, rank
 from hulldown.ai.playouts import Played, run_games
 from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, adviser, levels, player
+from hulldown.ai.visitor import Decision
 
 __all__ = [
     "LEVELS",
@@ -14,7 +15,9 @@ __all__ = [
     "NothingToDecide",
     "Played",
     "Player",
+    "PlayerFault",
     "Ranked",
+    "Decision",
     "UnknownPlayer",
     "adviser",
     "choose",

@@ -10,7 +10,7 @@ from typing import Any
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind
-from hulldown.ai.player import Player
+from hulldown.ai.player import Player, PlayerFault
 from hulldown.ai.registry import player
 from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action, keep
@@ -29,7 +29,8 @@ OnGame = Callable[[int, int], None]  # games done, games in all
 class MatchGame:
     """One game of a match: the dice key, the seat that player A had, who won and how long it took.
 
-    `winner` is a seat, 2 for a draw, -1 when it was broken off.
+    `winner` is a seat, 2 for a draw, -1 when it was broken off. `fault` says what the loser did wrong, if
+    it was a player of one's own that crashed or gave an order that may not be given.
     """
 
     number: int
@@ -37,6 +38,7 @@ class MatchGame:
     seat_of_a: int
     winner: int
     decisions: int
+    fault: str = ""
 
     @property
     def score(self) -> float:
@@ -113,19 +115,22 @@ class Match:
 
 
 class Minutes:
-    """What was done in a game of an arena, for those who study it; good until the next game there."""
+    """What was done in a game of an arena, for those who study it; good until the next game there.
+
+    `count` is how many decisions there were; the first `room` of them are kept.
+    """
 
     def __init__(self, form: Plain, room: int) -> None:
-        self.form, self.count = form, 0
-        self.steps = form.new(Step, room)
+        self.form, self.room, self.count = form, room, 0
+        self.steps = form.new(Step, max(1, room))
 
     def orders(self) -> list[Action]:
-        """The orders that were given, as far as there was room."""
-        return [self.form.plain(self.steps, i, Step).action for i in range(self.count)]
+        """The orders that were given."""
+        return [self.form.plain(self.steps, i, Step).action for i in range(min(self.count, self.room))]
 
     def chances(self) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
-        return [float(self.steps[i].chance) for i in range(self.count)]
+        return [float(self.steps[i].chance) for i in range(min(self.count, self.room))]
 
 
 class Arena:
@@ -148,8 +153,7 @@ class Arena:
         self.start = start
         self.players = players
         self.desk = Desk(ruleset, start, form)
-        self.minutes = Minutes(self.desk.form, max(1, room))
-        self._room = room
+        self.minutes = Minutes(self.desk.form, room)
         self._minds = self._in_the_kernel() if whole else None
 
     def _in_the_kernel(self) -> tuple[Mind, Mind] | None:
@@ -171,9 +175,15 @@ class Arena:
         for which, one in enumerate(self.players):
             one.begin(stir(stir(stir(0, key), number), which + 1))  # key ^ number alone would hardly vary
         self.desk.reset(self.start, key)
-        decisions = self._whole(self._minds, seat_of_a) if self._minds else self._by_orders(seat_of_a)
-        self.minutes.count = min(decisions, self._room)
-        return MatchGame(number, key, seat_of_a, self.desk.result(), decisions)
+        if self._minds:
+            self.minutes.count = self._whole(self._minds, seat_of_a)
+            return MatchGame(number, key, seat_of_a, self.desk.result(), self.minutes.count)
+        self.minutes.count = 0
+        try:
+            self._by_orders(seat_of_a)
+        except PlayerFault as fault:
+            return MatchGame(number, key, seat_of_a, 1 - self.desk.seat(), self.minutes.count, str(fault))
+        return MatchGame(number, key, seat_of_a, self.desk.result(), self.minutes.count)
 
     def _whole(self, minds: tuple[Mind, Mind], seat_of_a: int) -> int:
         """A game in the kernel; the number of its decisions."""
@@ -182,22 +192,22 @@ class Arena:
         return int(
             self._contest(
                 desk.root, self._known, self._scratch, first.thinker, second.thinker, first.tree, second.tree,
-                desk.orders, first.worths, desk.dice, desk.log, steps, self._room, DECISIONS,
+                desk.orders, first.worths, desk.dice, desk.log, steps, self.minutes.room, DECISIONS,
             )
         )  # fmt: skip
 
-    def _by_orders(self, seat_of_a: int) -> int:
-        """The same game order by order; the number of its decisions."""
-        desk, steps, decisions = self.desk, self.minutes.steps, 0
-        while decisions < DECISIONS and (seat := desk.seat()) >= 0:
+    def _by_orders(self, seat_of_a: int) -> None:
+        """The same game order by order, counted in the minutes. PlayerFault from a player ends it."""
+        desk, minutes = self.desk, self.minutes
+        while minutes.count < DECISIONS and (seat := desk.seat()) >= 0:
             seen = desk.seen_by(seat)
             thought = self.players[seat ^ seat_of_a].think(seen, seat)
-            if decisions < self._room:
-                keep(steps[decisions].action, seen.order(thought.rows[0]))
-                steps[decisions].chance = desk.worth(0)
+            if minutes.count < minutes.room:
+                step = minutes.steps[minutes.count]
+                keep(step.action, seen.order(thought.rows[0]))
+                step.chance = desk.worth(0)
             desk.apply(thought.rows[0], seen.orders)
-            decisions += 1
-        return decisions
+            minutes.count += 1
 
 
 def play_match(

@@ -18,6 +18,13 @@ class NothingToDecide(ValueError):
     """The seat owes no decision in this position."""
 
 
+class PlayerFault(RuntimeError):
+    """A player of one's own crashed, or gave what may not be given: its seat has lost the game."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"the player {name} {reason}")
+
+
 @dataclass(frozen=True)
 class Ranked:
     """One order with what the player expects of it: `value` is the chance to win, 0 to 1.

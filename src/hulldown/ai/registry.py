@@ -1,6 +1,7 @@
 """Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:1s`, `mcts:4000`, `mcts:1s:seed=7`.
 
-Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`.
+Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
+installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
+from hulldown.ai.visitor import Visitor, about, installed, named
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Thinker
 from hulldown.rulesets.shared.perfect import Perfect
 
+RESERVED = ("random", "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
 AMOUNT = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
@@ -51,6 +54,7 @@ def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
     return (
         *(Level(one.id, one.name, one.text) for one in own.values()),
         *(level for level in LEVELS if level.id not in own),
+        *(Level(name, name.replace("_", " ").capitalize(), about(name)) for name in installed()),
     )
 
 
@@ -71,18 +75,21 @@ def _budget(text: str) -> Budget | None:
 
 
 def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
-    own = "".join(f"{name}, " for name in thinkers(ruleset) if name not in ("random", "greedy"))
+    names = [*thinkers(ruleset), *installed()]
+    own = "".join(f"{name}, " for name in names if name not in ("random", "greedy"))
     return UnknownPlayer(
         f"no computer player {text[:60]!r}: say {own}random, greedy, or mcts with a time or a number of "
-        "playouts, such as mcts:200ms, mcts:1s or mcts:4000; any of them may end in :seed=7"
+        "playouts, such as mcts:200ms, mcts:1s or mcts:4000, or where a player of your own stands, "
+        "module:object; any of them may end in :seed=7"
     )
 
 
-def player(text: str, ruleset: Ruleset | None = None, start: Any = None) -> Player:
+def player(text: str, ruleset: Ruleset | None = None, start: Any = None, anywhere: bool = True) -> Player:
     """The player of a text, for games of a ruleset. UnknownPlayer says what can be said.
 
     With the start of a game, also one that cannot play such a game is refused. Without a seed a player has
-    dice of its own that nobody can foretell.
+    dice of its own that nobody can foretell. With `anywhere` off nothing is looked for at `module:object`:
+    a text that somebody sends must not choose which code runs.
     """
     *words, last = text.split(":")
     seed = secrets.randbits(32)
@@ -92,7 +99,11 @@ def player(text: str, ruleset: Ruleset | None = None, start: Any = None) -> Play
         seed = int(last[5:])
     else:
         words = [*words, last]
-    found = _own(words, seed, ruleset, start) or _general(words, seed, ruleset)
+    found = (
+        _own(words, seed, ruleset, start)
+        or _general(words, seed, ruleset)
+        or _visitor(":".join(words), seed, anywhere)
+    )
     if found is None:
         raise _unknown(text, ruleset)
     return found
@@ -130,3 +141,14 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     budget = _budget(words[1]) if len(words) == 2 and words[0] == "mcts" else None
     tuning = ruleset.computers.tuning if ruleset else None
     return MctsPlayer(":".join(words), budget, seed, tuning) if budget else None
+
+
+def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:
+    """A player that was installed, or stands at `module:object`."""
+    if text.partition(":")[0] in RESERVED or (":" in text and not anywhere):
+        return None
+    try:
+        answer = named(text)
+    except ValueError as error:
+        raise UnknownPlayer(str(error)) from None
+    return Visitor(text, answer, seed) if answer else None

@@ -19,6 +19,7 @@ class Series:
     """What came of it. `wins` are those of the first and the second seat, whoever played them.
 
     `wins_of_players` are those of player A and player B; `games` were begun, `finished` of them ended.
+    `faults` has the reason of each game that was lost by one.
     """
 
     scenario: str
@@ -28,6 +29,7 @@ class Series:
     wins_of_players: tuple[int, int]
     draws: int
     decisions: int
+    faults: tuple[str, ...] = ()
 
     @property
     def mean_decisions(self) -> float:
@@ -73,4 +75,5 @@ def play_series(
         (match.wins, match.losses),
         match.draws,
         sum(game.decisions for game in match.games),
+        tuple(game.fault for game in match.games if game.fault),
     )

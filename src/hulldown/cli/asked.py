@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -162,3 +163,9 @@ def read_file(path: Path) -> str:
         if isinstance(error, BadInput):
             raise
         raise BadInput(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def players_from_here() -> None:
+    """Let a player `module:object` stand in the folder that hulldown was started in."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")

@@ -109,5 +109,6 @@ def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:
     from hulldown.ai import player as player_named
     from hulldown.cli.table import Table
 
+    asked.players_from_here()
     named = player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}"
     Table(game, seat, player_named(named, game.ruleset, game.state)).play()

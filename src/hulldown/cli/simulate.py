@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -35,7 +36,10 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games of each scenario.")] = 1000,
     players: Annotated[
         str,
-        typer.Option(metavar="A,B", help="random, greedy, mcts:200ms, mcts:4000, or the ruleset's own"),
+        typer.Option(
+            metavar="A,B",
+            help="random, greedy, mcts:200ms, mcts:4000, the ruleset's own, or yours: module:object",
+        ),
     ] = "random,random",
     swap: Annotated[bool, typer.Option("--swap", help="Players change seats after each game.")] = False,
     seed: asked.Seed = 0,
@@ -84,6 +88,7 @@ def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
     """The two players of `A,B`. UnknownPlayer if one is none."""
     from hulldown.ai import player
 
+    asked.players_from_here()
     names = [name.strip() for name in text.split(",")]
     if len(names) != 2:
         raise BadInput(f"--players: {text[:60]!r} is not two players such as greedy,random")
@@ -120,6 +125,8 @@ def show(done: list[Series], players: tuple[str, str], swap: bool, seed: int, as
         counts = [shown.counted(count, one.games) for count in counts_of(one, swap).values()]
         rows.append([one.scenario, f"{one.games}", f"{one.finished}", *counts, f"{one.mean_decisions:.1f}"])
     shown.print_table(head, rows)
+    for fault, count in Counter(fault for one in done for fault in one.faults).most_common():
+        shown.say(f"{count} {'game' if count == 1 else 'games'} lost because {fault}")
     shown.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
 
 
@@ -147,4 +154,5 @@ def as_row(one: Series, swap: bool) -> dict[str, Any]:
         "shares": shares,
         "interval": [first["low"], first["high"]],
     }
-    return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {})
+    faults = {"faults": dict(Counter(one.faults))} if one.faults else {}
+    return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {}) | faults

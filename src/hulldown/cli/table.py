@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from hulldown.ai import Player, adviser, choose
+from hulldown.ai import Player, PlayerFault, adviser, choose
 from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
 from hulldown.cli.refusing import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
 from hulldown.game.readiness import stamp, wanted
+from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.words import Card, Order
 from hulldown.views import text_board
 
@@ -119,8 +120,8 @@ class Table:
         other = 1 - self.seat
         if other in self.game.to_act:
             with shown.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
-                row = choose(self.opponent, self.game.ruleset, self.game.state, other)
-            tell(self.game.play(row), self.seat)
+                order = self.theirs(other)
+            tell(self.game.play(order), self.seat)
             self.moved = True
             return
         if self.moved:
@@ -129,6 +130,14 @@ class Table:
         self.list_orders()
         while not self.answer(input("> ").strip()):
             pass
+
+    def theirs(self, other: int) -> Action | str:
+        """The computer's order. A player that cannot give one gives up."""
+        try:
+            return choose(self.opponent, self.game.ruleset, self.game.state, other)
+        except PlayerFault as fault:
+            shown.aside(f"{fault}. It gives up.")
+            return self.game.ruleset.speech.giving_up
 
     def list_orders(self) -> None:
         """The orders with their numbers."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from hulldown.ai import PlayerFault
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub
 from hulldown.server.players import Mind
@@ -55,6 +56,11 @@ class Computers:
         self._minds[session.id] = (number, mind)
         try:
             text = await self._thought(session, row.seat, mind)
+        except PlayerFault as fault:
+            text = mind.ruleset.speech.giving_up
+            log.warning("game %s: %s", session.id, fault)
+            told = f"{str(fault)[0].upper()}{str(fault)[1:]}. It gives up."
+            self.hub.tell(session.id, {"type": "failed", "text": told})
         finally:
             del self._minds[session.id]
         if not session.still_owes(row.seat, number):

@@ -32,7 +32,7 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
     Refused (400) otherwise.
     """
     try:
-        found = new_player(text, ruleset, start)
+        found = new_player(text, ruleset, start, anywhere=False)
     except UnknownPlayer as error:
         raise Refused(400, "unclear", str(error)) from None
     budget = found.budget if isinstance(found, MctsPlayer) else None
@@ -47,7 +47,7 @@ class Mind:
 
     def __init__(self, name: str, match: Match, seat: int) -> None:
         """Copies the position, so make it while nothing else changes the match."""
-        self.player = new_player(name, match.ruleset)
+        self.player = new_player(name, match.ruleset, anywhere=False)
         self.ruleset, self.state, self.seat = match.ruleset, copy(match.known(seat)), seat
         self.progress = 0.0
         self._cancelled = False

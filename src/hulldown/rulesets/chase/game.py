@@ -112,6 +112,7 @@ RULESET = Ruleset(
         action_text=text.action_text,
         parse_action=text.parse_action,
         refusal=refusals.refusal,
+        giving_up="surrender",
         tell=tell,
         order_of=order_of,
     ),

@@ -76,6 +76,7 @@ class Speech:
     tell(s, a, log) -> what happened, in sentences; `s` is the position after the action.
     order_of(version, s, seat, text) -> the text of an order that a version of these rules wrote, as it is
     written today.
+    giving_up -> the text of the order by which a side gives the battle up.
     """
 
     action_text: Callable[[Any, Action], str]
@@ -84,6 +85,7 @@ class Speech:
     refused: Callable[[Any, Action, int], Refusal] | None = None
     tell: Callable[[Any, Action | None, Log], list[Sentence]] | None = None
     order_of: Callable[[int, Any, int, str], str] = lambda version, s, seat, text: text
+    giving_up: str = "concede"
 
 
 class Drawing(Protocol):
