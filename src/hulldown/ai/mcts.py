@@ -17,16 +17,20 @@ HURRY = 0.004  # seconds of the budget kept for starting and finishing
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: seconds, or playouts, whichever is set."""
+    """How long to think: seconds, playouts, or so many playouts within so many seconds.
+
+    With playouts a game can be played again. Seconds beside them are for a table, where people wait; a match
+    does not look at the clock.
+    """
 
     seconds: float = 0.0
     playouts: int = 0
 
     def done(self, elapsed: float, iterations: int) -> float:
         """The share of the budget used."""
-        if self.playouts:
-            return iterations / self.playouts
-        return (elapsed + HURRY) / self.seconds
+        by_count = iterations / self.playouts if self.playouts else 0.0
+        by_clock = (elapsed + HURRY) / self.seconds if self.seconds else 0.0
+        return max(by_count, by_clock)
 
 
 def most_visited(mind: Mind, count: int) -> Thought:

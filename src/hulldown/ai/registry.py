@@ -1,4 +1,4 @@
-"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:1s`, `mcts:4000`, `mcts:1s:seed=7`.
+"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:4000`, `mcts:4000:1s`, `mcts:1s:seed=7`.
 
 Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
 installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
@@ -63,7 +63,18 @@ def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
     return {one.id: one for one in ruleset.computers.thinkers()} if ruleset else {}
 
 
-def _budget(text: str) -> Budget | None:
+def _budget(words: list[str]) -> Budget | None:
+    """`4000`, `200ms`, or `4000` and `1s`: so many playouts, but no longer."""
+    parts = [_amount(word) for word in words]
+    if len(parts) == 1:
+        return parts[0]
+    count, time = parts if len(parts) == 2 else (None, None)
+    if count is None or time is None or not count.playouts or not time.seconds:
+        return None
+    return Budget(time.seconds, count.playouts)
+
+
+def _amount(text: str) -> Budget | None:
     found = AMOUNT.fullmatch(text)
     if found is None:
         return None
@@ -79,8 +90,8 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     own = "".join(f"{name}, " for name in names if name not in ("random", "greedy"))
     return UnknownPlayer(
         f"no computer player {text[:60]!r}: say {own}random, greedy, or mcts with a time or a number of "
-        "playouts, such as mcts:200ms, mcts:1s or mcts:4000, or where a player of your own stands, "
-        "module:object; any of them may end in :seed=7"
+        "playouts or both, such as mcts:200ms, mcts:4000 or mcts:4000:1s, or where a player of your own "
+        "stands, module:object; any of them may end in :seed=7"
     )
 
 
@@ -138,7 +149,7 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
         return RandomPlayer(seed)
     if words == ["greedy"]:
         return GreedyPlayer(seed)
-    budget = _budget(words[1]) if len(words) == 2 and words[0] == "mcts" else None
+    budget = _budget(words[1:]) if words[0] == "mcts" else None
     tuning = ruleset.computers.tuning if ruleset else None
     return MctsPlayer(":".join(words), budget, seed, tuning) if budget else None
 

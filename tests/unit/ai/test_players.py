@@ -38,7 +38,8 @@ def test_every_level_on_offer_is_a_player() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "chess", "mcts", "mcts:", "mcts:0", "mcts:1h", "mcts:-5", "mcts:1s:2s", "mcts:9999s", "greedy:1s",
+    ["", "chess", "mcts", "mcts:", "mcts:0", "mcts:1h", "mcts:-5", "mcts:1s:2s", "mcts:1s:200",
+     "mcts:9:9:1s", "mcts:9999s", "greedy:1s",
      "random:seed=1:seed=2", "mcts:1.5", "mcts:1ms"],
 )  # fmt: skip
 def test_a_name_that_means_nothing_is_refused_with_what_can_be_said(text: str) -> None:
@@ -108,6 +109,15 @@ def test_the_tree_reports_progress_and_can_be_stopped() -> None:
     assert told == sorted(told)
     assert len(told) == 5
     assert sum(r.visits for r in ranked) == 10
+
+
+def test_playouts_may_have_a_cap_in_time() -> None:
+    """What comes first ends the thinking; a match counts playouts alone, so that it can be played again."""
+    few, short = player("mcts:10:9s:seed=3"), player("mcts:9999999:200ms:seed=3")
+    assert sum(r.visits for r in rank(few, TOY, position(), 0, 9)) == 10
+    assert 0 < sum(r.visits for r in rank(short, TOY, position(), 0, 9)) < 9_999_999
+    one, other = (play_match(TOY, "street", (f"mcts:8{cap}", "random"), 4, seed=6) for cap in ("", ":10ms"))
+    assert one.games == other.games
 
 
 def test_the_best_order_is_the_one_most_visited() -> None:
