@@ -111,6 +111,21 @@ def test_a_number_is_listed_played_and_shown_in_its_rule(run: Run, tmp_path: Pat
     assert chances[0] < chances[1]
 
 
+def test_an_option_of_a_pack_that_no_situation_asks_for_is_told_and_left_out(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "pack.toml").write_text(
+        'name = "Mine"\nruleset = "tank_commander"\n[options]\ntiebreak = "draw"\n[values]\nat_strength = 8\n'
+    )
+    situation = tmp_path / "shot.toml"
+    situation.write_text("[between]\nrange = 2\n")
+    form = ("odds", "tank_commander", "--situation", str(situation), "--pack", str(tmp_path / "mine"))
+    told = run(*form, "--json")
+    assert "means nothing to a situation: tiebreak" in told.stderr
+    assert len(json.loads(told.stdout)) == 2
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

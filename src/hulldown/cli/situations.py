@@ -49,8 +49,21 @@ def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[Reckoned]:
             raise
     if changed:
         packs = [f"pack {pack.sheet.name}" for pack in stack.packs if pack.layers]
-        name, posed, odds, lines = reckoned(stack.ruleset, file, stack.chosen)
+        name, posed, odds, lines = reckoned(stack.ruleset, file, meant(stack))
         yield ", ".join([name, *packs]), posed, odds, lines
+
+
+def meant(stack: Stack) -> dict[str, Variant]:
+    """What is chosen; options of packs that a situation does not ask for are told and left out."""
+    from hulldown.rulesets.shared.situations import fitting
+
+    form = stack.ruleset.need_situations().form({})
+    apt = fitting(stack.ruleset, form, stack.chosen)
+    of_packs = {name for pack in stack.packs for name in pack.chosen}
+    idle = [name for name in stack.chosen if name in of_packs and name not in apt]
+    if idle:
+        shown.aside(f"means nothing to a situation: {', '.join(idle)}")
+    return {name: value for name, value in stack.chosen.items() if name not in idle}
 
 
 def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:

@@ -13,8 +13,7 @@ from hulldown.catalogue import as_word
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared.scenarios import Choices
-
-PLACE = "options."  # before the name of an option in the ids of a form
+from hulldown.rulesets.shared.situations import PLACE, fitting
 
 
 @dataclass(frozen=True)
@@ -41,14 +40,6 @@ def asked_with(
     if not pack.chosen or not isinstance(own, Mapping):
         return data
     return {**data, "options": {**fitting(ruleset, form(), pack.chosen), **own}}
-
-
-def fitting(ruleset: Ruleset, groups: Iterable[Group], chosen: Choices) -> dict[str, str | int | bool]:
-    """What is chosen, as far as it means something to a form: options that it asks for, and numbers."""
-    ids = {one.id for group in groups for one in group.fields}
-    return {
-        name: value for name, value in chosen.items() if PLACE + name in ids or name in ruleset.files.values()
-    }
 
 
 def laid_out(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -87,7 +78,16 @@ def number(ruleset: Ruleset, name: str, value: str | int | bool) -> Field:
     one, word = ruleset.files.values()[name], as_word(value)
     fine = one.code != one.default  # the state holds parts of it
     return Field(
-        PLACE + name, one.option.text, "number", plain(word), (), one.low, one.high, word, one.rule, fine=fine
+        PLACE + name,
+        one.option.text,
+        "number",
+        plain(word),
+        (),
+        one.low,
+        one.high,
+        word,
+        one.rule,
+        fine=fine,
     )
 
 

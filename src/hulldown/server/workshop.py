@@ -23,6 +23,7 @@ from hulldown.rulesets.shared.differences import Difference, of_units, of_varian
 from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
+from hulldown.rulesets.shared.situations import fitting
 from hulldown.server import odds_page
 from hulldown.server.answers import OwnFiles, adapter
 from hulldown.server.errors import Refused
@@ -30,7 +31,6 @@ from hulldown.server.messages import PRINTABLE, Label, Name, Sent
 from hulldown.server.odds_form import SituationForm, form_of
 from hulldown.server.odds_page import Found, TableSection, found, tables
 from hulldown.server.own_files import ZIP, of_pack
-from hulldown.server.packed import fitting
 from hulldown.server.workbench import by_file, sentences
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from hulldown.catalogue import Entry, Option, Problem, as_word, unknown, validate
-from hulldown.rulesets.face.situation import Field
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Known
 
@@ -21,6 +22,7 @@ Values = tuple[tuple[str, str, str], ...]  # value, words, heading
 When = Mapping[str, Iterable[str] | Callable[..., Iterable[str]]]
 E = TypeVar("E", bound=Entry)
 FLAG = {"true": "yes", "false": "no"}
+PLACE = "options."  # before the name of an option in the ids of a form
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,3 +183,12 @@ def written(
 def forbidden(refusal: Refusal) -> tuple[str, str]:
     """A shot of a game that its page has to refuse."""
     return f"On its page the rules would forbid the shot: {refusal.text}.", refusal.rule
+
+
+def fitting(
+    ruleset: Ruleset, groups: Iterable[Group], chosen: Mapping[str, str | int | bool]
+) -> dict[str, str | int | bool]:
+    """What packs choose, as far as it means something to a form: options it asks for, and numbers."""
+    ids = {one.id for group in groups for one in group.fields}
+    values = ruleset.files.values()
+    return {name: value for name, value in chosen.items() if PLACE + name in ids or name in values}
