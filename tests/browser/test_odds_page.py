@@ -214,6 +214,8 @@ def test_a_kept_pack_is_in_force_with_its_options_and_numbers(server: Server, pa
     expect(page.locator(".scene")).to_have_count(2)
     expect(page.locator("#chances table")).to_be_visible()
     assert page.locator("#chances table").inner_text() == told
+    way = page.get_by_role("navigation").get_by_role("link", name="Garage")
+    expect(way).to_have_attribute("href", f"/garage?ruleset=tank_commander&pack={kept}")
     page.get_by_role("link", name="Go on without it").click()
     expect(page.locator("#form [name='between.line']")).to_have_value("forest")
     expect(page.locator("#packed")).to_have_count(0)

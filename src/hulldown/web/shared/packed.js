@@ -3,12 +3,18 @@
 import { $, h } from "./dom.js";
 import { call, packHere } from "./net.js";
 
+/** The pages that can be opened with a pack, and by what they are told the rules. */
+const PAGES = [
+  ["/garage", "ruleset"],
+  ["/odds", "rules"],
+];
+
 const many = (/** @type {number} */ n, /** @type {string} */ word) =>
   n ? [`${n} ${word}${n === 1 ? "" : "s"}`] : [];
 
 /**
- * Say which pack is in force, with a way to it and one back; the options and numbers that it plays
- * otherwise than printed. A pack for other rules has nothing for these.
+ * Say which pack is in force, with a way to it and one back, and take it along to other pages; the
+ * options and numbers that it plays otherwise than printed. One for other rules has nothing here.
  * @param {string} ruleset
  * @returns {Promise<Record<string, string|number|boolean>>}
  */
@@ -23,6 +29,10 @@ export async function tellPack(ruleset) {
     ...many(Object.keys(options).length, "option"),
     ...many(Object.keys(values).length, "number"),
   ];
+  for (const [page, key] of PAGES) {
+    const way = document.querySelector(`.ways a[href="${page}"]`);
+    way?.setAttribute("href", `${page}?${new URLSearchParams({ [key]: ruleset, pack: id })}`);
+  }
   const without = new URL(location.href);
   without.searchParams.delete("pack");
   $("trouble").after(
