@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -25,6 +26,8 @@ LARGEST_PACK = 4 * 1024 * 1024  # bytes, packed or not
 WORD = "[a-z0-9][a-z0-9_-]{0,63}"
 FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml")
 PASSED_OVER = re.compile(r"README\.md|LICEN[CS]E(?:\.(?:md|txt))?")
+PLAINLY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # how files may be packed: other ways break in their own
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)  # as `zipfile` says of bytes
 BEGINNING = (1980, 1, 1, 0, 0, 0)  # every file of an exported pack is of this date: equal packs, equal bytes
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -77,9 +80,9 @@ def unpacked(data: bytes, shown: str) -> dict[str, str]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return dict(bounded(shown, in_archive(archive, shown)))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        if isinstance(error, CatalogueError):
-            raise
+    except CatalogueError:
+        raise
+    except BROKEN:
         raise CatalogueError([f"{shown}: is not a whole pack ({ENDING}, a zip file)"]) from None
 
 
@@ -124,6 +127,8 @@ def in_archive(archive: zipfile.ZipFile, shown: str) -> Iterator[tuple[str, byte
             continue
         if entry.flag_bits & 1:
             raise CatalogueError([f"{shown}: {quote(entry.filename)} needs a password"])
+        if entry.compress_type not in PLAINLY:
+            raise CatalogueError([f"{shown}: {quote(entry.filename)} is packed in a way that no pack is"])
         with archive.open(entry) as file:
             yield entry.filename, file.read(LARGEST_FILE + 1)
 

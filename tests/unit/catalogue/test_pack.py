@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import tracemalloc
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -85,6 +87,23 @@ def test_what_is_no_whole_pack_is_refused() -> None:
     spoilt[45] ^= 255
     assert "is not a whole pack" in refused(bytes(spoilt))
     assert "is not UTF-8" in refused(zipped(("pack.toml", b"name = 1\n\xff")))
+
+
+@pytest.mark.parametrize(
+    "way", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2]
+)
+def test_whatever_is_spoilt_in_a_pack_is_told_in_a_line(way: int) -> None:
+    """Three bytes anywhere, a cut anywhere: a pack, or a refusal; nothing else comes of it."""
+    made, chance = BytesIO(), Random(way)
+    with zipfile.ZipFile(made, "w", way) as archive:
+        archive.writestr("pack.toml", SHEET * 50)
+    whole = made.getvalue()
+    for _ in range(200):
+        spoilt = bytearray(whole[: chance.choice((len(whole), chance.randrange(len(whole))))])
+        for _ in range(3 if spoilt else 0):
+            spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
+        with contextlib.suppress(CatalogueError):
+            unpacked(bytes(spoilt), "mine.hulldown")
 
 
 def test_a_file_that_stands_twice_is_refused() -> None:
