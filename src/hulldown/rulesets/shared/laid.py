@@ -62,11 +62,14 @@ def tables(path: Path, model: type[BaseModel]) -> dict[str, Any]:
     return merged([Layer(path.name, read_text(path, path.name), path.name), *above], model)
 
 
-@lru_cache(MOST_KEPT)
 def under(ruleset: Ruleset, layers: Layers) -> Ruleset:
     """A ruleset with layers over its files; its rules are the same."""
-    if not layers:
-        return ruleset
+    return _under(ruleset, layers, tuple(layer.shown for layer in layers)) if layers else ruleset
+
+
+@lru_cache(MOST_KEPT)
+def _under(ruleset: Ruleset, layers: Layers, shown: tuple[str, ...]) -> Ruleset:
+    """Equal layers of two people are two, if they are called otherwise: saves and faults name them."""
     made = {one.name: bound(getattr(ruleset, one.name), layers) for one in fields(ruleset)}
     return replace(ruleset, **{**made, "layers": layers})
 

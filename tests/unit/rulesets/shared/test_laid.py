@@ -12,7 +12,9 @@ import pytest
 import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.writing import toml_text
+from hulldown.rulesets.shared.laid import layered
 from hulldown.rulesets.shared.packs import load_pack, load_stack
 
 FOLDER = Path(rulesets.__file__).parent
@@ -193,3 +195,11 @@ def test_a_pack_may_have_more_weapons_than_a_battle_has_room_for(tmp_path: Path)
     (folder / "units.toml").write_text(f"[units.line]\nmodels = {many}\n", encoding="utf-8")
     with pytest.raises(CatalogueError, match=r"more than 12 different weapons \(WS-1\.16\)"):
         hulldown.new("warstrike", "first_patrol", packs=[folder])
+
+
+def test_equal_layers_of_two_people_keep_their_names() -> None:
+    text = "[units.tank]\nhull_points = 5\n"
+    mine, theirs = (Layer("units.toml", text, f"{who}/units.toml") for who in ("mine", "theirs"))
+    tanks = rulesets.get("tank_commander")
+    assert [layer.shown for layer in layered(tanks, [mine]).layers] == ["mine/units.toml"]
+    assert [layer.shown for layer in layered(tanks, [theirs]).layers] == ["theirs/units.toml"]
