@@ -84,6 +84,10 @@ def write_target(s: State, a: Action) -> str:
     return UNITS.name(s, a.target) if a.target != NOBODY else naming.place_id(a.place)
 
 
+def write_blown(s: State, a: Action) -> str:
+    return naming.place_id(a.place) if a.place != NOBODY else write_target(s, a)
+
+
 def read_barricade(s: State, a: Action, words: Words) -> None:
     word = clipped(words[0])
     read_target(s, a, words)
@@ -144,7 +148,7 @@ MOBILITY: Part[State] = Part("for a walker the mobility to spend", "3", write_mo
 BARRED: Part[State] = Part(
     "the barricade", "K1", lambda s, a: naming.place_id(a.place), read_barricade, (1, 2), suits=is_place
 )
-BLOWN: Part[State] = Part("the structure or barricade section", "S2", write_target, read_target, (1, 2))
+BLOWN: Part[State] = Part("the structure or barricade section", "S2", write_blown, read_target, (1, 2))
 SCREEN: Part[State] = Part("one to three tiles", "F7 G7", write_screen, read_screen, (1, 2, 3))
 FACING: Part[State] = Part("facing", "N", write_facing, read_facing, (0, 1))
 
