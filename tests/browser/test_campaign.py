@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.anvils import UNITS
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server
 
@@ -27,16 +28,6 @@ text = "Is plate enough?"
 [options]
 turn_limit = 4
 campaign_battles = 3
-"""
-UNITS = """[units.tank]
-hull_points = 6
-[builds.Anvil]
-unit = "tank"
-armor = { front = 9, side = 9, rear = 7 }
-upgrades = []
-points = 7
-text = "Plate and nothing else."
-source = "TC-2.4"
 """
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.anvils import UNITS
 from tests.cli.conftest import Run
 
 DUMMIES = "random:seed=1,random:seed=2"
@@ -48,20 +49,6 @@ def test_a_campaign_between_computers_to_its_end_and_back_from_its_file(run: Run
     assert {**same, "campaign": campaign} == shown(run, "show", campaign)
     assert len(json.loads(run("campaign", "list", "--json").stdout)) == 2
     assert "Autumn" in run("campaign", "list").stdout
-
-
-UNITS = """
-[upgrades.tank.optics]
-cost = 3
-
-[builds.Anvil]
-unit = "tank"
-armor = { front = 9, side = 9, rear = 7 }
-upgrades = []
-points = 7
-text = "Plate and nothing else."
-source = "TC-2.4"
-"""
 
 
 def test_a_campaign_goes_on_without_the_pack_that_it_was_begun_with(run: Run, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
+from tests.anvils import UNITS
 from tests.server.conftest import HOST, refusal, settings_in
 
 import hulldown
@@ -229,21 +230,6 @@ def test_a_campaign_goes_along_as_a_file(client: TestClient, tmp_path: Any) -> N
         assert there.view()["standing"]["stage"] == "over"
 
 
-UNITS = """
-[units.tank]
-hull_points = 6
-
-[upgrades.tank.optics]
-cost = 3
-
-[builds.Anvil]
-unit = "tank"
-armor = { front = 9, side = 9, rear = 7 }
-upgrades = []
-points = 7
-text = "Plate and nothing else."
-source = "TC-2.4"
-"""
 LAYER = {"file": "units.toml", "text": UNITS, "shown": "anvils.hulldown/units.toml"}
 
 
