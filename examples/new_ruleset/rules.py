@@ -8,6 +8,7 @@ from hulldown.kernel.actions import Action, Actions, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import ended
 from hulldown.kernel.records import record
 
 CREEP, DASH = 0, 1
@@ -68,10 +69,10 @@ def result(s: Race) -> int:
 
 @rule
 def estimate(s: Race, seat: int) -> int:
-    """The lead, around 5,000; 10,000 is won."""
+    """The share of the points to be expected, in millionths: about what the lead is worth."""
     if s.winner >= 0:
-        return 10_000 if s.winner == seat else 0
-    return 5000 + 400 * (int(s.hex[seat]) - int(s.hex[1 - seat]))
+        return ended(int(s.winner), seat)
+    return 500_000 + 40_000 * (int(s.hex[seat]) - int(s.hex[1 - seat]))
 
 
 @rule

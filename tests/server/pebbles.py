@@ -19,6 +19,7 @@ from hulldown.kernel.actions import Action, Actions, make, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
 from hulldown.rulesets.face.odds import Chances, Explanation, OddsLine, Plan, Reckoning
@@ -90,8 +91,8 @@ def result(s: State) -> int:
 @rule
 def estimate(s: State, seat: int) -> int:
     if s.winner >= 0:
-        return 10_000 if s.winner == seat else 0
-    return 5_000
+        return ended(int(s.winner), seat)
+    return 500_000
 
 
 @rule

@@ -19,6 +19,7 @@ from hulldown.kernel.actions import Action, Actions, make, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
@@ -129,8 +130,8 @@ def result(s: Field) -> int:
 @rule
 def estimate(s: Field, seat: int) -> int:
     if s.winner >= 0:
-        return 5000 if s.winner == 2 else (10000 if s.winner == seat else 0)
-    return max(1, min(9999, 5000 + 1000 * (int(s.points[seat]) - int(s.points[1 - seat]))))
+        return ended(int(s.winner), seat)
+    return max(1, min(999_999, 500_000 + 100_000 * (int(s.points[seat]) - int(s.points[1 - seat]))))
 
 
 @rule

@@ -16,6 +16,7 @@ from hulldown.kernel.actions import Action, Actions, make, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Verbs, plain_table
@@ -108,8 +109,10 @@ def result(s: Table) -> int:
 
 @rule
 def estimate(s: Table, seat: int) -> int:
+    if s.left == 0:
+        return ended(result(s), seat)
     lead = int(s.lead) if seat == 0 else -int(s.lead)
-    return max(1, min(9_999, 5_000 + 100 * lead))
+    return max(1, min(999_999, 500_000 + 10_000 * lead))
 
 
 @rule

@@ -9,6 +9,7 @@ from hulldown.kernel.actions import Action, Actions, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit, note
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import ended
 from hulldown.kernel.records import record
 
 
@@ -143,11 +144,11 @@ def result(s: Duel) -> int:
 @rule
 def estimate(s: Duel, seat: int) -> int:
     if s.winner >= 0:
-        return 5000 if s.winner == 2 else (10000 if s.winner == seat else 0)
-    lead = 1000 * (int(s.grit[seat]) - int(s.grit[1 - seat])) + 100 * (
+        return ended(int(s.winner), seat)
+    lead = 100_000 * (int(s.grit[seat]) - int(s.grit[1 - seat])) + 10_000 * (
         int(s.aim[seat]) - int(s.aim[1 - seat])
     )
-    return max(1, min(9999, 5000 + lead))
+    return max(1, min(999_999, 500_000 + lead))
 
 
 @rule

@@ -4,11 +4,10 @@ from hulldown.ai.chance import win_chance
 from hulldown.ai.match import Match, MatchGame, play_match
 from hulldown.ai.player import NothingToDecide, Player, PlayerFault, Ranked, choose, rank
 from hulldown.ai.playouts import Played, run_games
-from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, adviser, levels, player
+from hulldown.ai.registry import Level, UnknownPlayer, adviser, levels, player, usual
 from hulldown.ai.visitor import Decision
 
 __all__ = [
-    "LEVELS",
     "Level",
     "Match",
     "MatchGame",
@@ -26,5 +25,6 @@ __all__ = [
     "player",
     "rank",
     "run_games",
+    "usual",
     "win_chance",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mcts import most_visited
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import Kind
@@ -28,9 +27,9 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
     form = engine(ruleset).form
     desk = Desk(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
-    recipe = Recipe(Kind.SEARCH, many, ruleset.computers.tuning)
+    recipe = Recipe(Kind.SEARCH, many, tuning=ruleset.computers.tuning)
     mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
     count = mind.root(desk, mover)
     mind.grow(desk, many)
-    value = most_visited(mind, count).values[0]
+    value = mind.thought(desk, count).expected
     return value if mover == seat else 1.0 - value

@@ -47,6 +47,11 @@ class Desk:
         seats = int(self._owing(self.root))
         return (seats & -seats).bit_length() - 1
 
+    def several(self) -> bool:
+        """Whether more than one seat owes a decision."""
+        seats = int(self._owing(self.root))
+        return seats & (seats - 1) != 0
+
     def legal(self, seat: int) -> int:
         """Fill `orders` with what a seat can do; how many there are."""
         return int(self._options(self.root, seat, self.orders))

@@ -162,7 +162,7 @@ class Arena:
         if len(able) < 2:
             return None
         self._contest = self.desk.form.bound(contest)
-        self._known, self._scratch = self.desk.form.space(1), self.desk.form.space(2)
+        self._known = self.desk.form.space(1)
         return able[0].mind(self.desk.form), able[1].mind(self.desk.form)
 
     def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
@@ -191,7 +191,7 @@ class Arena:
         desk, steps = self.desk, self.minutes.steps
         return int(
             self._contest(
-                desk.root, self._known, self._scratch, first.thinker, second.thinker, first.tree, second.tree,
+                desk.root, self._known, first.scratch, first.thinker, second.thinker, first.tree, second.tree,
                 desk.orders, first.worths, desk.dice, desk.log, steps, self.minutes.room, DECISIONS,
             )
         )  # fmt: skip

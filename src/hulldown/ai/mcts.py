@@ -33,29 +33,17 @@ class Budget:
         return max(by_count, by_clock)
 
 
-def most_visited(mind: Mind, count: int) -> Thought:
-    """What a tree says of the first orders: most visited first."""
-    told = mind.visited(count)
-    rows = sorted(range(count), key=lambda row: (-told[row][0], -told[row][1]))
-    return Thought(rows, [told[row][1] for row in rows], [round(told[row][0]) for row in rows])
-
-
 class MctsPlayer(KernelPlayer):
     """Open-loop UCT. The dice it throws while thinking are its own."""
 
-    def __init__(self, name: str, budget: Budget, seed: int, tuning: Tuning | None = None) -> None:
-        super().__init__(name, Recipe(Kind.SEARCH, budget.playouts, tuning or Tuning()), seed)
+    def __init__(self, name: str, budget: Budget, slips: int, seed: int, tuning: Tuning) -> None:
+        super().__init__(name, Recipe(Kind.SEARCH, budget.playouts, slips, tuning), seed)
         self.budget = budget
 
-    def think(
-        self,
-        desk: Desk,
-        seat: int,
-        progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+    def ponder(
+        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
     ) -> Thought:
         began = time.perf_counter()
-        mind = self.mind(desk.form)
         count = mind.root(desk, seat)
         done, size = 0, SLICES[desk.form.compiled]
         share = 1.0 if count == 1 else self.budget.done(time.perf_counter() - began, 0)
@@ -66,4 +54,4 @@ class MctsPlayer(KernelPlayer):
             share = self.budget.done(time.perf_counter() - began, done)
             if progress:
                 progress(min(share, 1.0))
-        return most_visited(mind, count)
+        return mind.thought(desk, count)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from hulldown.ai.desk import Desk
+from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel import search, walk
 from hulldown.kernel.actions import ACTIONS
+from hulldown.kernel.dice import roll
 from hulldown.kernel.engine import Plain
-from hulldown.kernel.match import Kind, Thinker, seat_down
+from hulldown.kernel.match import Kind, Thinker, seat_down, slips
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Worth
 from hulldown.rulesets.face.thinking import Tuning
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
+EVEN = 0.5
 BELOW = 64  # nodes that a playout may add, on average
 
 
@@ -31,10 +34,14 @@ GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a player of the kernel is made of. `playouts` of a search: 0 while something else limits it."""
+    """What a player of the kernel is made of. `playouts` of a search: 0 while something else limits it.
+
+    `slips` is the percentage of decisions that it leaves to chance.
+    """
 
     kind: Kind
     playouts: int = 0
+    slips: int = 0
     tuning: Tuning = field(default_factory=Tuning)
 
     def room(self, compiled: bool) -> int:
@@ -64,7 +71,8 @@ class Mind:
     def _set(self) -> None:
         """Write the recipe into the record."""
         p, tuning, care = self.thinker, self.recipe.tuning, self.recipe.care(self.form.compiled)
-        p.kind, p.playouts, p.trust = self.recipe.kind, self.recipe.playouts, tuning.trust
+        p.kind, p.playouts, p.slips = self.recipe.kind, self.recipe.playouts, self.recipe.slips
+        p.trust = tuning.trust
         p.tapes, p.throws = care.tapes, care.throws
         p.search.exploration, p.search.patience = tuning.exploration, tuning.patience
         p.search.peek = int(tuning.peek)
@@ -99,15 +107,21 @@ class Mind:
         """Some more descents."""
         self._think(desk.root, self.scratch, self.tree, self.thinker.search, count)
 
-    def visited(self, count: int) -> list[tuple[float, float]]:
-        """Of every first order how often the search went there, and the mean that it found."""
+    def thought(self, desk: Desk, count: int) -> Thought:
+        """What the tree says of the first orders: the one visited most first, or the one that is drawn.
+
+        Where several seats owe a decision, none must be able to foretell the other's.
+        """
         trust, nodes = self.recipe.tuning.trust, [self.tree[i + 1] for i in range(count)]
-        return [(float(node.visits) - trust, float(node.total) / float(node.visits)) for node in nodes]
-
-
-def a_mind(form: Plain, recipe: Recipe, key: int, before: Mind | None) -> Mind:
-    """The mind that there is already, if it is of this form, else a new one."""
-    return before if before is not None and before.form is form else Mind(form, recipe, key)
+        visits = [float(node.visits) - trust for node in nodes]
+        means = [float(node.total) / float(node.visits) for node in nodes]
+        rows = sorted(range(count), key=lambda row: (-visits[row], -means[row]))
+        mixed, shares = [float(node.mixed) for node in nodes], None
+        if sum(mixed) > 0.0 and desk.several():
+            first = search.drawn(self.tree, count, self.thinker.choice)
+            rows.sort(key=lambda row: (row != first, -mixed[row]))
+            shares = [mixed[row] / sum(mixed) for row in rows]
+        return Thought(rows, [means[row] for row in rows], [round(visits[row]) for row in rows], shares)
 
 
 class KernelPlayer:
@@ -126,10 +140,32 @@ class KernelPlayer:
 
     def mind(self, form: Plain) -> Mind:
         """What it thinks with in a form, made when that is first met."""
-        self._mind = a_mind(form, self.recipe, self._key, self._mind)
+        if self._mind is None or self._mind.form is not form:
+            self._mind = Mind(form, self.recipe, self._key)
         return self._mind
 
     @property
     def by_the_clock(self) -> bool:
         """Whether it thinks for a time: such a game cannot be played again."""
         return self.recipe.kind is Kind.SEARCH and not self.recipe.playouts
+
+    def think(
+        self,
+        desk: Desk,
+        seat: int,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Thought:
+        """Any order if this decision is left to chance, else what it comes to by thinking."""
+        count, mind = desk.legal(seat), self.mind(desk.form)
+        if count > 1 and slips(mind.thinker):
+            drawn = roll(mind.thinker.choice, count) - 1
+            rows = [drawn, *(row for row in range(count) if row != drawn)]
+            return Thought(rows, [EVEN] * count, [1] * count)
+        return self.ponder(mind, desk, seat, progress, cancelled)
+
+    def ponder(
+        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
+    ) -> Thought:
+        """The orders as it judges them, the one that it gives first."""
+        return Thought([0], [EVEN], [1])

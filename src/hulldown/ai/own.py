@@ -53,5 +53,6 @@ class OwnPlayer:
         found = [rows.get(key(one.order), -1) for one in weighed]
         if not found or -1 in found:
             raise IllegalThought(f"the player {self.name} gave an order that is not legal, or none")
-        shares = [one.share for one in weighed]
+        mixes = any(one.share is not None for one in weighed)
+        shares = [one.share or 0.0 for one in weighed] if mixes else None
         return Thought(found, [float(one.value) for one in weighed], [1] * len(found), shares)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -50,7 +50,14 @@ class Thought:
     rows: list[int]
     values: list[float]
     visits: list[int]
-    shares: list[float | None] | None = None
+    shares: list[float] | None = None
+
+    @property
+    def expected(self) -> float:
+        """What the player expects of the position: the value of its best order, or of its mixture."""
+        if self.shares is None:
+            return self.values[0]
+        return sum(share * value for share, value in zip(self.shares, self.values, strict=True))
 
 
 class Player(Protocol):
@@ -89,7 +96,7 @@ def rank(
     s = ruleset.known(s, seat)
     desk = Desk(ruleset, s)
     thought = player.think(desk, seat, progress, cancelled)
-    shares = thought.shares or [None] * len(thought.rows)
+    shares: Sequence[float | None] = thought.shares or [None] * len(thought.rows)
     found = []
     for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
         order = desk.order(row)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mind import KernelPlayer, Recipe
+from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
-from hulldown.kernel.dice import roll
 from hulldown.kernel.match import Kind, best_of
 
 
@@ -15,33 +14,16 @@ class RandomPlayer(KernelPlayer):
     def __init__(self, seed: int) -> None:
         super().__init__("random", Recipe(Kind.RANDOM), seed)
 
-    def think(
-        self,
-        desk: Desk,
-        seat: int,
-        progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
-    ) -> Thought:
-        count = desk.legal(seat)
-        drawn = roll(self.mind(desk.form).thinker.choice, count) - 1 if count > 1 else 0
-        rows = [drawn, *(row for row in range(count) if row != drawn)]
-        return Thought(rows, [0.5] * count, [1] * count)
-
 
 class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__("greedy", Recipe(Kind.GREEDY), seed)
+    def __init__(self, name: str, slips: int, seed: int) -> None:
+        super().__init__(name, Recipe(Kind.GREEDY, slips=slips), seed)
 
-    def think(
-        self,
-        desk: Desk,
-        seat: int,
-        progress: Progress | None = None,
-        cancelled: Cancelled | None = None,
+    def ponder(
+        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
     ) -> Thought:
-        mind = self.mind(desk.form)
         value = mind.weigh(desk, seat)
         best = best_of(mind.thinker, mind.worths, len(value)) if len(value) > 1 else 0
         rows = sorted(range(len(value)), key=lambda row: (row != best, -value[row]))

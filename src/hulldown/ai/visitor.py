@@ -25,6 +25,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
 
 GROUP = "hulldown.players"
+HOUSE = Path(__file__).parents[1]
 ADDRESS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 USUAL_SECONDS = 1.0  # what a player is asked to keep to where nobody says otherwise
 LONGEST = 200  # characters of a reason
@@ -103,7 +104,8 @@ def _made(text: str, load: Callable[[], Any]) -> Answer:
 
 def _reason(error: BaseException) -> str:
     """An exception in one line, with the last place outside hulldown that it passed."""
-    places = [one for one in traceback.extract_tb(error.__traceback__) if "hulldown" not in one.filename]
+    passed = traceback.extract_tb(error.__traceback__)
+    places = [one for one in passed if not Path(one.filename).is_relative_to(HOUSE)]
     place = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}{': ' if said else ''}{said}"[:LONGEST] + place

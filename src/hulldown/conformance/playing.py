@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Action, Actions, key, same
 from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy, digest, pack
+from hulldown.kernel.walk import WON, worth
 from hulldown.rulesets.face.ruleset import Ruleset, plain_events
 
 OFF = blank(Log)  # a log that keeps nothing
@@ -97,10 +98,10 @@ def pick(
     if len(handful) == 1:
         return handful[0]
 
-    def promise(a: Action) -> int:
+    def promise(a: Action) -> float:
         after = copy(s)
         ruleset.verbs.apply(after, a, new_dice(chance.getrandbits(32)), OFF)
-        return ruleset.verbs.estimate(after, seat)
+        return worth(ruleset.verbs.estimate, after, seat)
 
     return max(handful, key=promise)
 
@@ -313,15 +314,17 @@ def events_have_words(m: Moment) -> Iterator[str]:
 
 
 def estimates_are_in_range(m: Moment) -> Iterator[str]:
-    """An estimate is from 0 to 10,000, a won game worth all of it: at every end and some decisions."""
+    """What runs is nobody's for sure, what is won is worth more than half: at every end, and sometimes."""
     won = m.ruleset.verbs.result(m.after)
     if won < 0 and m.number % JUDGED:
         return
-    for seat in range(2):
-        value = m.ruleset.verbs.estimate(m.after, seat)
-        if not 0 <= value <= 10_000:
+    both = [m.ruleset.verbs.estimate(m.after, seat) for seat in range(2)]
+    if sum(both) != WON:
+        yield f"the estimates of the seats are {both[0]} and {both[1]}"
+    for seat, value in enumerate(both):
+        if not (0 < value < WON if won < 0 else 0 <= value <= WON):
             yield f"the estimate of seat {seat} is {value}"
-        if (won == seat) != (value == 10_000):
+        if won >= 0 and (won == seat) != (2 * value > WON):
             yield f"seat {seat} has won or not, but its estimate is {value}"
 
 

@@ -30,6 +30,7 @@ from hulldown.game.battle import Battle
 from hulldown.game.position import Position
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
+from hulldown.kernel.walk import WON
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import layered
 
@@ -293,7 +294,7 @@ def _stuck(asked: Position) -> str:
     if not (0 <= owing <= 3 and -1 <= result <= 2 and (owing == 0) == (result >= 0)):
         return "the rules do not know who decides in it"
     for seat in (0, 1):
-        if not 0 <= verbs.estimate(s, seat) <= 10_000:
+        if not 0 <= verbs.estimate(s, seat) <= WON:
             return "the rules cannot judge it"
         if owing >> seat & 1 and not asked.legal(seat):
             return "a side is to decide in it and has nothing to order"

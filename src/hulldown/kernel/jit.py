@@ -152,13 +152,13 @@ def _common() -> list[Path]:
 
 def _sources(package: str) -> list[Path]:
     """The files of a package with all below it; for a lone module, those beside it. Options are among them:
-    what a ruleset offers as a variant or a value is a field of its record.
+    what a ruleset offers as a variant or a value is a field of its record, and weights stand in the code.
     """
     found = sys.modules[package].__file__
     assert found is not None
     beside = Path(found).parent
     files = beside.rglob if hasattr(sys.modules[package], "__path__") else beside.glob
-    return sorted([*files("*.py"), *files("options.toml"), *files("values.toml")])
+    return sorted([*files("*.py"), *files("options.toml"), *files("values.toml"), *files("judgement.toml")])
 
 
 @functools.lru_cache
@@ -194,8 +194,9 @@ def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
     basic = {int: int64, bool: boolean, float: float64, type(None): void, None: void}
     if hint in basic:
         return basic[hint]
-    if get_origin(hint) is list:
-        return types.Array(_numba_type(get_args(hint)[0], bound), 1, "C")
+    if get_origin(hint) in (list, collections.abc.Sequence):
+        fixed = get_origin(hint) is collections.abc.Sequence  # a table that is only read
+        return types.Array(_numba_type(get_args(hint)[0], bound), 1, "C", readonly=fixed)
     if get_origin(hint) is collections.abc.Callable:
         takes, gives = get_args(hint)
         return types.FunctionType(_numba_type(gives, bound)(*(_numba_type(a, bound) for a in takes)))

@@ -10,20 +10,17 @@ from __future__ import annotations
 from enum import IntEnum
 
 from hulldown.kernel.actions import Action, Actions, keep
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil, first_seat, start_dice
+from hulldown.kernel.batch import Apply, Legal, ToAct, Veil, first_seat, start_dice
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
-from hulldown.kernel.search import Node, Search, begin, preferred, think
+from hulldown.kernel.search import Node, Search, begin, drawn, preferred, think
 from hulldown.kernel.walk import Estimate, Walk, Worth, weigh, worth
 
-CHOICE_STREAM, TRY_STREAM, DICE_STREAM, SEARCH_STREAM = (
-    2,
-    3,
-    4,
-    5,
-)  # 0 is the game's, 1 that of random batches
+CHOICE_STREAM, TRY_STREAM = 2, 3  # 0 is the game's, 1 that of random batches
+DICE_STREAM, SEARCH_STREAM = 4, 5
+PERCENT = 100
 LOT = 1 << 20  # how finely lots between equals are drawn
 
 
@@ -40,6 +37,7 @@ class Thinker:
     """A computer player with what it thinks with, its tree aside."""
 
     kind: int
+    slips: int  # percent of its decisions that it leaves to chance: any legal order
     playouts: Long
     tapes: int  # an order with more of them is weighed by throws
     throws: int
@@ -67,6 +65,12 @@ def seat_down(p: Thinker, key: int) -> None:
 
 
 @rule
+def slips(p: Thinker) -> bool:
+    """Whether a player leaves a decision to chance. One that never does throws no dice for it."""
+    return p.kind == Kind.RANDOM or (p.slips > 0 and roll(p.choice, PERCENT) <= p.slips)
+
+
+@rule
 def best_of(p: Thinker, worths: list[Worth], n: int) -> int:
     """The order weighed highest; lots are drawn between equals."""
     best, row, lot = -1.0, 0, 0
@@ -83,7 +87,6 @@ def decide(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     veil: Veil[S],
     known: list[S],
@@ -98,17 +101,16 @@ def decide(
     n = legal(known[0], seat, m)
     if n == 1:
         return 0
-    if p.kind == Kind.RANDOM:
+    if slips(p):
         return roll(p.choice, n) - 1
-    weigh(
-        legal, apply, result, estimate, known, scratch, seat, m, worths, int(p.tapes), int(p.throws), p.walk
-    )
+    weigh(legal, apply, estimate, known, scratch, seat, m, worths, int(p.tapes), int(p.throws), p.walk)
     if p.kind == Kind.GREEDY:
         return best_of(p, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n, p.trust)
-    think(to_act, legal, apply, result, estimate, veil, known, scratch, tree, p.search, int(p.playouts))
-    return preferred(tree, n)
+    think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, int(p.playouts))
+    owing = to_act(known[0])
+    return drawn(tree, n, p.choice) if owing & (owing - 1) != 0 else preferred(tree, n)
 
 
 @generic
@@ -116,7 +118,6 @@ def contest(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     veil: Veil[S],
     root: list[S],
@@ -148,10 +149,10 @@ def contest(
         assign(known, 0, root, 0)
         veil(known[0], seat)
         p, mine = (first, tree) if seat == 0 else (second, other_tree)
-        row = decide(to_act, legal, apply, result, estimate, veil, known, scratch, mine, p, m, worths, seat)
+        row = decide(to_act, legal, apply, estimate, veil, known, scratch, mine, p, m, worths, seat)
         if done < room:
             keep(steps[done].action, m.rows[row])
-            steps[done].chance = worth(result, estimate, root[0], 0)
+            steps[done].chance = worth(estimate, root[0], 0)
         apply(root[0], m.rows[row], d, e)
         done += 1
     return done

@@ -11,7 +11,11 @@ No game is played on from a leaf: where that was tried, with any kind of guidanc
 what it gave (docs/results.md).
 Where several seats owe a decision, they decide in the dark: the asking seat goes first, and as long
 as the veil makes its order owed again for the seat that follows, that seat's orders are counted below
-the orders before anybody decided, so its reply cannot follow an order that it does not know.
+the orders before anybody decided, so its reply cannot follow an order that it does not know. What both
+came to goes on below the one order, under the other. There seats choose by regret matching, each order as
+often as the search wishes it had given it, and their mean mixture is what comes near an equilibrium
+(Lanctot, Lisy and Winands 2014, "Monte Carlo tree search in simultaneous move games with applications to
+Goofspiel").
 Every number here is a share of 0 to 1 for the seat that gave the order.
 """
 
@@ -21,7 +25,7 @@ import math
 from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions, keep, same
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil, first_seat
+from hulldown.kernel.batch import Apply, Legal, ToAct, Veil, first_seat
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
@@ -31,6 +35,8 @@ from hulldown.kernel.walk import Estimate, Worth, worth
 PATH = 256  # orders below the root that a descent may follow
 LEAST = 0.02  # of the spread, while all leaves are alike
 GRAIN = 1 << 20  # how finely chance is cut
+TRIES = 0.1  # of the orders given in the dark, those drawn to try all of them
+DARK = 64  # pairs of decisions in the dark that a descent learns from
 ONLY = 0.001  # visits an order counts for that was the only one
 
 
@@ -40,6 +46,8 @@ class Node:
 
     total: Real  # worth for the seat that gives the order, summed over visits
     visits: Real  # a prior counts as a few visits
+    regret: Real  # of an order given in the dark: by how much it would have been better, summed up
+    mixed: Real  # and how often regret matching would have it, summed up
     parent: int
     child: int  # first of its followers, 0 for none
     last: int  # last of its followers
@@ -64,6 +72,9 @@ class Search:
     spread: Real  # standard deviation of what leaves are worth
     own: int  # below which node a seat in the dark counts its orders, -1 while nobody is
     answered: int  # whether such a seat has decided since the last time that several owed a decision
+    pairs: int  # decisions in the dark on this descent
+    before: Annotated[list[int], DARK]  # the order of who decided first, 0 for what no other stands beside
+    unknown: Annotated[list[int], DARK]  # the order given without knowing it
     depth: int
     path: Annotated[list[int], PATH + 1]  # an order in the dark is two nodes
     dice: Dice
@@ -123,6 +134,7 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
     node = tree[c]
     keep(node.action, a)
     node.visits, node.total = visits, visits * value
+    node.regret, node.mixed = 0.0, 0.0
     node.parent, node.child, node.last, node.sibling = at, 0, 0, 0
     if tree[at].child == 0:
         tree[at].child = c
@@ -135,7 +147,6 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
 @generic
 def foresee(
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     scratch: list[S],
     tree: list[Node],
@@ -153,7 +164,7 @@ def foresee(
         if child_of(tree, at, a, k) == 0:
             assign(scratch, 1, scratch, 0)
             apply(scratch[1], a, h.dice, h.log)
-            value = worth(result, estimate, scratch[1], int(h.seat))
+            value = worth(estimate, scratch[1], int(h.seat))
             if h.promised < 0.0 or (value > h.promised) == (a.seat == h.seat):
                 h.promised = value
             if add(tree, h, at, a, 1.0, value if a.seat == h.seat else 1.0 - value) == 0:
@@ -197,22 +208,81 @@ def unseen(tree: list[Node], h: Search, at: int, counted: int) -> int:
 
 
 @rule
-def habit(tree: list[Node], h: Search, at: int, n: int) -> int:
-    """A row of `h.orders`, each as likely as it was visited; the first if the tree holds none of them.
+def wished(node: Node, total: float, n: int) -> float:
+    """How likely regret matching gives one of n orders whose regrets above nothing make this total."""
+    return max(0.0, node.regret) / total if total > 0.0 else 1.0 / n
 
-    Seats that decide at once and always took their best order would fall into step with each other.
+
+@rule
+def wishes(tree: list[Node], h: Search, at: int, n: int) -> float:
+    """The regrets above nothing of the orders of `h.orders` below a node, added up."""
+    total = 0.0
+    for k in range(n):
+        c = child_of(tree, at, h.orders.rows[k], k)
+        total += max(0.0, tree[c].regret) if c > 0 else 0.0
+    return total
+
+
+@rule
+def matched(tree: list[Node], h: Search, at: int, n: int) -> int:
+    """A row of `h.orders` drawn by regret matching, now and then any; the mixture is noted."""
+    total, left, row = wishes(tree, h, at, n), (roll(h.choice, GRAIN) - 0.5) / GRAIN, -1
+    for k in range(n):
+        c = child_of(tree, at, h.orders.rows[k], k)
+        if c > 0:
+            likely = wished(tree[c], total, n)
+            tree[c].mixed += likely * h.iterations  # what it came to late counts for more
+            left -= likely
+            if left < 0.0 and row < 0:
+                row = k
+    if row < 0 or roll(h.choice, GRAIN) < TRIES * GRAIN:
+        return roll(h.choice, n) - 1
+    return row
+
+
+@rule
+def met(tree: list[Node], a: int, b: int, first: bool) -> float:
+    """What an order was worth to its seat beside the other seat's: where both met, else whatever met it.
+
+    `first`: order a was given before b and is asked about, else b.
     """
-    visits = 0.0
-    for k in range(n):
-        c = child_of(tree, at, h.orders.rows[k], k)
-        visits += tree[c].visits if c > 0 else 0.0
-    left = visits * (roll(h.choice, GRAIN) - 0.5) / GRAIN
-    for k in range(n):
-        c = child_of(tree, at, h.orders.rows[k], k)
-        left -= tree[c].visits if c > 0 else 0.0
-        if left < 0.0:
-            return k
-    return 0
+    c = child_of(tree, a, tree[b].action, 0)
+    if c > 0:
+        mean = tree[c].total / tree[c].visits
+        return 1.0 - mean if first else mean
+    own = tree[a] if first else tree[b]
+    return own.total / own.visits
+
+
+@rule
+def learn(tree: list[Node], a: int, b: int, value: float, first: bool) -> None:
+    """Add to the regrets of all orders that a seat had beside the one it gave, which was worth `value`."""
+    given = a if first else b
+    c = int(tree[tree[given].parent].child)
+    while c > 0:
+        node = tree[c]
+        if c != given and node.action.seat == tree[given].action.seat:
+            beside = met(tree, c, b, True) if first else met(tree, a, c, False)
+            node.regret = max(0.0, node.regret + beside - value)
+        c = int(node.sibling)
+
+
+@rule
+def repent(tree: list[Node], h: Search, value: float) -> None:
+    """Learn from every decision in the dark of a descent that came to `value` for the asking seat."""
+    for i in range(h.pairs):
+        a, b = int(h.before[i]), int(h.unknown[i])
+        worth_a = value if tree[a].action.seat == h.seat else 1.0 - value
+        learn(tree, a, b, worth_a, True)
+        learn(tree, a, b, 1.0 - worth_a, False)
+
+
+@rule
+def note(tree: list[Node], h: Search, at: int, above: int, counted: int) -> None:
+    """Remember two orders given in the dark, `counted` beside the one of node `at`, to learn from."""
+    if tree[at].parent == above and at > 0 and h.pairs < DARK:
+        h.before[h.pairs], h.unknown[h.pairs] = at, counted
+        h.pairs += 1
 
 
 @generic
@@ -220,7 +290,6 @@ def descend(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     veil: Veil[S],
     scratch: list[S],
@@ -229,7 +298,7 @@ def descend(
 ) -> None:
     """Follow the tree from scratch[0] to a node never followed before, or to the end of the game."""
     at = 0
-    h.depth, h.own, h.answered, h.promised = 0, -1, 0, -1.0
+    h.depth, h.pairs, h.own, h.answered, h.promised = 0, 0, -1, 0, -1.0
     while h.depth < PATH:
         seat = asked(to_act, scratch[0], int(h.seat))
         if seat < 0:
@@ -242,13 +311,14 @@ def descend(
             leaf = n > 1 and child_of(tree, above, h.orders.rows[0], 0) == 0
         elif leaf and tree[at].visits < h.patience:
             return
-        foresee(apply, result, estimate, scratch, tree, h, above, n)
-        several = dark or h.own == at
-        row = habit(tree, h, above, n) if several and roll(h.choice, 2) == 1 else choose(tree, h, above, n)
+        foresee(apply, estimate, scratch, tree, h, above, n)
+        row = matched(tree, h, above, n) if h.own >= 0 else choose(tree, h, above, n)
         counted = child_of(tree, above, h.orders.rows[row], row)
         if leaf or counted == 0:
             return
         h.promised = -1.0
+        if dark:
+            note(tree, h, at, above, counted)
         at = unseen(tree, h, at, counted) if dark else counted
         if at == 0:
             return
@@ -277,7 +347,6 @@ def think(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     veil: Veil[S],
     root: list[S],
@@ -289,9 +358,11 @@ def think(
     """Some more descents from root[0]. The scratch holds two states."""
     for _ in range(count):
         assign(scratch, 0, root, 0)
-        descend(to_act, legal, apply, result, estimate, veil, scratch, tree, h)
+        descend(to_act, legal, apply, estimate, veil, scratch, tree, h)
         looked = h.peek != 0 and h.promised >= 0.0
-        credit(tree, h, h.promised if looked else worth(result, estimate, scratch[0], int(h.seat)))
+        value = h.promised if looked else worth(estimate, scratch[0], int(h.seat))
+        repent(tree, h, value)
+        credit(tree, h, value)
 
 
 @rule
@@ -315,3 +386,19 @@ def preferred(tree: list[Node], n: int) -> int:
         elif one.visits == other.visits and one.total / one.visits > other.total / other.visits:
             best = i
     return best
+
+
+@rule
+def drawn(tree: list[Node], n: int, d: Dice) -> int:
+    """A first order by the mean mixture of regret matching; the one preferred while there is none."""
+    total = 0.0
+    for i in range(n):
+        total += tree[i + 1].mixed
+    if total <= 0.0:
+        return preferred(tree, n)
+    left = total * (roll(d, GRAIN) - 0.5) / GRAIN
+    for i in range(n):
+        left -= tree[i + 1].mixed
+        if left < 0.0:
+            return i
+    return preferred(tree, n)

@@ -38,9 +38,9 @@ def winner(result: Result[S], root: list[S]) -> int:
 
 
 @generic
-def prospects(result: Result[S], estimate: Estimate[S], root: list[S], seat: int) -> float:
+def prospects(estimate: Estimate[S], root: list[S], seat: int) -> float:
     """How good a position is for a seat, 0 to 1."""
-    return worth(result, estimate, root[0], seat)
+    return worth(estimate, root[0], seat)
 
 
 @generic

@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.batch import RUNNING, Apply, Legal, Result, ToAct
+from hulldown.kernel.batch import Apply, Legal, ToAct
 from hulldown.kernel.dice import (
     Dice,
     Fault,
@@ -38,7 +38,7 @@ Outcome = Callable[[S, Log, int], int]
 BINS = 1024  # different (outcome, ways) pairs kept before the caller empties the table
 REACHED = 256  # positions inside a plan handed back at a time
 SLOTS = 4096  # a power of two, so that the table is never more than a quarter full
-WON = 10_000  # what `estimate` gives for a won game
+WON = 1_000_000  # what `estimate` gives for a game that is won
 
 
 class Walked(IntEnum):
@@ -188,20 +188,14 @@ def throw(
 
 
 @generic
-def worth(result: Result[S], estimate: Estimate[S], s: S, seat: int) -> float:
-    """How good a position is for a seat, 0 to 1: the result if there is one, else the estimate."""
-    winner = result(s)
-    if winner == RUNNING:
-        return estimate(s, seat) / WON
-    if winner == seat:
-        return 1.0
-    return 0.0 if winner == 1 - seat else 0.5
+def worth(estimate: Estimate[S], s: S, seat: int) -> float:
+    """How good a position is for a seat, 0 to 1: the share of the points that it can expect."""
+    return estimate(s, seat) / WON
 
 
 @generic
 def expected(
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     root: list[S],
     scratch: list[S],
@@ -216,7 +210,7 @@ def expected(
     for _ in range(limit):
         if branch(apply, root, scratch, a, w) == 0:
             return -1.0
-        total += branch_weight(w.dice) * worth(result, estimate, scratch[0], seat)
+        total += branch_weight(w.dice) * worth(estimate, scratch[0], seat)
         if not next_branch(w.dice):
             return total
     return -1.0
@@ -225,7 +219,6 @@ def expected(
 @generic
 def sampled(
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     root: list[S],
     scratch: list[S],
@@ -241,7 +234,7 @@ def sampled(
         assign(scratch, 0, root, 0)
         forget(w.log)
         apply(scratch[0], a, w.dice, w.log)
-        total += worth(result, estimate, scratch[0], seat)
+        total += worth(estimate, scratch[0], seat)
     return total / throws
 
 
@@ -257,7 +250,6 @@ class Worth:
 def weigh(
     legal: Legal[S],
     apply: Apply[S],
-    result: Result[S],
     estimate: Estimate[S],
     root: list[S],
     scratch: list[S],
@@ -274,9 +266,9 @@ def weigh(
     """
     n = legal(root[0], seat, m)
     for i in range(n):
-        value = expected(apply, result, estimate, root, scratch, m.rows[i], seat, limit, w)
+        value = expected(apply, estimate, root, scratch, m.rows[i], seat, limit, w)
         worths[i].exact = 1 if value >= 0.0 else 0
         if value < 0.0:
-            value = sampled(apply, result, estimate, root, scratch, m.rows[i], seat, throws, w)
+            value = sampled(apply, estimate, root, scratch, m.rows[i], seat, throws, w)
         worths[i].value = value
     return n

@@ -9,7 +9,7 @@ from tests.toy import RULESET as TOY
 from tests.toy import changed
 from tests.toy.pennies import Table, made
 
-from hulldown.ai import LEVELS, Match, UnknownPlayer, adviser, choose, levels, play_match, player, rank
+from hulldown.ai import Match, UnknownPlayer, adviser, choose, levels, play_match, player, rank
 from hulldown.ai.own import IllegalThought, worth_telling
 from hulldown.ai.series import play_series
 from hulldown.ai.simple import GreedyPlayer
@@ -27,14 +27,16 @@ def pennies() -> Ruleset:
 
 
 def test_a_ruleset_without_players_offers_the_general_ones() -> None:
-    assert levels(TOY) == levels() == LEVELS
+    assert levels(TOY) == levels() and len(levels()) == 5
 
 
-def test_own_players_stand_before_the_general_ones_and_replace_those_of_their_name(pennies: Ruleset) -> None:
+def test_own_players_stand_after_the_ranks_and_replace_those_of_their_name(pennies: Ruleset) -> None:
     assert [level.id for level in levels(pennies)] == [
-        "perfect", "greedy", "random", "mcts:200ms", "mcts:1s", "mcts:5s"
+        "random", "greedy", "mcts:200:1s", "mcts:1000:1s", "mcts:5000:3s", "perfect"
     ]  # fmt: skip
-    assert {level.name for level in levels(pennies) if level.id == "greedy"} == {"Head hunter"}
+    assert {level.text for level in levels(pennies) if level.id == "greedy"} == {
+        thinker.text for thinker in pennies.computers.thinkers() if thinker.id == "greedy"
+    }
     assert isinstance(player("greedy"), GreedyPlayer)
     assert not isinstance(player("greedy", pennies), GreedyPlayer)
 

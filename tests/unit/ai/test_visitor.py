@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,6 +109,17 @@ def test_what_goes_wrong_costs_the_game_and_says_why(what: str, reason: str) -> 
     assert match.wins == 4 and all(named(what) in game.fault for game in match.games)
     series = play_series(TOY, "street", ("random", named(what)), 4, seed=2, swap=True)
     assert series.wins_of_players == (4, 0) and len(series.faults) == 4
+
+
+def test_the_reason_names_the_place_in_a_folder_of_any_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my-hulldown"
+    folder.mkdir()
+    (folder / "bots_in_a_house.py").write_text("\n\ndef lost(d):\n    return [][d.seat]\n")
+    monkeypatch.syspath_prepend(str(folder))
+    with pytest.raises(PlayerFault, match=r"IndexError: .* \(bots_in_a_house.py, line 4\)"):
+        choose(player("bots_in_a_house:lost"), TOY, TOY.set_up("street"), 0)
 
 
 def test_a_player_sees_what_its_seat_knows() -> None:

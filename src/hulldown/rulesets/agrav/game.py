@@ -37,8 +37,9 @@ from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import Computers, Tuning
+from hulldown.rulesets.face.thinking import Computers, Judgement, Tuning
 from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.ranks import ranks
 
 
 def is_fogged(s: State) -> bool:
@@ -98,6 +99,10 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen
-    computers=Computers(tuning=Tuning(patience=0.0, peek=True)),
+    computers=Computers(
+        tuning=Tuning(patience=0.0, peek=True),
+        ranks=ranks(judgement.JUDGEMENT.parent),
+        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
+    ),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

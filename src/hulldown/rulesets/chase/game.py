@@ -39,8 +39,9 @@ from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
 from hulldown.rulesets.face.situation import Group, Situations
 from hulldown.rulesets.face.solving import Solving
-from hulldown.rulesets.face.thinking import Computers, Thinker
+from hulldown.rulesets.face.thinking import Computers, Judgement, Thinker
 from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.ranks import ranks
 
 VERBS = Verbs(
     to_act=actions.to_act,
@@ -141,6 +142,11 @@ RULESET = Ruleset(
         of_order=situation.situation_of,
         unit=situation.own_unit,
     ),
-    computers=Computers(thinkers, solving),
+    computers=Computers(
+        thinkers,
+        solving,
+        ranks=ranks(judgement.JUDGEMENT.parent),
+        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
+    ),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

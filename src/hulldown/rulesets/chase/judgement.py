@@ -2,64 +2,171 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Gun, Mobility, Phase, Standing
-from hulldown.rulesets.chase.ending import limit_reached, side_score
-from hulldown.rulesets.chase.state import State, Tank, seat_of
+from enum import IntEnum
+from pathlib import Path
 
-EVEN, WON = 5_000, 10_000
-HULL, GUN, DRIVE = 600, 300, 100  # of 1,000 that a sound tank is worth
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import Weights, chance
+from hulldown.kernel.walk import WON
+from hulldown.rulesets.chase.codes import (
+    PAYOFF,
+    SIDE_TANKS,
+    Facing,
+    Gun,
+    Mobility,
+    Order,
+    Phase,
+    Standing,
+)
+from hulldown.rulesets.chase.ending import limit_reached, side_score
+from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
+from hulldown.rulesets.chase.state import BANDS, Pair, State, Tank, seat_of
+from hulldown.rulesets.shared.weights import FILE, weights
+
+SHARE = 1_000  # a lead in something that all tanks have: the part of all that is on the field
+STEPS = 2  # a gun and a drive have two steps of damage
+WAYS = 36  # of two dice
+MEAN = 7  # twice the mean of one die
+USUAL_EFFECT = 2  # of a shot that hits
+
+
+class Term(IntEnum):
+    """What an estimate counts, each the first seat's lead; shares in thousandths."""
+
+    HULL = 0  # hull points left, tanks weighed by their points
+    GUN = 1  # sound guns, the same
+    DRIVE = 2  # sound drives
+    LIMIT = 3  # what the turn limit would pay (CH-12.5), as much of it as has passed of the turns
+    PAYS = 4  # the same, however long it is till then
+    CLOSE = 5  # the same, as near as the tanks are: who is far away may yet break contact
+    SCORE = 6  # points of a team battle (CH-14.10)
+    DUELS = 7  # payoffs of duels that are over (scenario S1)
+    FIRE = 8  # what the shots of this turn promise at the range and by the facings that there are, in hulls
+    AIM = 9  # what shots promise at the range that there is, all tanks showing the front
+    NEARER = 10  # the same one range nearer
+    FARTHER = 11  # and one farther
+
+
+JUDGEMENT = Path(__file__).parent / FILE
+WEIGHTS = weights(JUDGEMENT, Term)
 
 
 @rule
-def strength(t: Tank) -> int:
-    """What is left of a tank, 0 to 1,000: mostly hull points, then the gun, then the drive."""
+def soundness(t: Tank, what: int) -> int:
+    """What is left of a tank's hull, gun or drive, in thousandths."""
     if t.standing != Standing.ACTIVE or t.now.hull <= 0:
         return 0
-    left = HULL * int(t.now.hull) // int(t.profile.hull)
-    left += GUN * (2 - int(t.now.gun)) // 2 if t.now.gun != Gun.KNOCKED_OUT else 0
-    return left + (DRIVE * (2 - int(t.now.mobility)) // 2 if t.now.mobility != Mobility.IMMOBILISED else 0)
+    if what == Term.HULL:
+        return SHARE * int(t.now.hull) // int(t.profile.hull)
+    if what == Term.GUN:
+        return 0 if t.now.gun == Gun.KNOCKED_OUT else SHARE * (STEPS - int(t.now.gun)) // STEPS
+    lost = Mobility.IMMOBILISED
+    return 0 if t.now.mobility == lost else SHARE * (STEPS - int(t.now.mobility)) // STEPS
 
 
 @rule
-def force(s: State, side: int) -> int:
-    """What a side has left, its tanks weighed by points."""
-    left = 0
-    for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
-        left += strength(s.tanks[t]) * int(s.tanks[t].profile.points)
-    return left
+def lead_in(s: State, what: int) -> int:
+    """Side A's lead in hulls, guns or drives, as a share of what both sides had."""
+    total, lead = 0, 0
+    for side in range(2):
+        for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
+            points = max(1, int(s.tanks[t].profile.points))
+            total += SHARE * points
+            left = soundness(s.tanks[t], what) * points
+            lead += left if side == 0 else -left
+    return 2 * SHARE * lead // max(1, total)
 
 
 @rule
-def standing_payoff(s: State) -> int:
-    """What side A can expect, in PAYOFF: the payoff of a duel that is over, else the balance of forces.
+def ways_to_reach(number: int) -> int:
+    """In how many of 36 ways two dice come to a number or more."""
+    if number <= 2:
+        return WAYS
+    if number <= MEAN:
+        return WAYS - (number - 1) * (number - 2) // 2
+    return max(0, (13 - number) * max(0, 14 - number) // 2)
 
-    Near the turn limit a duel is worth more and more what the limit pays.
-    """
-    if s.phase == Phase.OVER:
-        return int(s.payoff)
-    first, second = force(s, 0), force(s, 1)
+
+@rule
+def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
+    """The share of the enemy's hull that a side's shot in a pair may cost it, about, in thousandths."""
+    firer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
+    if firer.standing != Standing.ACTIVE or target.standing != Standing.ACTIVE:
+        return 0
+    if no_fire(int(firer.now.gun), firer.profile, band, own) != 0:
+        return 0
+    pursue = int(Order.PURSUE.value)
+    dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, pursue, pursue, s.mute)
+    hits = ways_to_reach(int(s.options.gunnery_score) - dm)
+    through = MEAN * int(firer.profile.dice) // 2 + int(firer.profile.bonus) + USUAL_EFFECT
+    through -= armor_left(firer.profile, target.profile, shown)
+    return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, int(target.now.hull))))
+
+
+@rule
+def fire(s: State) -> int:
+    """Side A's lead in the shots of this turn, once all facings stand."""
+    lead = 0
+    if s.phase < Phase.RAM or s.phase >= Phase.END:
+        return lead
+    for i in range(int(s.pairs)):
+        p = s.pair[i]
+        if p.open != 0 and p.range >= 0 and p.range < BANDS and p.facing[0] >= 0 and p.facing[1] >= 0:
+            ours, theirs = int(p.facing[0]), int(p.facing[1])
+            lead += shot(s, p, 0, int(p.range), ours, theirs) - shot(s, p, 1, int(p.range), theirs, ours)
+    return lead
+
+
+@rule
+def aim(s: State, p: Pair, side: int, away: int) -> int:
+    """What a side's shot in a pair promises so many ranges away, front to front."""
+    band, front = max(0, min(BANDS - 1, int(p.range) + away)), int(Facing.FRONT.value)
+    return shot(s, p, side, band, front, front)
+
+
+@rule
+def aims(s: State, w: Weights) -> int:
+    """Side A's lead in shots to come, where the tanks are and where they may get to."""
+    total = 0
+    for i in range(int(s.pairs)):
+        p = s.pair[i]
+        if p.open == 0 or p.range < 0 or p.range >= BANDS:
+            continue
+        for side in range(2):
+            lead = w[Term.AIM] * aim(s, p, side, 0)
+            lead += w[Term.NEARER] * aim(s, p, side, -1) + w[Term.FARTHER] * aim(s, p, side, 1)
+            total += lead if side == 0 else -lead
+    return total
+
+
+@rule
+def lead_of_a(s: State, w: Weights) -> int:
+    """What side A is ahead by in the duel or battle that goes on."""
+    lead = w[Term.HULL] * lead_in(s, int(Term.HULL.value)) + w[Term.GUN] * lead_in(s, int(Term.GUN.value))
+    lead += w[Term.DRIVE] * lead_in(s, int(Term.DRIVE.value))
+    lead += w[Term.FIRE] * fire(s) + aims(s, w)
     if s.options.team_battle != 0:
-        scored = (side_score(s, 0) - side_score(s, 1)) * 500
-        first, second = first + max(0, scored), second + max(0, -scored)
-    balance = PAYOFF * (first - second) // max(1, first + second)
-    if s.options.team_battle != 0:
-        return balance
-    late = int(s.turn)
-    return (balance * (s.turn_limit - late) + int(s.payoffs[limit_reached(s)]) * late) // int(s.turn_limit)
+        return lead + w[Term.SCORE] * (side_score(s, 0) - side_score(s, 1))
+    limit = SHARE * int(s.payoffs[limit_reached(s)]) // PAYOFF
+    lead += w[Term.LIMIT] * (limit * int(s.turn) // int(s.turn_limit)) + w[Term.PAYS] * limit
+    way = max(0, min(BANDS, int(s.pair[0].range)))
+    return lead + w[Term.CLOSE] * (limit * (BANDS - way) // BANDS)
+
+
+@rule
+def lead(s: State, w: Weights) -> int:
+    """What the first seat is ahead by: the terms, each times its weight."""
+    ahead = lead_of_a(s, w)
+    if seat_of(s, 0) == 1:
+        ahead = -ahead
+    return ahead // int(s.duels) + w[Term.DUELS] * (SHARE * int(s.total) // (PAYOFF * int(s.duels)))
 
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The position for a seat, 0 to 10,000; 10,000 is won and 5,000 is even."""
-    if s.winner >= 0:
-        if s.winner > 1:
-            return EVEN
-        return WON if s.winner == seat else 0
-    points = standing_payoff(s) if s.phase != Phase.OVER else 0
-    if seat_of(s, 0) == 1:
-        points = -points
-    points += int(s.total)
-    share = EVEN + points * (EVEN - 1) // (PAYOFF * int(s.duels))
-    share = max(1, min(WON - 1, share))
-    return share if seat == 0 else WON - share
+    """The share of the payoffs that a seat can expect (CH-12.6): even an advantage counts for what it is."""
+    if s.winner != RUNNING:
+        paid = WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
+        return WON // 2 + (paid if seat == 0 else -paid)
+    return chance(lead(s, WEIGHTS), seat)

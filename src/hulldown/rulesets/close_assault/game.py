@@ -41,7 +41,9 @@ from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Group, Situations
+from hulldown.rulesets.face.thinking import Computers, Judgement
 from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.ranks import ranks
 
 
 def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
@@ -97,5 +99,9 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
+    computers=Computers(
+        ranks=ranks(judgement.JUDGEMENT.parent),
+        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
+    ),
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

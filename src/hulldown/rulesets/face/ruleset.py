@@ -44,7 +44,8 @@ class Verbs:
     check(s, seat, a) -> 0, or the code of the first reason why any exact action is refused.
     apply(s, a, d, e) carries out a legal action.
     result(s) -> -1 while the game runs, the winning seat, or 2 for a draw.
-    estimate(s, seat) -> how good the position is for a seat, 0 to 10,000; 10,000 is won.
+    estimate(s, seat) -> the share of the points that a seat can expect, in millionths: of a game that runs
+    its chance to win, of one that is over what it has, and the two seats' make 1,000,000 together.
     outcome(s, e, subject) -> what became of a unit, packed in a number (see `outcome_facts`).
     veil(s, seat) makes a position forget what a seat cannot know (-1: a spectator). A seat whose secret
     order is forgotten owes it again; that it was given may stay known. What the seat can order stays.

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
 from typing import Any, Protocol
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.judging import Lead
 from hulldown.rulesets.face.solving import Solving
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
@@ -80,9 +83,41 @@ class Tuning:
 
 
 @dataclass(frozen=True)
+class Rank:
+    """One of the computer players that people choose among, weakest first.
+
+    `player` is its text form. `elo` is its strength above the weakest by the measured `share` of the points
+    that each takes from the one below, with its interval; None where nobody has measured.
+    """
+
+    player: str
+    elo: int | None = None
+    share: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an estimate is made of, for those who fit its weights to games.
+
+    `terms` are names in the order of the weights that `lead(s, weights)` takes; `file` is where the weights
+    stand, `judgement.toml` beside the ruleset.
+    """
+
+    terms: type[IntEnum]
+    lead: Lead[Any]
+    file: Path
+
+
+@dataclass(frozen=True)
 class Computers:
-    """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are."""
+    """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
+
+    `ranks` are none where the general ones do; `judgement` is None where the estimate has no weights.
+    """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
     tuning: Tuning = field(default_factory=Tuning)
+    ranks: tuple[Rank, ...] = ()
+    judgement: Judgement | None = None

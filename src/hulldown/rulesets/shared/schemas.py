@@ -1,8 +1,8 @@
 """The JSON Schema of every kind of TOML file, made from the models that read the files.
 
-`options`, `values` and `pack` are the same for all rulesets; every other kind is a ruleset's own:
-`tank_commander/units`, and `tank_commander/pack_units` of the same file in a pack, which says only what
-differs. A file names its schema in its first line, at the address at which `hulldown serve`
+`options`, `values`, `judgement`, `ranks` and `pack` are the same for all rulesets; every other kind is a
+ruleset's own: `tank_commander/units`, and `tank_commander/pack_units` of the same file in a pack, which
+says only what differs. A file names its schema in its first line, at the address at which `hulldown serve`
 answers, so that the line stays right when the file is copied:
 
     #:schema http://127.0.0.1:8000/schemas/tank_commander/units.json
@@ -19,8 +19,10 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
 from hulldown.catalogue.pack import PackSheet
+from hulldown.rulesets.shared.ranks import Ranks
+from hulldown.rulesets.shared.weights import Fitted
 
-OPTIONS, VALUES, PACK = "options", "values", "pack"
+OPTIONS, VALUES, PACK, JUDGEMENT, RANKS = "options", "values", "pack", "judgement", "ranks"
 OF_PACK = "pack_"  # begins the name of a kind of file that a pack lays over another
 ADDRESS = "http://127.0.0.1:8000/schemas/"
 ENDING = ".json"
@@ -35,7 +37,14 @@ class UnknownSchema(ValueError):
 def models() -> dict[str, type[Entry]]:
     """What every kind of file holds, by the name of its schema."""
     own = {f"{one}/{kind}": model for one in rulesets.names() for kind, model in of_ruleset(one)}
-    return {OPTIONS: Options, VALUES: Values, PACK: PackSheet, **own}
+    common: dict[str, type[Entry]] = {
+        OPTIONS: Options,
+        VALUES: Values,
+        PACK: PackSheet,
+        JUDGEMENT: Fitted,
+        RANKS: Ranks,
+    }
+    return {**common, **own}
 
 
 def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:

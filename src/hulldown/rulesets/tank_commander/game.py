@@ -7,7 +7,9 @@ from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.face.thinking import Computers, Judgement
 from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.tank_commander import (
     actions,
     armory,
@@ -91,5 +93,9 @@ RULESET = Ruleset(
         fields=situation.build_values,
     ),
     campaign=TankCampaigns(),
+    computers=Computers(
+        ranks=ranks(judgement.JUDGEMENT.parent),
+        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
+    ),
     proof=Proof(mirror=mirror.mirror, uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -7,7 +7,9 @@ from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.face.thinking import Computers, Judgement
 from hulldown.rulesets.shared.coded import tables
+from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.warstrike import (
     actions,
     chances,
@@ -75,6 +77,10 @@ RULESET = Ruleset(
         own=own_of_last(own_odds, chances.subject),
     ),
     every=actions.every_order,
+    computers=Computers(
+        ranks=ranks(judgement.JUDGEMENT.parent),
+        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
+    ),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,

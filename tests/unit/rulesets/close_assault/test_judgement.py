@@ -5,18 +5,26 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
+from hulldown.ai import choose, player
+from hulldown.kernel.actions import Action
+from hulldown.kernel.judging import FINE
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.close_assault.codes import Ending, Order, Phase
+from hulldown.rulesets.close_assault import RULESET
+from hulldown.rulesets.close_assault.codes import Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.judgement import estimate
-from hulldown.rulesets.close_assault.judgement.blows import melee, win_chance
+from hulldown.rulesets.close_assault.judgement import Term, estimate, goals, lead, promise
+from hulldown.rulesets.close_assault.judgement import blows as close
+from hulldown.rulesets.close_assault.judgement.blows import win_chance
+from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact
 from hulldown.rulesets.close_assault.judgement.fire import best_fire
-from hulldown.rulesets.close_assault.judgement.goals import extra, ground
-from hulldown.rulesets.close_assault.judgement.promise import promise
+from hulldown.rulesets.close_assault.judgement.goals import extra
+from hulldown.rulesets.close_assault.judgement.terms import WEIGHTS
+from hulldown.rulesets.close_assault.rounds import begin_round, give_order
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.shared.dicing import open_log
 
-EVEN, WON = 5_000, 10_000
+EVEN, WON = 500_000, 1_000_000
 
 
 def stood(s: State, k: int, *places: tuple[int, int], facing: int | None = None) -> State:
@@ -51,12 +59,11 @@ def test_thinking_changes_nothing() -> None:
         assert digest(step.before) == before
 
 
-def test_a_battle_that_is_over_is_worth_its_result() -> None:  # CA-18.3
-    s = set_up(TWO_RHINOS)
-    s.phase, s.winner, s.ending = Phase.OVER, 1, Ending.WIPED_OUT
-    assert (estimate(s, 0), estimate(s, 1)) == (0, WON)
-    s.winner = 2
-    assert estimate(s, 0) == estimate(s, 1) == EVEN
+def test_the_lead_is_the_sum_of_its_terms_by_their_weights() -> None:
+    for step in wander("drill_square", 7, most=80):
+        terms = [[FINE if i == term else 0 for i in Term] for term in Term]
+        told = sum(int(WEIGHTS[i]) * lead(step.before, terms[i]) / FINE for i in Term)
+        assert lead(step.before, WEIGHTS) == pytest.approx(told, rel=1e-3, abs=1e6)
 
 
 def test_losses_and_points_count() -> None:
@@ -68,9 +75,17 @@ def test_losses_and_points_count() -> None:
 
 
 def test_the_chances_of_a_fight_are_those_of_the_odds() -> None:  # CA-19.2
-    for lead in range(-11, 12):
-        exact = fight_odds(2, lead, 2, 0).win
-        assert abs(win_chance(2 * lead) - 100 * exact) <= 0.5
+    for ahead in range(-11, 12):
+        exact = fight_odds(2, ahead, 2, 0).win
+        assert abs(win_chance(2 * ahead) - 100 * exact) <= 0.5
+
+
+def melee(s: State) -> int:
+    return close.melee(s, all_in_contact(s), WEIGHTS)
+
+
+def ground(s: State) -> int:
+    return goals.ground(s, all_in_contact(s), WEIGHTS)
 
 
 def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA-5.3, CA-6.7
@@ -102,20 +117,96 @@ def test_a_line_to_cross_draws_who_must_cross_it() -> None:  # section 6
 
 def test_fire_is_promised_to_who_has_somebody_in_range_and_sight() -> None:  # CA-15.2
     s = set_up(TWO_RHINOS)
-    lead = int(s.detachment[1].first)
-    assert best_fire(s, 2, int(s.detachment[2].first), 0) == 0
+    first = int(s.detachment[1].first)
+    assert best_fire(s, 2, int(s.detachment[2].first), 0, 0) == 0
     near = stood(s, 2, (10_500, 6_000), (12_000, 6_000), (13_500, 6_000))
-    assert best_fire(near, 2, int(s.detachment[2].first), 0) == 0, "Light weapons do not harm vehicles"
-    assert best_fire(stood(s, 0, (10_500, 9_000)), 0, 0, 0) > 0 == best_fire(s, 1, lead, 0)
+    assert best_fire(near, 2, int(s.detachment[2].first), 0, 0) == 0, "Light weapons do not harm vehicles"
+    assert best_fire(stood(s, 0, (10_500, 9_000)), 0, 0, 0, 0) > 0 == best_fire(s, 1, first, 0, 0)
+
+
+def ordered(s: State, **orders: Order) -> State:
+    """The same in the Movement phase, with orders for detachments by their names."""
+    made = copy(s)
+    made.phase, made.side, made.initiative = Phase.MOVEMENT, 0, 0
+    for k in range(made.detachments):
+        name = f"{chr(made.detachment[k].name // 100)}{made.detachment[k].name % 100}"
+        made.detachment[k].order = orders.get(name, Order.FIRST_FIRE)
+    return made
 
 
 def test_orders_promise_what_they_are_for() -> None:  # CA-3.3
     s = set_up(TWO_RHINOS)
 
-    def promised(order: Order, k: int = 0) -> int:
-        s.detachment[k].order = order
-        return promise(s, k)
+    def promised(order: Order) -> int:
+        return promise.promise(ordered(s, B1=order), 0, 0, WEIGHTS)
 
-    assert promised(Order.CHARGE) > promised(Order.FIRST_FIRE) == 0
-    assert promised(Order.MARCH) > 0, "the objective is not reached yet"
-    assert promised(Order.ADVANCE) > promised(Order.MARCH), "somebody is in range after the move"
+    assert promised(Order.CHARGE) > promised(Order.FIRST_FIRE)
+    assert promised(Order.ADVANCE) > promised(Order.FIRST_FIRE), "somebody is in range after the move"
+    assert goals.stride(ordered(s, B1=Order.MARCH), 0, 0) > goals.stride(ordered(s, B1=Order.ADVANCE), 0, 0)
+    assert goals.stride(ordered(s, B1=Order.FIRST_FIRE), 0, 0) == 0
+
+
+# ---------------------------------------------------------------- between two decisions
+
+
+def test_to_activate_a_detachment_changes_nothing_by_itself() -> None:  # CA-3.7
+    changes = [
+        abs(estimate(step.after, 0) - estimate(step.before, 0))
+        for scenario in ("drill_square", "the_fortress")
+        for step in wander(scenario, 4, most=120)
+        if step.chosen.verb == Verb.ACTIVATE and step.after.phase == Phase.MOVING
+    ]
+    assert len(changes) > 10
+    assert max(changes) <= 10_000
+
+
+@pytest.mark.parametrize("scenario", ["drill_square", "iron_wedge", "the_fortress"])
+def test_who_has_no_order_yet_is_expected_to_get_a_good_one(scenario: str) -> None:  # CA-3.2
+    s = set_up(scenario)
+    begin_round(s, open_log())
+    gains = []
+    for k in range(s.detachments):
+        side, best = int(s.detachment[k].side), 0
+        for order in (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE):
+            after = copy(s)
+            give_order(after, k, order)
+            best = max(best, int(estimate(after, side)))
+        gains.append(best - int(estimate(s, side)))
+    assert abs(sum(gains)) / len(gains) <= 60_000
+
+
+# ---------------------------------------------------------------- no waste
+
+
+PLAYERS = ["greedy", "mcts:400:seed=1"]
+
+
+def given(kind: str, s: State, seat: int) -> Action:
+    return choose(player(kind, RULESET), RULESET, s, seat)
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_nobody_waits_for_an_enemy_who_is_out_of_reach(kind: str) -> None:  # CA-3.3
+    order = given(kind, set_up(TWO_RHINOS), 0)
+    assert order.verb == Verb.ORDER
+    assert order.choice != Order.FIRST_FIRE
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_fire_is_not_held_for_nothing(kind: str) -> None:  # CA-3.9
+    s = stood(ordered(set_up(TWO_RHINOS)), 0, (10_500, 9_000), (13_500, 9_000))
+    s.phase = Phase.FIRST_FIRE
+    assert given(kind, s, 0).verb == Verb.FIRE
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_a_march_leads_to_the_objective_and_not_away_from_it(kind: str) -> None:  # CA-18.2
+    s = ordered(set_up(TWO_RHINOS), R2=Order.MARCH)
+    s.phase, s.side, s.acting, s.detachment[2].moved = Phase.MOVING, 1, 2, 1
+    for m in range(int(s.detachment[2].first), int(s.detachment[2].first) + 3):
+        b = s.model[m].base
+        s.model[m].start_x, s.model[m].start_y, s.model[m].start_facing = b.x, b.y, b.facing
+        s.model[m].shock_x, s.model[m].shock_y, s.model[m].shock_facing = b.x, b.y, b.facing
+    way = given(kind, s, 1)
+    assert way.verb == Verb.MANOEUVRE and way.choice == Manner.GO
+    assert abs(way.x - 12_000) + abs(way.y - 12_000) < abs(12_000 - 12_000) + abs(20_000 - 12_000)

@@ -1,5 +1,5 @@
-"""How good a position is: what the computer players steer by. None of it is a rule."""
+"""How good a position is for a computer player."""
 
-from hulldown.rulesets.agrav.judgement.estimate import estimate
+from hulldown.rulesets.agrav.judgement.estimate import JUDGEMENT, Term, estimate, lead
 
-__all__ = ["estimate"]
+__all__ = ["JUDGEMENT", "Term", "estimate", "lead"]

@@ -1,15 +1,43 @@
-"""How good a position is for a seat: an expected lead in victory points."""
+"""How good a position is for a seat: what each side is ahead by, and what that is worth."""
 
 from __future__ import annotations
 
+from enum import IntEnum
+from pathlib import Path
+
+from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import Phase, Standing
-from hulldown.rulesets.agrav.judgement.goals import POINT, goals
-from hulldown.rulesets.agrav.judgement.threats import incoming, suffered, threats
+from hulldown.kernel.judging import Weights, chance, ended
+from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.judgement.goals import POINT, bearings, places, siege
+from hulldown.rulesets.agrav.judgement.threats import counted, harm, incoming, threats
 from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.victory import DEMOLITION
+from hulldown.rulesets.shared.weights import FILE, weights
 
 LOAD, SMOKE = 4, 40  # thousandths of a victory point: a volley, a use of the smoke dischargers
 RESTLESS, TURNED = 6, 3  # a unit that has moved this turn, or turned
+
+
+class Term(IntEnum):
+    """What an estimate counts, each the first seat's lead, in thousandths of a victory point."""
+
+    SCORE = 0  # points scored
+    LOST = 1  # units that count as destroyed or crippled (AG-23.2), by their value
+    HARM = 2  # what units have suffered beyond that: health, plates, shields, stun
+    THREATS = 3  # what the first seat's weapons promise to do to enemies in sight
+    THREATENED = 4  # and what the other's promise: less than nothing
+    INCOMING = 5  # rounds in flight
+    PLACES = 6  # what places will score
+    BEARINGS = 7  # units that see nobody: their way to the enemy, and their front
+    SIEGE = 8  # charges on their way to the objective
+    STORES = 9  # volleys and smoke that are left
+    FIDGETS = 10  # who has moved or turned this turn: a little less than who stands
+    LATER = 11  # the second to move in a round answers the first: as long as there are rounds to come
+
+
+JUDGEMENT = Path(__file__).parents[1] / FILE
+WEIGHTS = weights(JUDGEMENT, Term)
 
 
 @rule
@@ -30,47 +58,35 @@ def fidgets(s: State, u: Unit) -> int:
 
 
 @rule
-def thrift(s: State) -> int:
-    """The lead of side 0 in what has not been spent."""
-    lead = 0
-    for u in range(s.count):
-        if s.units[u].standing == Standing.PRESENT:
-            kept = stores(s.units[u]) - fidgets(s, s.units[u])
-            lead += kept if s.units[u].side == 0 else -kept
-    return lead
-
-
-EVEN, WON, SURE = 5_000, 10_000, 4_900
-THREAT = 45  # percent of what weapons promise
-DOUBT = 30 * POINT  # the lead that makes a win half sure
-
-
-@rule
-def losses(s: State, side: int) -> int:
-    """What a side has lost, in thousandths of value."""
+def fabric(s: State, w: Weights) -> int:
+    """What units have lost, what they have left to spend, and that they have moved about."""
     total = 0
-    for u in range(s.count):
-        if s.units[u].side == side:
-            total += suffered(s.options, s.units[u]) * int(s.units[u].value)
+    for k in range(s.count):
+        u = s.units[k]
+        now = counted(s.options, u)
+        part = -w[Term.LOST] * (now * int(u.value)) - w[Term.HARM] * (
+            (harm(s.options, u) - now) * int(u.value)
+        )
+        if u.standing == Standing.PRESENT:
+            part += w[Term.STORES] * stores(u) - w[Term.FIDGETS] * fidgets(s, u)
+        total += part if u.side == 0 else -part
     return total
 
 
 @rule
-def lead_of_first(s: State) -> int:
-    """The lead to be expected of side 0, in thousandths of a victory point."""
-    lead = POINT * (int(s.score[0]) - int(s.score[1]))
-    lead += losses(s, 1) - losses(s, 0) + thrift(s)
-    lead += THREAT * (threats(s, 0) - threats(s, 1)) // 100 + incoming(s)
-    return lead + goals(s)
+def lead(s: State, w: Weights) -> int:
+    """What the first seat is ahead by: the terms, each times its weight."""
+    total = w[Term.SCORE] * (POINT * (int(s.score[0]) - int(s.score[1]))) + fabric(s, w)
+    total += w[Term.THREATS] * threats(s, 0) - w[Term.THREATENED] * threats(s, 1)
+    total += w[Term.INCOMING] * incoming(s) + w[Term.PLACES] * places(s) + w[Term.BEARINGS] * bearings(s)
+    if s.mission == DEMOLITION:
+        total += w[Term.SIEGE] * (siege(s) if s.attacker == 0 else -siege(s))
+    return total + w[Term.LATER] * (POINT if s.first == 1 else -POINT)
 
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The position for a seat, 0 to 10,000; 10,000 is won and 5,000 is even."""
-    if s.phase == Phase.OVER:
-        if s.winner > 1:
-            return EVEN
-        return WON if s.winner == seat else 0
-    lead = lead_of_first(s)
-    sure = SURE * lead // (abs(lead) + DOUBT)
-    return EVEN + (sure if seat == 0 else -sure)
+    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    if s.winner != RUNNING:
+        return ended(int(s.winner), seat)
+    return chance(lead(s, WEIGHTS), seat)

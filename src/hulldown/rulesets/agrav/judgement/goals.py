@@ -8,7 +8,7 @@ from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, between_x, between_y, 
 from hulldown.rulesets.agrav.movement import bare_step, mobility_now
 from hulldown.rulesets.agrav.state import State, Unit, Zone
 from hulldown.rulesets.agrav.structures import charge_line
-from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
+from hulldown.rulesets.agrav.victory import zone_distance
 
 POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
@@ -140,13 +140,4 @@ def bearings(s: State) -> int:
         if s.units[u].standing == Standing.PRESENT:
             part = FRONT if s.units[u].sees != 0 else bearing(s, u)
             lead += part if s.units[u].side == 0 else -part
-    return lead
-
-
-@rule
-def goals(s: State) -> int:
-    """The lead of side 0, in thousandths of a victory point."""
-    lead = places(s) + bearings(s)
-    if s.mission == DEMOLITION:
-        lead += siege(s) if s.attacker == 0 else -siege(s)
     return lead

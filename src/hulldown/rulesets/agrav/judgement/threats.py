@@ -163,7 +163,6 @@ LOST = 1_000  # what AG-23.2 counts
 HEALTH, PLATE, CHARGE, STUN = 620, 130, 170, 30  # of a whole unit
 OFF = 150  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
 MOST = 950  # of a unit that is still in play
-UNSURE = 85  # percent of harm that may count or not by the end
 
 
 @rule
@@ -187,12 +186,3 @@ def harm(o: Options, u: Unit) -> int:
         lost += OFF * int(u.shield.charge) // int(u.shield.full) if u.shield.state == Shield.INACTIVE else 0
     lost += STUN * int(u.stun) + (100 if crippled(o, u) else 0)
     return min(MOST, lost)
-
-
-@rule
-def suffered(o: Options, u: Unit) -> int:
-    """Harm as it will count: only what AG-23.2 counts is sure to. The same in every round: who is ahead
-    would not like to end its turn otherwise.
-    """
-    now = counted(o, u)
-    return now + (harm(o, u) - now) * UNSURE // 100

@@ -7,18 +7,20 @@ from typing import Any
 import numpy as np
 
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import Weights
 from hulldown.rulesets.close_assault.bonuses import most_of, total_worth, worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
-from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.fights import caf, evading
+from hulldown.rulesets.close_assault.judgement.contacts import foes_of, many
 from hulldown.rulesets.close_assault.judgement.fire import face_value
+from hulldown.rulesets.close_assault.judgement.terms import Term
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.values import evade_bonus
 
 MOST = 24  # of a lead, in half pips: beyond it a Fight is sure
 DIE = 7  # half pips of one die on average
-NOW, LATER = 90, 30  # percent of an exchange in this round, and of one that must wait for the next
+NOW, LATER = 100, 33  # percent of an exchange in this round, and of one that must wait for the next
 RESULT = 130  # thousandths of a victory point for a Combat won by a Wound: the other side tests morale
 ALREADY = 100
 
@@ -41,12 +43,18 @@ def win_chance(lead: int) -> int:
 
 
 @rule
-def exchanged(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, evades: int) -> int:
-    """What one Fight of i against j promises i's side, who both have so many; evades: j cannot hurt i."""
+def exchanged(
+    s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, evades: int, a: int, b: int
+) -> int:
+    """What one Fight of i against j promises i's side, who both have so many; evades: j cannot hurt i.
+
+    a and b: what the Wounds are multiplied by, and the prospect to win the Combat by them.
+    """
     wins, loses = win_chance(lead), win_chance(-lead) * (1 - evades)
     wins = min(wins, ALREADY * int(s.model[j].wounds) // fights_j)
     loses = min(loses, ALREADY * int(s.model[i].wounds) // fights_i)
-    return (wins * face_value(s, j) - loses * face_value(s, i)) // 100 + RESULT * (wins - loses) // 200
+    wounds, edge = wins * face_value(s, j) - loses * face_value(s, i), RESULT * (wins - loses) // 2
+    return (a * wounds + b * edge) // 100
 
 
 @rule
@@ -59,22 +67,12 @@ def more_dice(o: Options) -> int:
 
 
 @rule
-def contacts(s: State, m: int) -> int:
-    """How many enemies a model touches."""
-    n, side = 0, side_of(s, m)
+def fights_of(s: State, foes: int, held: int) -> int:
+    """How many Fights a model with such foes will have: they share theirs with others that they touch."""
+    share, own = 0, many(foes)
     for j in range(s.models):
-        if s.model[j].wounds > 0 and touching(s, m, j) and side_of(s, j) != side:
-            n += 1
-    return n
-
-
-@rule
-def fights_of(s: State, m: int) -> int:
-    """How many Fights a model will have: those it touches share theirs with others that they touch."""
-    share, side, own = 0, side_of(s, m), contacts(s, m)
-    for j in range(s.models):
-        if s.model[j].wounds > 0 and touching(s, m, j) and side_of(s, j) != side:
-            share += 60 // max(1, min(own, contacts(s, j)))
+        if (foes >> j) & 1 == 1:
+            share += 60 // max(1, min(own, many(foes_of(s, j, held))))
     return max(1, (share + 30) // 60)
 
 
@@ -117,42 +115,54 @@ def counted_in_combat(s: State) -> int:
 
 
 @rule
-def melee(s: State) -> int:
+def melee(s: State, held: int, w: Weights) -> int:
     """What the contacts of side 0 with side 1 promise it."""
     total = 0
     for i in range(s.models):
-        if not alive(s, i) or side_of(s, i) != 0:
-            continue
-        own = contacts(s, i)
-        for j in range(s.models):
-            if own > 0 and side_of(s, j) == 1 and touching(s, i, j):
-                share = counted(s, i, j)
-                if share > 0:
-                    total += share * contact_value(s, i, j) // (100 * min(own, contacts(s, j)))
+        if (held >> i) & 1 == 1 and side_of(s, i) == 0:
+            total += blows_of(s, i, held, w)
     return total
 
 
 @rule
-def contact_value(s: State, i: int, j: int) -> int:
-    """What a Fight of i of side 0 against j promises, by all that both bring."""
-    fights_i, fights_j = fights_of(s, i), fights_of(s, j)
-    lead = lead_in_fight(s, i, j, fights_i, fights_j)
-    if s.phase == Phase.RESPONSE:
-        return answered(s, i, j, lead, fights_i, fights_j)
-    if evading(s, i):
-        return -exchanged(s, j, i, -lead, fights_j, fights_i, 1)
-    return exchanged(s, i, j, lead, fights_i, fights_j, 1 if evading(s, j) else 0)
+def blows_of(s: State, i: int, held: int, w: Weights) -> int:
+    """What the contacts of one model of side 0 promise it."""
+    total, foes = 0, foes_of(s, i, held)
+    own = many(foes)
+    for j in range(s.models):
+        share = counted(s, i, j) if (foes >> j) & 1 == 1 else 0
+        if share > 0:
+            others = foes_of(s, j, held)
+            ours, theirs = fights_of(s, foes, held), fights_of(s, others, held)
+            found = contact_value(s, i, j, ours, theirs, w[Term.BLOWS], w[Term.EDGE])
+            total += share * found // (100 * min(own, many(others)))
+    return total
 
 
 @rule
-def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int) -> int:
+def contact_value(s: State, i: int, j: int, fights_i: int, fights_j: int, a: int, b: int) -> int:
+    """What a Fight of i of side 0 against j promises, by all that both bring."""
+    lead = lead_in_fight(s, i, j, fights_i, fights_j)
+    if s.phase == Phase.RESPONSE:
+        return answered(s, i, j, lead, fights_i, fights_j, a, b)
+    if evading(s, i):
+        return -exchanged(s, j, i, -lead, fights_j, fights_i, 1, a, b)
+    return exchanged(s, i, j, lead, fights_i, fights_j, 1 if evading(s, j) else 0, a, b)
+
+
+@rule
+def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, a: int, b: int) -> int:
     """The same in a Tank Shock that is not answered yet: what is better for who answers (CA-12.6)."""
-    stand = exchanged(s, i, j, lead, fights_i, fights_j, 0)
+    stand = exchanged(s, i, j, lead, fights_i, fights_j, 0, 1, 1)
     if s.model[j].detachment == s.target:
         agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, j)], s.mute)
-        return min(stand, exchanged(s, i, j, lead - agile, fights_i, fights_j, 1))
+        if exchanged(s, i, j, lead - agile, fights_i, fights_j, 1, 1, 1) < stand:
+            return exchanged(s, i, j, lead - agile, fights_i, fights_j, 1, a, b)
+        return exchanged(s, i, j, lead, fights_i, fights_j, 0, a, b)
     agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, i)], s.mute)
-    return max(stand, -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1))
+    if -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1, 1, 1) > stand:
+        return -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1, a, b)
+    return exchanged(s, i, j, lead, fights_i, fights_j, 0, a, b)
 
 
 # ---------------------------------------------------------------- a Combat that goes on
@@ -179,7 +189,7 @@ def fights_to_come(s: State, m: int) -> int:
 
 
 @rule
-def listed_fight(s: State, i: int) -> int:
+def listed_fight(s: State, i: int, a: int, b: int) -> int:
     """What a Fight of the list promises the side that chose it."""
     own, enemy = int(s.fight[i].own), int(s.fight[i].enemy)
     if not alive(s, own) or not alive(s, enemy):
@@ -190,21 +200,22 @@ def listed_fight(s: State, i: int) -> int:
     die = DIE * more_dice(s.options)
     lead += die * (int(s.model[enemy].fought) + (theirs - 1) // 2)
     lead -= die * (int(s.model[own].fought) + (ours - 1) // 2)
-    return exchanged(s, own, enemy, lead, ours, theirs, 1 if evading(s, enemy) else 0)
+    return exchanged(s, own, enemy, lead, ours, theirs, 1 if evading(s, enemy) else 0, a, b)
 
 
 @rule
-def listed(s: State) -> int:
+def listed(s: State, a: int, b: int) -> int:
     """What is left of the list of Fights of the Combat that goes on promises side 0."""
     total = 0
     for i in range(int(s.current), int(s.fights)):
-        total += listed_fight(s, i)
-    total += RESULT * (int(s.lost[1 - int(s.chooser)]) - int(s.lost[int(s.chooser)])) // 2
+        total += listed_fight(s, i, a, b)
+    total += b * (RESULT * (int(s.lost[1 - int(s.chooser)]) - int(s.lost[int(s.chooser)])) // 2)
     return total if s.chooser == 0 else -total
 
 
 @rule
-def combat_to_come(s: State) -> int:
+def combat_to_come(s: State, held: int, w: Weights) -> int:
     """What close combat promises side 0: the list of the Combat that goes on, and all other contacts."""
     going_on = s.combat != 0 and s.current != NOBODY and s.judged == 0
-    return melee(s) + (listed(s) if going_on else 0)
+    total = melee(s, held, w) if held != 0 else 0
+    return total + (listed(s, w[Term.BLOWS], w[Term.EDGE]) if going_on else 0)

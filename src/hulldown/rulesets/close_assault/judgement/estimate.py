@@ -1,44 +1,63 @@
-"""How good a position is for a seat: an expected lead in victory points."""
+"""How good a position is for a seat: its chance to win."""
 
 from __future__ import annotations
 
+from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import Phase
+from hulldown.kernel.judging import Weights, chance, ended
+from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.judgement.blows import combat_to_come
-from hulldown.rulesets.close_assault.judgement.fire import POINT, losses
-from hulldown.rulesets.close_assault.judgement.goals import extra, ground
+from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact
+from hulldown.rulesets.close_assault.judgement.fire import lost, models_left, reaction
+from hulldown.rulesets.close_assault.judgement.goals import extra, ground, to_move
 from hulldown.rulesets.close_assault.judgement.promise import promise
+from hulldown.rulesets.close_assault.judgement.terms import POINT, WEIGHTS, Term
+from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State
 
-EVEN, WON, SURE = 5_000, 10_000, 4_900
 LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and more for each round to come
 
 
 @rule
-def promises(s: State, side: int) -> int:
-    """What the orders of a side promise."""
-    total = 0
-    for k in range(s.detachments):
-        if s.detachment[k].side == side:
-            total += promise(s, k)
+def state_of(s: State, k: int, w: Weights) -> int:
+    """What the state of a detachment that is left is worth to its side, apart from what it promises."""
+    d, left = s.detachment[k], models_left(s, k)
+    if left == 0:
+        return 0
+    value = POINT * int(d.value)
+    total = -w[Term.LOSSES] * lost(s, k) + w[Term.MODELS] * (1000 * left // int(d.size))
+    if d.order == Order.FALL_BACK:
+        total -= w[Term.BROKEN] * value
+    elif holds(int(s.tests), k):
+        total -= w[Term.BROKEN] * (value * (int(s.profile[int(d.profile)].morale) - 1) // 6)
+    if s.phase == Phase.ORDERS and d.order == Order.NONE:
+        total += w[Term.UNORDERED] * value
+    elif s.phase != Phase.ORDERS and to_move(s, k):
+        if d.order != Order.FIRST_FIRE and d.order != Order.NONE:
+            total += w[Term.UNMOVED] * value
     return total
 
 
 @rule
-def lead_of_first(s: State) -> int:
-    """The lead to be expected of side 0, in thousandths of a victory point."""
-    lead = POINT * (int(s.score[0]) - int(s.score[1])) + losses(s, 1) - losses(s, 0)
-    lead += ground(s) + extra(s) + combat_to_come(s)
-    return lead + promises(s, 0) - promises(s, 1)
+def lead(s: State, w: Weights) -> int:
+    """What side 0 is ahead by: the terms, each times its weight."""
+    held = all_in_contact(s)
+    ahead = w[Term.SCORE] * POINT * (int(s.score[0]) - int(s.score[1]))
+    for k in range(s.detachments):
+        of_this = state_of(s, k, w) + promise(s, k, held, w)
+        ahead += of_this if s.detachment[k].side == 0 else -of_this
+    ahead += ground(s, held, w) + w[Term.EXTRA] * extra(s) + combat_to_come(s, held, w)
+    if s.phase == Phase.FIRST_FIRE or s.phase == Phase.ADVANCING_FIRE:
+        ahead += w[Term.FIRST] * (POINT if s.side == 0 else -POINT)
+    if s.phase == Phase.OVERWATCH:
+        fires = w[Term.OVERWATCH] * reaction(s)
+        ahead += fires if s.detachment[int(s.target)].side == 0 else -fires
+    return 1000 * ahead // (LATE + ROUND * (int(s.rounds) - int(s.round) + 1))
 
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """The position for a seat, 0 to 10,000; 10,000 is won and 5,000 is even."""
-    if s.phase == Phase.OVER:
-        if s.winner > 1:
-            return EVEN
-        return WON if s.winner == seat else 0
-    lead, doubt = lead_of_first(s), LATE + ROUND * (int(s.rounds) - int(s.round) + 1)
-    sure = SURE * lead // (abs(lead) + doubt)
-    return EVEN + (sure if seat == 0 else -sure)
+    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    if s.winner != RUNNING:
+        return ended(int(s.winner), seat)
+    return chance(lead(s, WEIGHTS), seat)

@@ -1,12 +1,13 @@
-"""Fire that is still to come in this round, as expected Wounds."""
+"""Fire that is still to come, as expected Wounds."""
 
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.aiming import firing_arc
+from hulldown.kernel.plane import reach
+from hulldown.rulesets.close_assault.aiming import firing_arc, longest_reach
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
-from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase
-from hulldown.rulesets.close_assault.contact import bears, gap_of, touched_by
+from hulldown.rulesets.close_assault.codes import NOBODY, NONE, TOL, Firing, Order, Phase
+from hulldown.rulesets.close_assault.contact import bears, gap_of
 from hulldown.rulesets.close_assault.ground import in_sight, in_wood
 from hulldown.rulesets.close_assault.hits import (
     SIDES,
@@ -18,6 +19,9 @@ from hulldown.rulesets.close_assault.hits import (
     piercing,
     save_needed,
 )
+from hulldown.rulesets.close_assault.judgement.contacts import members
+from hulldown.rulesets.close_assault.judgement.terms import POINT
+from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
 
@@ -30,7 +34,7 @@ def nearest_of(s: State, m: int, k: int) -> int:
         b = s.model[j].base
         dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
         far = dx * dx + dy * dy
-        if alive(s, j) and (found == NOBODY or far < best):
+        if (found == NOBODY or far < best) and alive(s, j):
             found, best = j, far
     return found
 
@@ -50,12 +54,13 @@ def wounds_of_line(s: State, line: Line, j: int, away: int, wood: bool) -> int:
 
 
 @rule
-def volley(s: State, m: int, j: int, more: int) -> int:
-    """Wounds to be expected of one model's fire at another, in thousandths; more: how far it may go first."""
-    p, away, total = s.profile[profile_of(s, m)], max(0, gap_of(s, m, j)), 0
-    wood = in_wood(s, j)
+def volley(s: State, m: int, j: int, away: int, more: int, fresh: bool) -> int:
+    """Wounds to be expected of one model's fire at another, in thousandths; more: how far it may go first;
+    fresh: in another round, when what was done with its weapons is forgotten.
+    """
+    p, total, wood = s.profile[profile_of(s, m)], 0, in_wood(s, j)
     for w in range(p.weapons):
-        if why_not_fire_weapon(s, m, w) != Why.ALLOWED:
+        if not fresh and why_not_fire_weapon(s, m, w) != Why.ALLOWED:
             continue
         for i in range(p.weapon[w].lines):
             line = p.weapon[w].line[i]
@@ -67,25 +72,44 @@ def volley(s: State, m: int, j: int, more: int) -> int:
 
 
 @rule
-def fire_at(s: State, k: int, m: int, target: int, more: int) -> int:
-    """What a detachment's fire at another promises, by its model m and the target's nearest."""
-    j = nearest_of(s, m, target)
-    if j == NOBODY or (more == 0 and not in_sight(s, m, j)):
+def fire_at(s: State, m: int, j: int, more: int, longest: int, firers: int, fresh: bool) -> int:
+    """What the fire of so many models like m promises, m being the nearest of them to its target j."""
+    a, b = s.model[m].base, s.model[j].base
+    far = longest + more + TOL + reach(a) + reach(b)
+    if abs(int(a.x) - int(b.x)) > far or abs(int(a.y) - int(b.y)) > far:
         return 0
-    wounds = volley(s, m, j, more) * models_left(s, k)
-    return min(wounds, 900 * wounds_left(s, target)) * face_value(s, j) // 1000
+    away = max(0, gap_of(s, m, j))
+    if away > longest + more + TOL or (more == 0 and not in_sight(s, m, j)):
+        return 0
+    wounds = volley(s, m, j, away, more, fresh) * firers
+    most = 900 * wounds_left(s, int(s.model[j].detachment))
+    return min(wounds, most) * face_value(s, j) // 1000 if wounds > 0 else 0
 
 
 @rule
-def best_fire(s: State, k: int, m: int, more: int) -> int:
+def best_fire(s: State, k: int, m: int, more: int, held: int) -> int:
     """What a detachment's fire promises at the target where it promises most (CA-15.2)."""
-    best = 0
+    best, longest = 0, longest_reach(s.profile[profile_of(s, m)])
+    if longest == 0:
+        return 0
+    firers = models_left(s, k)
     for target in range(s.detachments):
-        if s.detachment[target].side != s.detachment[k].side:
-            found = fire_at(s, k, m, target, more)
-            if found > best and touched_by(s, target) == 0:
-                best = found
+        d = s.detachment[target]
+        if d.side != s.detachment[k].side and members(d) & held == 0:
+            j = nearest_of(s, m, target)
+            if j != NOBODY:
+                best = max(best, fire_at(s, m, j, more, longest, firers, False))
     return best
+
+
+@rule
+def reaction(s: State) -> int:
+    """What the fire of a detachment promises it that may call Overwatch at its charger (CA-15.11)."""
+    m, j = guide(s, int(s.target)), guide(s, int(s.acting))
+    if m == NOBODY or j == NOBODY:
+        return 0
+    nearest, longest = nearest_of(s, m, int(s.acting)), longest_reach(s.profile[profile_of(s, m)])
+    return fire_at(s, m, nearest, 0, longest, models_left(s, int(s.target)), False)
 
 
 @rule
@@ -105,7 +129,6 @@ def still_fires(s: State, k: int) -> bool:
 # What Wounds are worth, in thousandths of a victory point.
 
 
-POINT = 1000
 WOUNDED = 65  # percent of a detachment's value that losing all but the last Wound costs
 
 
@@ -114,28 +137,22 @@ def wounds_left(s: State, k: int) -> int:
     """All Wounds that a detachment has left."""
     d, left = s.detachment[k], 0
     for m in range(int(d.first), int(d.first) + int(d.size)):
-        left += max(0, int(s.model[m].wounds))
+        left += int(s.model[m].wounds)
     return left
 
 
 @rule
 def full_wounds(s: State, k: int) -> int:
-    """All Wounds of a detachment at the start."""
+    """All Wounds that a detachment began with."""
     d = s.detachment[k]
     return max(1, int(d.size) * int(s.profile[int(d.profile)].wounds))
 
 
 @rule
-def losses(s: State, side: int) -> int:
-    """What the Wounds lost by detachments that are still there are worth to the other side."""
-    total = 0
-    for k in range(s.detachments):
-        d = s.detachment[k]
-        left = wounds_left(s, k) if d.side == side else 0
-        if left > 0:
-            full = full_wounds(s, k)
-            total += POINT * int(d.value) * (full - left) * WOUNDED // (full * 100)
-    return total
+def lost(s: State, k: int) -> int:
+    """What the Wounds that a detachment has lost are worth to the other side, unless it is gone."""
+    left, full = wounds_left(s, k), full_wounds(s, k)
+    return POINT * int(s.detachment[k].value) * (full - left) * WOUNDED // (full * 100) if left > 0 else 0
 
 
 @rule

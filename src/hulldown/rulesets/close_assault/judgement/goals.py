@@ -3,47 +3,97 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import HALF_CIRCLE, length
-from hulldown.rulesets.close_assault.codes import Extra, Order, Phase
-from hulldown.rulesets.close_assault.judgement.fire import POINT
-from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, profile_of, side_of
+from hulldown.kernel.judging import Weights
+from hulldown.kernel.plane import HALF_CIRCLE
+from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Order, Phase
+from hulldown.rulesets.close_assault.judgement.contacts import members
+from hulldown.rulesets.close_assault.judgement.terms import POINT, Term
+from hulldown.rulesets.close_assault.movement import most
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, along_axis, strength
 
-HOLDING = 55  # percent of a victory point that an objective held now promises in each round to come
 DOUBT = 250  # hundredths of strength that nobody has yet
 SURE = 95  # percent: there already, with rounds to come
 STRIDES = 3  # moves after which a model is no longer thought of
+ON_TIME = 85  # percent: within reach of this round's move
+WILL, MAY = 50, 30  # percent: within reach of the move that it is ordered to make, and before it is
 HARD = 45  # percent of a line's points that a move's distance to it costs
+WIDE = 1 << 20  # several numbers in one
 
 
 # ---------------------------------------------------------------- objectives
 
 
 @rule
-def away_from(s: State, m: int, i: int) -> int:
-    """How far a model must go to count at an objective, in mils; about, its base taken as round."""
-    b = s.model[m].base
-    dx, dy = int(b.x) - int(s.objective_x[i]), int(b.y) - int(s.objective_y[i])
-    return max(0, length(dx, dy) - int(b.half_width) - int(s.options.objective_reach))
+def stride(s: State, k: int, held: int) -> int:
+    """How far the models of a detachment may still move in this round, in mils; before it is ordered to, as
+    a March would take them.
+    """
+    d = s.detachment[k]
+    order = int(d.order)
+    if not to_move(s, k) or order == Order.FIRST_FIRE or members(d) & held != 0:
+        return 0
+    p = s.profile[int(d.profile)]
+    if order == Order.NONE:
+        order = int(Order.MARCH.value) if s.phase == Phase.ORDERS else order
+    return most(s.options, order, int(p.kind), int(p.move), 0, 0)
 
 
 @rule
-def presence(s: State, side: int, i: int, there: bool) -> int:
-    """Strength of a side at an objective, in hundredths; unless `there`, of those on their way as well."""
-    total = 0
-    for m in range(s.models):
-        k = int(s.model[m].detachment)
-        if s.detachment[k].side != side or not alive(s, m) or s.detachment[k].order == Order.FALL_BACK:
+def to_move(s: State, k: int) -> bool:
+    """Whether a detachment's move of this round is still before it."""
+    d = s.detachment[k]
+    if s.phase >= Phase.FIRST_FIRE or d.order == Order.FALL_BACK:
+        return False
+    if k == s.acting and (s.phase == Phase.MOVING or s.phase == Phase.ENGAGED):
+        return bool(d.shocks == 0)
+    return bool(d.moved == 0)
+
+
+@rule
+def away_from(s: State, m: int, i: int) -> int:
+    """How far a model must go to count at an objective, in mils: 0, or about so far."""
+    b = s.model[m].base
+    dx, dy = abs(int(b.x) - int(s.objective_x[i])), abs(int(b.y) - int(s.objective_y[i]))
+    near = int(b.half_width) + int(s.options.objective_reach)
+    if dx * dx + dy * dy <= near * near:
+        return 0
+    return max(1, max(dx, dy) + 3 * min(dx, dy) // 8 - near)
+
+
+@rule
+def presence(s: State, side: int, i: int, held: int) -> int:
+    """Strength of a side at an objective, in hundredths: of those there by the end of this round; WIDE times
+    that of those there or on their way; and WIDE * WIDE times the same after what this round's orders allow.
+    """
+    there, soon, after = 0, 0, 0
+    for k in range(s.detachments):
+        d = s.detachment[k]
+        if d.side != side or d.order == Order.FALL_BACK:
             continue
-        away = away_from(s, m, i)
-        if away == 0:
-            total += strength(s.options, kind_of(s, m)) * 100
-        elif not there:
-            move = max(POINT, int(s.profile[profile_of(s, m)].move))
-            if away < STRIDES * move:
-                near = 90 - 90 * away // (STRIDES * move)
-                total += strength(s.options, kind_of(s, m)) * near * near // 100
-    return total
+        p, now = s.profile[int(d.profile)], stride(s, k, held)
+        likely = MAY if d.order == Order.NONE else WILL
+        worth, move = strength(s.options, int(p.kind)), max(POINT, int(p.move))
+        for m in range(int(d.first), int(d.first) + int(d.size)):
+            if not alive(s, m):
+                continue
+            away = away_from(s, m, i)
+            if away == 0:
+                there += worth * 100
+                soon += worth * 100
+                after += worth * 100
+                continue
+            there += worth * likely if away <= now else 0
+            soon += worth * nearness(away, STRIDES * move)
+            after += worth * nearness(max(0, away - now), STRIDES * move)
+    return there + WIDE * (soon + WIDE * after)
+
+
+@rule
+def nearness(away: int, far: int) -> int:
+    """What of a model counts that is so far away, in hundredths."""
+    near = ON_TIME - ON_TIME * away // far
+    return near * near // 100 if near > 0 else 0
 
 
 @rule
@@ -54,17 +104,18 @@ def share(ours: int, theirs: int) -> int:
 
 
 @rule
-def ground(s: State) -> int:
+def ground(s: State, held: int, w: Weights) -> int:
     """What the objectives promise side 0 at the end of this round and of those to come."""
-    lead, settled = 0, s.phase >= Phase.FIRST_FIRE
+    lead, points = 0, int(s.options.objective_points)
     later = max(0, int(s.rounds) - max(int(s.round), int(s.scoring) - 1))
-    now = 1 if s.round >= s.scoring else 0
     for i in range(s.objectives):
-        soon = share(presence(s, 0, i, False), presence(s, 1, i, False))
-        lead += HOLDING * later * soon // 100
-        if now == 1:
-            lead += share(presence(s, 0, i, True), presence(s, 1, i, True)) if settled else soon
-    return POINT * int(s.options.objective_points) * lead // 1000
+        mine, theirs = presence(s, 0, i, held), presence(s, 1, i, held)
+        lead += w[Term.LATER] * later * points * share(mine // WIDE % WIDE, theirs // WIDE % WIDE)
+        lead += w[Term.REACH] * later * points * share(mine // WIDE // WIDE, theirs // WIDE // WIDE)
+        if s.round >= s.scoring:
+            here = points * share(mine % WIDE, theirs % WIDE)
+            lead += w[Term.HERE] * here if s.phase >= Phase.FIRST_FIRE else w[Term.SOON] * here
+    return lead
 
 
 # ---------------------------------------------------------------- the scenario's own points
@@ -91,11 +142,8 @@ def may_cross(s: State, m: int) -> bool:
 @rule
 def moves_left(s: State, m: int) -> int:
     """How many rounds a model can still move in, this one included if it has not."""
-    d = s.detachment[int(s.model[m].detachment)]
-    fresh = d.moved == 0 or (s.phase == Phase.MOVING and s.model[m].turns == 0)
-    still = s.phase < Phase.FIRST_FIRE and fresh
-    if d.order == Order.FIRST_FIRE or d.order == Order.FALL_BACK:
-        still = False
+    k = int(s.model[m].detachment)
+    still = to_move(s, k) and s.detachment[k].order != Order.FIRST_FIRE
     return int(s.rounds) - int(s.round) + (1 if still else 0)
 
 
@@ -118,42 +166,20 @@ def extra(s: State) -> int:
         return 0
     better, taken = 0, 0
     for _ in range(s.extra_models):
-        better, taken = next_best(s, taken), next_taken(s, taken)
+        m = likeliest(s, taken)
+        better = crossing(s, m) if m != NOBODY else 0
+        taken |= 1 << m if m != NOBODY else 0
     worth = POINT * int(s.extra_points) * better // 100
     return worth if s.extra_side == 0 else -worth
 
 
 @rule
-def next_taken(s: State, taken: int) -> int:
-    """Models taken (as bits) and the likeliest of the others to cross."""
-    found, best = -1, -1
-    for m in range(s.models):
-        if (taken >> m) & 1 == 0 and may_cross(s, m) and crossing(s, m) > best:
-            found, best = m, crossing(s, m)
-    return taken if found < 0 else taken | (1 << found)
-
-
-@rule
-def next_best(s: State, taken: int) -> int:
-    """How likely that one is to cross; 0 if there is none."""
-    best = 0
+def likeliest(s: State, taken: int) -> int:
+    """The likeliest model to cross that is not among those taken (as bits); NOBODY if there is none."""
+    found, best = NOBODY, -1
     for m in range(s.models):
         if (taken >> m) & 1 == 0 and may_cross(s, m):
-            best = max(best, crossing(s, m))
-    return best
-
-
-# ---------------------------------------------------------------- the way there
-
-
-@rule
-def way_to_go(s: State, m: int) -> int:
-    """How far a model is from where it is wanted: the nearest objective, or the scenario's line."""
-    best = -1
-    for i in range(s.objectives):
-        away = away_from(s, m, i)
-        if best < 0 or away < best:
-            best = away
-    if s.extra != Extra.NONE and may_cross(s, m):
-        best = max(best, to_line(s, m))
-    return max(0, best)
+            likely = crossing(s, m)
+            if likely > best:
+                found, best = m, likely
+    return found

@@ -2,59 +2,110 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.hexes import STRIDE, distance
+from hulldown.kernel.hexes import STRIDE, N, distance, step
 from hulldown.kernel.jit import rule
+from hulldown.kernel.judging import Weights
 from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, guns_left
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Mission, Standing, Weapon
-from hulldown.rulesets.tank_commander.judgement.worth import body, on_the_field
-from hulldown.rulesets.tank_commander.shooting import weapon_range
+from hulldown.rulesets.tank_commander.crew import allowance, movement_cap, points_left
+from hulldown.rulesets.tank_commander.judgement.fire import loading, shots, traversing
+from hulldown.rulesets.tank_commander.judgement.tempo import fresh, is_active, queue, soon
+from hulldown.rulesets.tank_commander.judgement.terms import WHOLE, Term
+from hulldown.rulesets.tank_commander.judgement.worth import on_the_field
+from hulldown.rulesets.tank_commander.movement import why_no_entry
+from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import AaFail
-from hulldown.rulesets.tank_commander.victory import fights, held, objective_worth
+from hulldown.rulesets.tank_commander.victory import FAR_ROW, fights, held, hull_sum, objective_worth
 
 FARTHEST = 30  # hexes; nothing is farther away
-ROW = 190  # a row nearer to the far edge
-HOLD = 420  # an objective held
-POINT = 300  # a point of the score
-STEP = 45  # a hex nearer to an objective not held
-SILENCE = 2970  # all the AA guns destroyed that must be
-STRIKE = 1500  # an air strike sure to reach its target
-SIGHT = 500  # a gun that could fire at the target
-
-
-# ---------------------------------------------------------------- getting somewhere
+HEX = 100  # nearness to something is counted in hundreds of a hex
 
 
 @rule
-def nearest_row(s: State, side: int) -> int:
-    """Rows between the far edge and the side's foremost operational battle tank (TC-13.3)."""
-    best = FARTHEST
+def gone(s: State) -> int:
+    """The share of the turns that has passed, in thousandths."""
+    return WHOLE * int(s.game_turn) // max(1, int(s.options.turn_limit))
+
+
+@rule
+def promptly(s: State, u: int) -> int:
+    """How soon a unit can act, in thousandths; one in its activation acts at once."""
+    return WHOLE if is_active(s, u) else soon(s, queue(s), int(s.units[u].side), fresh(s, u))
+
+
+# ---------------------------------------------------------------- getting to the far edge
+
+
+@rule
+def rows_left(s: State, cell: int) -> int:
+    """Rows between a hex and the far edge (TC-13.3)."""
+    return max(0, cell % STRIDE - FAR_ROW)
+
+
+@rule
+def road_north(s: State, cell: int) -> bool:
+    """Whether nothing stands between a hex and the far edge."""
+    for _ in range(rows_left(s, cell)):
+        cell = step(cell, N)
+        if why_no_entry(s, cell) != Why.ALLOWED or s.mine[cell] != 0:
+            return False
+    return True
+
+
+@rule
+def turns_north(s: State, u: int) -> int:
+    """Turns of the hull until it faces the far edge."""
+    hull = int(s.units[u].hull)
+    return 0 if hull < 0 else min(hull, 6 - hull)
+
+
+@rule
+def dash(s: State, u: int) -> int:
+    """How soon a unit can be at the far edge within one activation, in thousandths; 0 when it cannot."""
+    t = s.units[u]
+    cell = int(t.cell)
+    now = is_active(s, u)
+    points = points_left(s, u) if now else allowance(s, u)
+    hexes = movement_cap(s, u) - (int(t.moved) if now else 0)
+    rows = rows_left(s, cell)
+    if rows > hexes or rows + turns_north(s, u) > points or not road_north(s, cell):
+        return 0
+    return promptly(s, u)
+
+
+@rule
+def crossing(s: State, w: Weights) -> int:
+    """Breakthrough, Cross Minefield: the attacking tank's way to row 1 (TC-13.15, TC-13.25)."""
+    nearest, soonest = FARTHEST, 0
     for u in range(s.count):
         t = s.units[u]
-        if t.side == side and t.kind == Kind.TANK and fights(s, u) and t.cell >= 0:
-            best = min(best, int(t.cell) % STRIDE - 1)
-    return best
+        if t.side == s.attacker and t.kind == Kind.TANK and fights(s, u) and t.cell >= 0:
+            nearest = min(nearest, rows_left(s, int(t.cell)))
+            soonest = max(soonest, dash(s, u))
+    total = w[Term.CROSSING] * WHOLE + w[Term.CROSSING_LATE] * gone(s)
+    return total + w[Term.CROSSING_ROWS] * HEX * nearest + w[Term.CROSSING_DASH] * soonest
 
 
 @rule
-def crossing(s: State, side: int) -> int:
-    """Breakthrough, Cross Minefield: the attacking tank's way to row 1 (TC-13.15, TC-13.25)."""
-    return ROW * (FARTHEST - nearest_row(s, side))
-
-
-@rule
-def escorting(s: State) -> int:
+def escorting(s: State, w: Weights) -> int:
     """Escort: the squad's way to row 1, its life, and its carrier's (TC-13.19)."""
+    total = w[Term.ESCORT] * WHOLE + w[Term.ESCORT_LATE] * gone(s)
     u = int(s.prize)
-    if not fights(s, u):
-        return 0
-    total = 2 * body(s, u) + ROW * (FARTHEST - (whereabouts(s, u) % STRIDE - 1))
+    cell = whereabouts(s, u)
+    if not fights(s, u) or cell < 0:
+        return total
+    total += w[Term.ESCORT_ROWS] * HEX * rows_left(s, cell)
     carrier = int(s.units[u].carrier)
-    if carrier != NOBODY and fights(s, carrier):
-        total += body(s, carrier) // 2
-    return total
+    if carrier == NOBODY:
+        return total + w[Term.ESCORT_DASH] * dash(s, u)
+    if not fights(s, carrier):
+        return total
+    total += w[Term.ESCORT_RIDE] * WHOLE + w[Term.ESCORT_HULL] * WHOLE * int(s.units[carrier].points)
+    return total + w[Term.ESCORT_DASH] * dash(s, carrier)
 
 
 # ---------------------------------------------------------------- objectives
@@ -77,54 +128,91 @@ def way_to(s: State, side: int, cell: int) -> int:
 
 
 @rule
-def objectives(s: State, side: int) -> int:
-    """Objectives held, the score, and the way to those not held (TC-13.13, TC-13.21, TC-13.23)."""
-    turns = max(1, int(s.options.turn_limit) - int(s.game_turn) + 1)
-    total = POINT * int(s.score[side]) + HOLD * held(s, side)
-    if s.mission != Mission.BEACH_LANDING:
-        total += POINT * objective_worth(s) * held(s, side) * turns // 3
+def nearness(s: State) -> int:
+    """The first side's lead in nearness to objectives that it does not hold."""
+    lead = 0
     for i in range(s.objectives):
-        if s.holder[i] != side:
-            total += STEP * (FARTHEST - way_to(s, side, int(s.objective[i])))
-        else:
-            total += STEP * FARTHEST
-    return total
+        cell = int(s.objective[i])
+        if s.holder[i] != 1:
+            lead += HEX * way_to(s, 1, cell)
+        if s.holder[i] != 0:
+            lead -= HEX * way_to(s, 0, cell)
+    return lead
+
+
+@rule
+def score_to_be(s: State) -> int:
+    """The first side's lead in points at the end, if all is held on to, in thousandths of what is open.
+
+    It nears its extremes as the points run out that could still turn it.
+    """
+    worth = max(1, objective_worth(s))
+    turns = max(1, int(s.options.turn_limit) - int(s.game_turn) + 1)
+    lead = int(s.score[0]) - int(s.score[1]) + (held(s, 0) - held(s, 1)) * worth * turns
+    return WHOLE * lead // (abs(lead) + worth * (turns + 1))
+
+
+@rule
+def objectives(s: State, w: Weights) -> int:
+    """The score, objectives held, and the way to those not held (TC-13.13, TC-13.21, TC-13.23)."""
+    lead = WHOLE * (held(s, 0) - held(s, 1))
+    if s.mission == Mission.CAPTURE_OBJECTIVES:
+        total = w[Term.SCORE] * score_to_be(s) + w[Term.CAPTURED] * lead
+        return total + w[Term.CAPTURING] * nearness(s)
+    if s.mission == Mission.URBAN_WARFARE:
+        total = w[Term.SCORE] * score_to_be(s) + w[Term.PLAZAS] * lead
+        return total + w[Term.PLAZA_NEAR] * nearness(s)
+    sign = 1 if s.attacker == 0 else -1
+    total = sign * (w[Term.LANDING] * WHOLE + w[Term.LANDING_LATE] * gone(s)) + w[Term.LANDED] * lead
+    return total + w[Term.LANDED_LATE] * (lead * gone(s) // WHOLE) + w[Term.LANDING_NEAR] * nearness(s)
 
 
 # ---------------------------------------------------------------- something to destroy
 
 
 @rule
-def guns_on(s: State, side: int, cell: int) -> int:
-    """How near a side's main guns are to firing at a building: best gun counts."""
-    best = 0
+def shot_at(s: State, u: int, cell: int) -> int:
+    """The chance that a tank's next activation hits a building that it sees in range, the sooner the more."""
+    now = is_active(s, u)
+    points = points_left(s, u) if now else allowance(s, u)
+    points -= traversing(s, u, Weapon.MAIN_GUN, cell) * int(s.options.turret_cost)
+    n = shots(s, u, Weapon.MAIN_GUN, points, loading(s, u, not now))
+    hits = max(0, 7 - needed(s, u, Weapon.MAIN_GUN, NOBODY, cell, s.silent))
+    missed = WHOLE
+    for _ in range(n):
+        missed = missed * (6 - hits) // 6
+    return (WHOLE - missed) * promptly(s, u) // WHOLE
+
+
+@rule
+def guns_on(s: State, side: int, cell: int, w: Weights) -> int:
+    """How near a side's main guns are to firing at a hex."""
+    nearest, sight, shot = FARTHEST, 0, 0
     for u in range(s.count):
         t = s.units[u]
         if t.side != side or t.kind != Kind.TANK or not fights(s, u) or t.cell < 0:
             continue
         away = distance(int(t.cell), cell)
-        near = 2 * STEP * (FARTHEST - away)
+        nearest = min(nearest, away)
         if away <= weapon_range(s, u, Weapon.MAIN_GUN, cell) and sees(s, int(t.cell), cell):
-            near += SIGHT
-        best = max(best, near)
-    return best
+            sight = WHOLE
+            shot = max(shot, shot_at(s, u, cell))
+    total = w[Term.DEPOT_NEAR] * HEX * (FARTHEST - nearest) + w[Term.DEPOT_SIGHT] * sight
+    return total + w[Term.DEPOT_SHOT] * shot
 
 
 @rule
-def destroying(s: State) -> int:
+def destroying(s: State, w: Weights) -> int:
     """Destroy Target: a line to the depot, or harm to the unit (TC-13.17)."""
+    total = w[Term.DEPOT] * WHOLE + w[Term.DEPOT_LATE] * gone(s)
     if s.prize_cell != NOBODY:
-        return guns_on(s, int(s.attacker), int(s.prize_cell))
-    if not fights(s, int(s.prize)):
-        return 0
-    there = whereabouts(s, int(s.prize))
-    return guns_on(s, int(s.attacker), there) - 2 * body(s, int(s.prize))
-
-
-@rule
-def strike_worth(s: State, guns: int) -> int:
-    """What an air strike on the bunker is worth while so many AA guns stand (TC-13.27)."""
-    return STRIKE * (aa_fails_on(s, guns) - 1) // 6
+        return total + guns_on(s, int(s.attacker), int(s.prize_cell), w)
+    u = int(s.prize)
+    there = whereabouts(s, u)
+    if there < 0 or not fights(s, u):
+        return total
+    harm = int(s.units[u].full) - int(s.units[u].points)
+    return total + guns_on(s, int(s.attacker), there, w) + w[Term.DEPOT_HARM] * WHOLE * harm
 
 
 @rule
@@ -133,25 +221,6 @@ def in_the_way(s: State, guns: int) -> int:
     if s.options.aa_fail == AaFail.LITERAL:
         return max(0, guns - int(s.options.aa_guns) + 1)
     return guns
-
-
-@rule
-def bombing(s: State) -> int:
-    """Disable AA Guns: guns shot down, strikes kept for later, strikes on their way (TC-13.26, TC-13.27).
-
-    A strike kept back is worth most of one that is sure to get through, less with every turn gone:
-    so the guns go first and the strikes are called in time.
-    """
-    side = int(s.attacker)
-    guns = guns_left(s, 1 - side)
-    most = in_the_way(s, int(s.options.aa_guns))
-    total = SILENCE * (most - in_the_way(s, guns)) // most
-    left = max(0, int(s.options.turn_limit) - int(s.game_turn))
-    total += int(s.free_strikes[side]) * STRIKE * min(8, left) // 10
-    for i in range(s.strikes):
-        if s.strike[i].over == 0 and s.strike[i].cell == s.prize_cell:
-            total += strike_worth(s, guns)
-    return total + STEP * (FARTHEST - way_to_guns(s, side))
 
 
 @rule
@@ -170,30 +239,78 @@ def way_to_guns(s: State, side: int) -> int:
     return best
 
 
+@rule
+def bombing(s: State, w: Weights) -> int:
+    """Disable AA Guns: guns shot down, strikes kept for later, strikes on their way (TC-13.26, TC-13.27).
+
+    A strike kept back can come in time the less, the later it is: so the guns go first and the strikes are
+    called in time.
+    """
+    side = int(s.attacker)
+    guns = guns_left(s, 1 - side)
+    most = max(1, in_the_way(s, int(s.options.aa_guns)))
+    left = max(0, int(s.options.turn_limit) - int(s.game_turn))
+    coming = 0
+    for i in range(s.strikes):
+        if s.strike[i].over == 0 and s.strike[i].cell == s.prize_cell:
+            coming += WHOLE * (aa_fails_on(s, guns) - 1) // 6
+    total = w[Term.BUNKER] * WHOLE + w[Term.BUNKER_LATE] * gone(s) + w[Term.BUNKER_STRIKE] * coming
+    total += w[Term.BUNKER_GUNS] * (WHOLE * (most - in_the_way(s, guns)) // most)
+    total += w[Term.BUNKER_KEPT] * (int(s.free_strikes[side]) * WHOLE * min(8, left) // 10)
+    return total + w[Term.BUNKER_NEAR] * HEX * (FARTHEST - way_to_guns(s, side))
+
+
 # ---------------------------------------------------------------- all of them
 
 
 @rule
-def attack(s: State) -> int:
+def attack(s: State, w: Weights) -> int:
     """How far the attacker is."""
     if s.mission == Mission.BREAKTHROUGH:
-        return crossing(s, int(s.attacker))
+        return crossing(s, w)
     if s.mission == Mission.ESCORT:
-        return escorting(s)
-    if s.mission == Mission.DESTROY_TARGET:
-        return destroying(s)
-    if s.mission == Mission.DISABLE_AA_GUNS:
-        return bombing(s)
-    return 0
+        return escorting(s, w)
+    return destroying(s, w) if s.mission == Mission.DESTROY_TARGET else bombing(s, w)
 
 
 @rule
-def errand(s: State, seat: int) -> int:
-    """How much further a seat is with its mission than the other."""
+def fallback(s: State) -> int:
+    """The first side's lead in hull points, as much of it as has passed of the turns (TC-1.7)."""
+    return gone(s) * (hull_sum(s, 0) - hull_sum(s, 1))
+
+
+@rule
+def errand(s: State, w: Weights) -> int:
+    """How much further the first side is with its mission than the other."""
     m = s.mission
     if m == Mission.SKIRMISH:
-        return 0
+        return w[Term.LATE] * fallback(s)
     if m == Mission.CAPTURE_OBJECTIVES or m == Mission.URBAN_WARFARE or m == Mission.BEACH_LANDING:
-        return objectives(s, seat) - objectives(s, 1 - seat)
-    lead = attack(s)
-    return lead if seat == s.attacker else -lead
+        return objectives(s, w)
+    lead = attack(s, w)
+    return lead if s.attacker == 0 else -lead
+
+
+# ---------------------------------------------------------------- Basic Training
+
+
+@rule
+def course(s: State, w: Weights) -> int:
+    """Progress in Basic Training: waypoints, targets, and the way to the nearest thing left (TC-13.9)."""
+    here = int(s.units[0].cell)
+    nearest, passed, shot = FARTHEST, 0, 0
+    for i in range(s.waypoints):
+        if s.visited[i] != 0:
+            passed += 1
+        else:
+            nearest = min(nearest, distance(here, int(s.waypoint[i])))
+    for v in range(s.count):
+        if s.units[v].kind != Kind.TARGET:
+            continue
+        if s.units[v].standing != Standing.OPERATIONAL:
+            shot += 1
+        else:
+            nearest = min(nearest, distance(here, int(s.units[v].cell)))
+    total = w[Term.COURSE] * WHOLE + w[Term.COURSE_TURNS] * WHOLE * int(s.game_turn)
+    total += w[Term.COURSE_POINTS] * WHOLE * passed + w[Term.COURSE_TARGETS] * WHOLE * shot
+    return total + w[Term.COURSE_NEAR] * HEX * nearest

@@ -1,70 +1,40 @@
-"""What units are worth by themselves, and what they threaten: who bears on whom, or nearly does."""
+"""What units are worth by themselves: what is left of them, and what they have not used yet."""
 
 from __future__ import annotations
 
-from hulldown.kernel.hexes import distance
+from hulldown.kernel.hexes import STRIDE, distance
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Role, Shell, Weapon
-from hulldown.rulesets.tank_commander.crew import fitness
-from hulldown.rulesets.tank_commander.damage import face_struck, may_cook_off
-from hulldown.rulesets.tank_commander.equipment import has_ai_weapon
-from hulldown.rulesets.tank_commander.shooting import bears, needed, screened, weapon_range
-from hulldown.rulesets.tank_commander.sight import sees
+from hulldown.kernel.judging import Weights
+from hulldown.rulesets.tank_commander.airstrike import has_own_strike
+from hulldown.rulesets.tank_commander.codes import (
+    CREW,
+    NOBODY,
+    Ability,
+    Health,
+    Kind,
+    Mission,
+    Role,
+    Shell,
+    Upgrade,
+)
+from hulldown.rulesets.tank_commander.crew import fitness, may_use, role_of, uses
+from hulldown.rulesets.tank_commander.damage import may_cook_off
+from hulldown.rulesets.tank_commander.judgement.terms import Term
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BeatenWhen
 from hulldown.rulesets.tank_commander.victory import fights
 
-# ---------------------------------------------------------------- worth
-
-
-TANK, CARRIER, SQUAD = 900, 500, 550  # for being there
-HULL, HURT, BURNING = 420, 110, 260  # a hull point, a step of health, a fire
-LOADED, LEAST = 70, 100  # a ready gun; nothing alive is worth less
-
-
-@rule
-def crew_loss(s: State, u: int) -> int:
-    """Steps of health that matter to the tank."""
-    return (
-        fitness(s, u, Role.COMMANDER)
-        + fitness(s, u, Role.DRIVER)
-        + 2 * fitness(s, u, Role.GUNNER)
-        + fitness(s, u, Role.LOADER)
-    )
-
-
-@rule
-def wounds(s: State, u: int) -> int:
-    """Wounds the crew has taken: each brings the tank nearer to being abandoned."""
-    total = 0
-    for member in range(CREW):
-        health = int(s.units[u].crew[member])
-        if health == Health.WOUNDED or health == Health.KILLED:
-            total += health
-    return total
-
-
-@rule
-def tank_worth(s: State, u: int) -> int:
-    """What a battle tank has besides its hull."""
-    t = s.units[u]
-    total = -HURT * crew_loss(s, u) - HURT * wounds(s, u) // 2
-    if t.loaded != Shell.NONE:
-        total += LOADED
-    return total
+# How much a unit counts when it is asked what share of all forces something is.
+TANK, CARRIER, SQUAD, HULL = 900, 500, 550, 420
 
 
 @rule
 def body(s: State, u: int) -> int:
-    """What a unit is worth by itself."""
+    """How much a unit is of the forces."""
     t = s.units[u]
-    if t.kind == Kind.SQUAD:
-        return SQUAD
-    total = HULL * int(t.points)
-    total += TANK + tank_worth(s, u) if t.kind == Kind.TANK else CARRIER
-    if t.burning != 0:
-        total -= BURNING
-    return max(total, LEAST)
+    if t.kind == Kind.TANK:
+        return TANK + HULL * int(t.points)
+    return CARRIER + HULL * int(t.points) if t.kind == Kind.APC else SQUAD
 
 
 @rule
@@ -74,66 +44,72 @@ def on_the_field(s: State, u: int) -> bool:
 
 
 @rule
-def bodies(s: State, side: int) -> int:
-    """A side's units by themselves."""
+def forces(s: State) -> int:
+    """Both sides' units together."""
     total = 0
     for u in range(s.count):
-        if s.units[u].side == side and on_the_field(s, u):
+        if on_the_field(s, u):
             total += body(s, u)
+    return max(SQUAD, total)
+
+
+@rule
+def wounds(s: State, u: int) -> int:
+    """Wounds the crew has taken."""
+    total = 0
+    for member in range(CREW):
+        health = int(s.units[u].crew[member])
+        if health == Health.WOUNDED or health == Health.KILLED:
+            total += health
     return total
 
 
-# ---------------------------------------------------------------- threats
-
-
-THREAT = 26  # per 36th of a chance to penetrate, or to destroy a squad
-SCATTERED, SINGED = 275, 120  # a squad, a vehicle, in the blast of a wreck that goes up every other time
-NEAR, FAR = 14, 14  # a hex nearer than 14, for a gun that does not reach or see yet: so tanks hunt
+@rule
+def unspent(s: State, u: int, ability: int) -> int:
+    """How often a tank can still use an ability."""
+    role = role_of(ability)
+    return max(0, uses(s, u, role) - int(s.units[u].used[role])) if may_use(s, u, role) else 0
 
 
 @rule
-def weapon_against(s: State, u: int, v: int) -> int:
-    """What a unit would use against another, -1 when it has nothing."""
-    if s.units[v].kind == Kind.SQUAD and has_ai_weapon(s, u):
-        return Weapon.AI_WEAPON
-    if s.units[u].kind == Kind.TANK:
-        return Weapon.MAIN_GUN
-    return Weapon.MISSILE if s.units[u].kind == Kind.SQUAD else -1
+def reserves(s: State, u: int, w: Weights) -> int:
+    """Abilities, mines and a strike that a tank has not used."""
+    t = s.units[u]
+    total = w[Term.VOICE] * unspent(s, u, Ability.BOOMING_VOICE) + w[Term.MOVES] * unspent(
+        s, u, Ability.DOUBLE
+    )
+    total += w[Term.BRING_IT_DOWN] * unspent(s, u, Ability.BRING_IT_DOWN)
+    total += w[Term.QUICK_LOAD] * unspent(s, u, Ability.QUICK_LOAD)
+    total += w[Term.MINES] * (int(t.upgrade[Upgrade.MINE]) - int(t.laid))
+    return total + w[Term.STRIKE] if has_own_strike(s, u) else total
 
 
 @rule
-def menace(s: State, u: int, weapon: int, v: int) -> int:
-    """36ths of a chance that u's next shot penetrates v from where they stand, arc and range aside."""
-    number = needed(s, u, weapon, v, int(s.units[v].cell), s.silent)
-    if s.units[v].kind == Kind.SQUAD:
-        return max(0, 7 - number) * 6
-    face = face_struck(s, v, int(s.units[u].cell))
-    through = min(6, max(0, 6 - (int(s.units[v].armor[face]) - int(s.strength[Shell.AT]))))
-    return max(0, 7 - number) * through
+def off_the_middle(s: State, cell: int) -> int:
+    """Twice the hexes between a cell and the middle of the board."""
+    low = ((s.columns - 1) // 2 + 1) * STRIDE + (s.rows - 1) // 2 + 1
+    high = (s.columns // 2 + 1) * STRIDE + s.rows // 2 + 1
+    return distance(cell, low) + distance(cell, high)
 
 
 @rule
-def threat(s: State, u: int, v: int) -> int:
-    """How much u threatens v: full when its weapon bears and sees, some when it only must be turned."""
-    weapon = weapon_against(s, u, v)
-    if weapon < 0 or fitness(s, u, Role.GUNNER) == Health.KILLED or screened(s, v):
+def crew(s: State, u: int, w: Weights) -> int:
+    """What a tank's crew has suffered."""
+    suffered = wounds(s, u)
+    if suffered == 0:
         return 0
-    here, there = int(s.units[u].cell), int(s.units[v].cell)
-    away = distance(here, there)
-    if away > weapon_range(s, u, weapon, there) or not sees(s, here, there):
-        return NEAR * max(0, FAR - away) if weapon == Weapon.MAIN_GUN else 0
-    full = THREAT * menace(s, u, weapon, v)
-    return full if bears(s, u, weapon, there) else full // 2
+    total = w[Term.WOUNDS] * suffered
+    total += w[Term.COMMANDER] * fitness(s, u, Role.COMMANDER) + w[Term.DRIVER] * fitness(s, u, Role.DRIVER)
+    return total + w[Term.GUNNER] * fitness(s, u, Role.GUNNER) + w[Term.LOADER] * fitness(s, u, Role.LOADER)
 
 
 @rule
-def best_threat(s: State, u: int) -> int:
-    """How much a unit threatens the enemy it threatens most."""
-    best = 0
-    for v in range(s.count):
-        if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
-            best = max(best, threat(s, u, v))
-    return best
+def tank(s: State, u: int, w: Weights) -> int:
+    """What a battle tank is beside its hull: its crew, its gun, what it has not used."""
+    total = w[Term.TANKS] + crew(s, u, w) + reserves(s, u, w)
+    if s.mission == Mission.SKIRMISH and s.units[u].cell >= 0:
+        total += w[Term.GROUND] * off_the_middle(s, int(s.units[u].cell))
+    return total + w[Term.LOADED] if s.units[u].loaded != Shell.NONE else total
 
 
 @rule
@@ -150,23 +126,43 @@ def wrecks_near(s: State, u: int) -> int:
 
 
 @rule
-def heat(s: State, side: int) -> int:
-    """What a side risks beside wrecks while the battle waits for them, by `beaten_when` (TC-1.12)."""
-    if s.options.beaten_when == BeatenWhen.OUT_OF_ACTION:
-        return 0
-    total = 0
-    for u in range(s.count):
-        t = s.units[u]
-        if t.side == side and fights(s, u) and t.cell >= 0:
-            total += wrecks_near(s, u) * (SCATTERED if t.kind == Kind.SQUAD else SINGED)
-    return total
+def aimed(s: State) -> int:
+    """The first side's lead in enemies that stand where air strikes will come down."""
+    lead = 0
+    for i in range(s.strikes):
+        k = s.strike[i]
+        u = int(s.occupant[k.cell])
+        if k.over == 0 and u != NOBODY and fights(s, u):
+            lead += body(s, u) if s.units[u].side == 1 else -body(s, u)
+    return lead
 
 
 @rule
-def threats(s: State, side: int) -> int:
-    """What a side's units threaten."""
-    total = 0
+def unit(s: State, u: int, w: Weights) -> int:
+    """What a unit is worth by itself.
+
+    Wrecks count while the battle waits for them, by `beaten_when` (TC-1.12).
+    """
+    t = s.units[u]
+    total = w[Term.EFFORT] * (int(t.spent) + 2 * int(t.loads))
+    if s.options.beaten_when != BeatenWhen.OUT_OF_ACTION and t.cell >= 0:
+        total += w[Term.WRECKS] * wrecks_near(s, u) * (2 if t.kind == Kind.SQUAD else 1)
+    if t.kind == Kind.SQUAD:
+        return total + w[Term.SQUADS]
+    total += w[Term.HULL] * int(t.points) + w[Term.SMOKE] * int(t.smoked)
+    if t.points == 1:
+        total += w[Term.FRAIL]
+    if t.burning != 0:
+        total += w[Term.BURNING]
+    return total + (tank(s, u, w) if t.kind == Kind.TANK else w[Term.APCS])
+
+
+@rule
+def units(s: State, w: Weights) -> int:
+    """The first side's lead in units by themselves."""
+    lead = 0
     for u in range(s.count):
-        if s.units[u].side == side and fights(s, u) and s.units[u].cell >= 0:
-            total += best_threat(s, u)
-    return total
+        if on_the_field(s, u):
+            worth = unit(s, u, w)
+            lead += worth if s.units[u].side == 0 else -worth
+    return lead
