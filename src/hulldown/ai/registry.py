@@ -1,5 +1,8 @@
 """Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:4000`, `mcts:4000:1s`, `mcts:1s:seed=7`.
 
+One that leaves some of its decisions to chance, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
+
+The five ranks that people choose among are called by their names: `captain` is the best of a ruleset.
 Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
 installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
 """
@@ -12,50 +15,93 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown.ai.mcts import Budget, MctsPlayer
+from hulldown.ai.mind import KernelPlayer
 from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Visitor, about, installed, named
+from hulldown.kernel.match import Kind
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Thinker
+from hulldown.rulesets.face.thinking import Rank, Thinker, Tuning
 from hulldown.rulesets.shared.perfect import Perfect
 
 RESERVED = ("random", "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
 AMOUNT = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
+SLIPS = re.compile(r"\d{1,2}%")
 
 
 class UnknownPlayer(ValueError):
     """A text names no computer player; the message lists what there is."""
 
 
+NAMES = ("Recruit", "Gunner", "Sergeant", "Lieutenant", "Captain")
+USUAL = 2  # the rank that forms begin with
+RANKS = tuple(map(Rank, ("random", "greedy", "mcts:200:1s", "mcts:1000:1s", "mcts:5000:3s")))
+
+
 @dataclass(frozen=True)
 class Level:
-    """A player as it is offered: its text form, a label and a line about it."""
+    """A player as it is offered: its text form, a label, its strength, a line about it.
+
+    `elo` counts from the weakest rank of the ruleset; None where it was not measured.
+    """
 
     id: str
     name: str
+    elo: int | None
     text: str
 
 
-LEVELS = (
-    Level("random", "Recruit", "Gives any legal order. For practice, and for testing rules."),
-    Level("greedy", "Gunner", "Takes the order that looks best right away. Never plans ahead."),
-    Level("mcts:200ms", "Sergeant", "Thinks ahead for a fifth of a second."),
-    Level("mcts:1s", "Lieutenant", "Thinks ahead for a second."),
-    Level("mcts:5s", "Captain", "Thinks ahead for five seconds."),
-)
-
-
 def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
-    """The players on offer for a ruleset: its own first, then the general ones that they do not replace."""
+    """The players on offer for a ruleset: five ranks, then its own others, then those that are installed."""
     own = thinkers(ruleset)
+    ranks = _ranks(ruleset)
+    ids = {rank.player for rank in ranks}
     return (
-        *(Level(one.id, one.name, one.text) for one in own.values()),
-        *(level for level in LEVELS if level.id not in own),
-        *(Level(name, name.replace("_", " ").capitalize(), about(name)) for name in installed()),
+        *(
+            Level(
+                rank.player, name, rank.elo, f"{_manner(rank.player, own)} {_measured(rank, below)}".strip()
+            )
+            for rank, name, below in zip(ranks, NAMES, ("", *NAMES), strict=False)
+        ),
+        *(Level(one.id, one.name, None, one.text) for one in own.values() if one.id not in ids),
+        *(Level(name, name.replace("_", " ").capitalize(), None, about(name)) for name in installed()),
     )
+
+
+def usual(ruleset: Ruleset | None = None) -> Level:
+    """The player that is offered first."""
+    return levels(ruleset)[USUAL]
+
+
+def _ranks(ruleset: Ruleset | None) -> tuple[Rank, ...]:
+    return (ruleset.computers.ranks if ruleset else ()) or RANKS
+
+
+def _manner(text: str, own: dict[str, Thinker]) -> str:
+    """How a player plays, in words."""
+    if text in own:
+        return own[text].text
+    found = player(f"{text}:seed=0")
+    assert isinstance(found, KernelPlayer)
+    if found.recipe.kind is Kind.RANDOM:
+        return "Gives any legal order."
+    said = "Takes the order that looks best right away"
+    if isinstance(found, MctsPlayer):
+        budget = found.budget
+        said = f"Thinks ahead {budget.playouts:,} times" if budget.playouts else "Thinks ahead"
+        said += f", {budget.seconds:g} s at most" if budget.seconds else ""
+    return said + (f"; any order in {found.recipe.slips} of 100 decisions." if found.recipe.slips else ".")
+
+
+def _measured(rank: Rank, below: str) -> str:
+    """What a rank was seen to do, in words."""
+    if rank.elo is None or rank.share is None or rank.interval is None:
+        return ""
+    low, high = (round(100 * bound) for bound in rank.interval)
+    return f"Takes {100 * rank.share:.0f} of 100 points from a {below} ({low} to {high}); Elo {rank.elo}."
 
 
 def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
@@ -89,9 +135,10 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     names = [*thinkers(ruleset), *installed()]
     own = "".join(f"{name}, " for name in names if name not in ("random", "greedy"))
     return UnknownPlayer(
-        f"no computer player {text[:60]!r}: say {own}random, greedy, or mcts with a time or a number of "
-        "playouts or both, such as mcts:200ms, mcts:4000 or mcts:4000:1s, or where a player of your own "
-        "stands, module:object; any of them may end in :seed=7"
+        f"no computer player {text[:60]!r}: say {', '.join(map(str.lower, NAMES))}, {own}random, greedy, or "
+        "mcts with a time or a number of playouts or both, such as mcts:200ms, mcts:4000 or mcts:4000:1s, or "
+        "where a player of your own stands, module:object; greedy:30% leaves that part of its decisions to "
+        "chance; any of them may end in :seed=7"
     )
 
 
@@ -110,6 +157,8 @@ def player(text: str, ruleset: Ruleset | None = None, start: Any = None, anywher
         seed = int(last[5:])
     else:
         words = [*words, last]
+    if words[0].capitalize() in NAMES and len(words) == 1:
+        words = _ranks(ruleset)[NAMES.index(words[0].capitalize())].player.split(":")
     found = (
         _own(words, seed, ruleset, start)
         or _general(words, seed, ruleset)
@@ -147,11 +196,14 @@ def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Pl
 def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | None:
     if words == ["random"]:
         return RandomPlayer(seed)
+    name, slips = ":".join(words), 0
+    if SLIPS.fullmatch(words[-1]):
+        slips, words = int(words[-1][:-1]), words[:-1]
     if words == ["greedy"]:
-        return GreedyPlayer(seed)
-    budget = _budget(words[1:]) if words[0] == "mcts" else None
-    tuning = ruleset.computers.tuning if ruleset else None
-    return MctsPlayer(":".join(words), budget, seed, tuning) if budget else None
+        return GreedyPlayer(name, slips, seed)
+    budget = _budget(words[1:]) if words[:1] == ["mcts"] else None
+    tuning = ruleset.computers.tuning if ruleset else Tuning()
+    return MctsPlayer(name, budget, slips, seed, tuning) if budget else None
 
 
 def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:

@@ -136,8 +136,8 @@ def players(ruleset: Ruleset) -> Listed:
     from hulldown.ai import levels
 
     found = levels(ruleset)
-    rows = [(one.id, one.name, one.text) for one in found]
-    return ("player", "name", "how it plays"), [*rows], [asdict(one) for one in found]
+    rows = [(one.id, one.name, "" if one.elo is None else str(one.elo), one.text) for one in found]
+    return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(one) for one in found]
 
 
 KINDS: dict[str, Callable[[Ruleset], Listed]] = {

@@ -51,6 +51,7 @@ class PlayerInfo:
     id: str
     name: str
     text: str
+    usual: bool  # the one that forms begin with
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hulldown.ai import adviser, levels, rank, win_chance
+from hulldown.ai import adviser, levels, rank, usual, win_chance
 from hulldown.ai import player as new_player
 from hulldown.ai.mcts import MctsPlayer
 from hulldown.ai.own import worth_telling
@@ -23,7 +23,8 @@ MOST = 200_000  # playouts for one decision
 
 def offered(ruleset: Ruleset) -> list[PlayerInfo]:
     """The players that pages offer for games of a ruleset."""
-    return [PlayerInfo(level.id, level.name, level.text) for level in levels(ruleset)]
+    first = usual(ruleset).id
+    return [PlayerInfo(one.id, one.name, one.text, one.id == first) for one in levels(ruleset)]
 
 
 def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:

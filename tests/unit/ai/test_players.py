@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
 
+from hulldown import rulesets
 from hulldown.ai import (
-    LEVELS,
     Match,
     MatchGame,
     NothingToDecide,
     UnknownPlayer,
     choose,
+    levels,
     play_match,
     player,
     rank,
     run_games,
+    usual,
     win_chance,
 )
 from hulldown.kernel.records import copy
+from hulldown.rulesets.face.thinking import Rank
 
-KINDS = ["random:seed=1", "greedy:seed=1", "mcts:40:seed=1"]
+KINDS = ["random:seed=1", "greedy:seed=1", "greedy:50%:seed=1", "mcts:40:seed=1", "mcts:40:50%:seed=1"]
 
 
 def position(**fields: Any) -> Any:
@@ -33,13 +37,37 @@ def position(**fields: Any) -> Any:
 
 
 def test_every_level_on_offer_is_a_player() -> None:
-    assert [player(level.id).name for level in LEVELS] == [level.id for level in LEVELS]
+    assert [player(level.id).name for level in levels()] == [level.id for level in levels()]
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_ruleset_has_five_ranks_of_measured_strength(name: str) -> None:
+    ruleset = rulesets.get(name)
+    ranks = levels(ruleset)[:5]
+    assert [rank.name for rank in ranks] == ["Recruit", "Gunner", "Sergeant", "Lieutenant", "Captain"]
+    assert [player(rank.id, ruleset).name for rank in ranks] == [rank.id for rank in ranks]
+    strengths = [rank.elo for rank in ranks if rank.elo is not None]
+    assert len(strengths) == 5 and strengths[0] == 0 and strengths == sorted(strengths)
+    assert all(f"Elo {rank.elo}" in rank.text for rank in ranks[1:])
+    assert usual(ruleset) == ranks[2]
+    assert player("Captain", ruleset).name == ranks[4].id
+    assert player("recruit:seed=3", ruleset).name == ranks[0].id
+
+
+def test_a_rank_says_how_it_plays_and_what_was_measured() -> None:
+    measured = Rank("mcts:400:1s:10%", 212, 0.71, (0.64, 0.77))
+    ladder = replace(TOY, computers=replace(TOY.computers, ranks=(Rank("greedy:60%", 0), measured)))
+    assert [level.text for level in levels(ladder)] == [
+        "Takes the order that looks best right away; any order in 60 of 100 decisions.",
+        "Thinks ahead 400 times, 1 s at most; any order in 10 of 100 decisions. "
+        "Takes 71 of 100 points from a Recruit (64 to 77); Elo 212.",
+    ]
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "chess", "mcts", "mcts:", "mcts:0", "mcts:1h", "mcts:-5", "mcts:1s:2s", "mcts:1s:200",
-     "mcts:9:9:1s", "mcts:9999s", "greedy:1s",
+     "mcts:9:9:1s", "mcts:9999s", "greedy:1s", "greedy:100%", "random:5%", "5%", "mcts:5%", "greedy:5%:5%",
      "random:seed=1:seed=2", "mcts:1.5", "mcts:1ms"],
 )  # fmt: skip
 def test_a_name_that_means_nothing_is_refused_with_what_can_be_said(text: str) -> None:
@@ -68,6 +96,13 @@ def test_a_player_with_a_seed_repeats_itself(kind: str) -> None:
         return [r.text for r in rank(player(kind), TOY, position(), 0, best=9)]
 
     assert game() == game()
+
+
+def test_one_that_slips_gives_any_order_as_often_as_it_says() -> None:
+    best = choose(player("greedy"), TOY, position(), 0).verb
+    one = player("greedy:40%:seed=3")
+    other = sum(choose(one, TOY, position(), 0).verb != best for _ in range(600)) / 600
+    assert other == pytest.approx(0.4 * 3 / 4, abs=0.08)  # one of its four orders is the best all the same
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -30,8 +30,7 @@ async function start(/** @type {any} */ order, path = "/api/games") {
 function firstBattle(/** @type {RulesetInfo} */ ruleset) {
   const scenario = ruleset.scenarios.find((s) => s.id === FIRST.scenario) ?? ruleset.scenarios[0];
   const computers = ruleset.players;
-  const player =
-    (computers.find((p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ?? "greedy";
+  const player = (computers.find((p) => p.usual) ?? computers.at(-1))?.id ?? "greedy";
   const button = /** @type {HTMLButtonElement} */ ($("go"));
   if (!scenario) return;
   $("go-what").textContent = `${ruleset.name}, ${scenario.name}, you against the computer`;

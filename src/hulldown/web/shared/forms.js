@@ -15,13 +15,13 @@ export function select(/** @type {string} */ name, /** @type {string[][]} */ val
 }
 
 /**
- * How strong a computer player is, the searching one at first.
+ * How strong a computer player is, at first the usual one.
  * @param {string} name
- * @param {{id: string, name: string, text: string}[]} players
+ * @param {{id: string, name: string, text: string, usual: boolean}[]} players
  */
 export function strength(name, players) {
   const values = players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]);
-  const first = players.find((p) => p.id.startsWith("mcts"));
+  const first = players.find((p) => p.usual);
   return labelled("How strong", select(name, values, first?.id));
 }
 

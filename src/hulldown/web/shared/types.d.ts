@@ -154,7 +154,7 @@ export interface RulesetInfo {
   options: OptionInfo[];
   groups: OptionGroup[];
   numbers: number;
-  players: { id: string; name: string; text: string }[];
+  players: { id: string; name: string; text: string; usual: boolean }[];
   campaigns: boolean;
   house: boolean;
 }

@@ -104,8 +104,7 @@ function playing(/** @type {Workshop} */ w) {
       strength.hidden = !PLAYED.includes(w.against);
     },
   );
-  const level =
-    players.find(({ id }) => id === w.level) ?? players.find(({ id }) => id.startsWith("mcts"));
+  const level = players.find(({ id }) => id === w.level) ?? players.find(({ usual }) => usual);
   const strength = select(
     "How strong the computer is",
     players.map(({ id, name }) => option(id, name, id === level?.id)),
