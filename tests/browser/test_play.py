@@ -158,6 +158,19 @@ def test_a_battle_against_the_computer_to_its_end(server: Server, page: Page) ->
     expect(slip).to_be_hidden()
 
 
+def test_a_computer_that_thinks_long_can_be_told_to_move(server: Server, page: Page) -> None:
+    seats = [HUMAN, {"kind": "computer", "player": "mcts:59s"}]
+    order = {"ruleset": "chase", "scenario": "even_ground", "options": {}, "seed": 7, "forces": {}}
+    made = server.call("/api/games", order | {"seats": seats})
+    table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+    table.act(0, table.may()[0])  # in secret: the computer is still to decide
+    table.sit_down(page)
+    expect(page.locator(".acts progress")).to_be_visible()
+    page.get_by_role("button", name="Move now").click()
+    expect(page.locator(".acts progress")).to_be_hidden()
+    assert table.view()["yours"]
+
+
 def test_conceding_asks_first(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     page.get_by_role("button", name="Menu").click()

@@ -84,6 +84,20 @@ def test_undo_stops_the_computer_s_thinking(client: TestClient) -> None:
     assert table.view()["number"] == 2
 
 
+def test_who_waits_may_have_the_computer_decide_at_once(client: TestClient) -> None:
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "mcts:59s"}]
+    table = begin(client, seats, options={"pebbles": 40})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        table.act(0, "A1 take 1")
+        heard_until(line, "thinking")
+        refusal(table.post("hurry", number=1), 403, "not_yours")
+        assert table.post("hurry", 0, number=0).status_code == 200  # of a decision that is past
+        assert heard_until(line, "thinking")["done"] < 1
+        assert table.post("hurry", 0, number=1).status_code == 200
+    assert until(table, lambda view: view["number"] == 2)["to_act"] == [0]
+
+
 def test_a_player_that_breaks_is_told_and_the_game_stays(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

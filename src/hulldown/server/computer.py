@@ -25,6 +25,7 @@ class Computers:
         self.hub, self.thinkers, self.changed = hub, thinkers, changed
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._minds: dict[str, tuple[int, Mind]] = {}
+        self._hurried: set[str] = set()
 
     def at_work(self, session: Session) -> bool:
         """Whether a computer thinks about the game."""
@@ -40,6 +41,16 @@ class Computers:
             self._tasks[session.id] = task
             task.add_done_callback(lambda _done: self._tasks.pop(session.id, None))
 
+    def hurry(self, session: Session, number: int) -> None:
+        """A computer that thinks while the game stands at that number gives what it has found so far.
+
+        Until the decision is a person's again it thinks no longer than a beat.
+        """
+        _, mind = self._minds.get(session.id, (number, None))
+        if mind and session.number == number:
+            self._hurried.add(session.id)
+            mind.cancel()
+
     async def _go_on(self, session: Session) -> None:
         """Decide until no decision is a computer's. What goes wrong is logged, and watchers are told."""
         try:
@@ -49,6 +60,8 @@ class Computers:
             log.exception("the computer could not move in game %s", session.id)
             text = "The computer player could not move. Reload the page to let it try again."
             self.hub.tell(session.id, {"type": "failed", "text": text})
+        finally:
+            self._hurried.discard(session.id)
 
     async def _decide(self, session: Session, row: SeatRow) -> None:
         """One decision; thrown away if the game moved on while it was made."""
@@ -77,6 +90,8 @@ class Computers:
         """What the mind chooses; progress is told while it thinks."""
         work = asyncio.ensure_future(self.thinkers.run(mind, mind.choose))
         while not (await asyncio.wait({work}, timeout=BEAT))[0]:
+            if session.id in self._hurried:
+                mind.cancel()
             done = round(mind.progress, 3)
             self.hub.tell(session.id, {"type": "thinking", "seat": seat, "done": done})
         return work.result()

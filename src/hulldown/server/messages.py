@@ -80,6 +80,12 @@ class UndoIn(Sent):
     number: Number
 
 
+class HurryIn(Sent):
+    """Have the computer decide at once on the position of that number."""
+
+    number: Number
+
+
 class HelloIn(Sent):
     """The first message on a live line: a seat's token, or nothing for a spectator."""
 

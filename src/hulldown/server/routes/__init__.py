@@ -56,6 +56,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/differences", games.differences, list[Difference]),
     ("POST", GAME + "/again", games.again, answers.NewGame),
     ("POST", GAME + "/undo", play.undo, answers.TableView),
+    ("POST", GAME + "/hurry", play.hurry, answers.TableView),
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from hulldown.server.answers import TableView, sent
 from hulldown.server.house import House, TheHouse, Token, seat_for
-from hulldown.server.messages import ActIn, GameId, JoinIn, UndoIn
+from hulldown.server.messages import ActIn, GameId, HurryIn, JoinIn, UndoIn
 from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier, table_view
 
@@ -82,6 +82,15 @@ async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, pag
             page.follow(house, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return sent(now, TableView)
+
+
+async def hurry(game: GameId, message: HurryIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+    """Have the computer, if it thinks while the game stands there, be quick until a person decides."""
+    async with house.session(game) as session:
+        seat = seat_for(session, token)
+        house.computers.hurry(session, message.number)
+        looking = page.looking(session, seat)
+        return await session.run(lambda: sent(table_view(session, looking), TableView))
 
 
 async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:

@@ -8,7 +8,7 @@ import { invites } from "../shared/net.js";
 import { byKeys, icon, panel, pips } from "../shared/panels.js";
 import { go, toggle } from "./film.js";
 import { buttons, cardOf, groups, legal, offered, open, ready, roams } from "./orders.js";
-import { advise, peek, prepareAll, press, undo, unfold } from "./play.js";
+import { advise, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { again } from "./session.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
@@ -99,6 +99,10 @@ function waiting(/** @type {State} */ s, /** @type {TableView} */ view) {
     { class: "note" },
     text,
     computer && h("progress", { "aria-label": text, ...done }),
+    computer &&
+      s.thinking !== null &&
+      view.seat !== null &&
+      h("button", { class: "plain", onclick: () => hurry(s) }, "Move now"),
     computer && s.rules && h("small", {}, preparing(s.rules)),
     invites(s.game)
       .filter((invite) => who.some(({ seat }) => seat === invite.seat))

@@ -206,6 +206,11 @@ export function undo(/** @type {State} */ s) {
   else change(s, { trouble: { text, rule: "" } });
 }
 
+/** Let the computer that thinks give the best that it has found, until a person is to decide. */
+export function hurry(/** @type {State} */ s) {
+  if (s.view && !s.busy) send(s, "hurry", {});
+}
+
 /** Take the sensible default for every unit that is left to prepare. */
 export async function prepareAll(/** @type {State} */ s) {
   for (let most = 0; most < MOST_UNITS; most += 1) {
