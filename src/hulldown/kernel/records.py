@@ -6,6 +6,7 @@ Fields are `int` (stored as int32), `Long` (int64: seeds and unbounded counts), 
 for search statistics only), other records, or `Annotated[list[...], length]` of any of these.
 One width keeps everything aligned, and no counter of a game comes near 2**31. `Short` (int16) and
 `Byte` (int8) are for what a state has hundreds of: a search copies the state for every order it tries.
+`Narrowed` is a byte that was an int32 once, and still is in digests: games that were kept prove true.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Callable
+from functools import cache
 from itertools import groupby
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -24,17 +26,20 @@ Long = Annotated[int, "i8"]
 Real = Annotated[float, "f8"]
 Short = Annotated[int, "i2"]
 Byte = Annotated[int, "i1"]
+Narrowed = Annotated[int, "i1", "i4"]  # as it is kept, as a digest has it
+_KINDS: dict[Any, str] = {int: "i4", float: "f8"}
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}  # of the kinds, in a struct
 PLAIN, NUMBERS, NESTED, ROWS = range(4)  # one number, a list of them, a record, a list of records
 
 
 class Field:
-    """One field of a record: its NumPy kind or nested record class, and its length (0: one)."""
+    """One field of a record: its NumPy kind or nested record class, its length (0: one), its kind in digests."""
 
-    __slots__ = ("name", "kind", "length")
+    __slots__ = ("name", "kind", "length", "told")
 
-    def __init__(self, name: str, kind: Any, length: int) -> None:
-        self.name, self.kind, self.length = name, kind, length
+    def __init__(self, name: str, hint: Any, length: int) -> None:
+        kinds = get_args(hint)[1:] if get_origin(hint) is Annotated else (_KINDS.get(hint, hint),)
+        self.name, self.kind, self.length, self.told = name, kinds[0], length, kinds[-1]
 
     @property
     def form(self) -> int:
@@ -51,21 +56,14 @@ _DTYPES: dict[type, np.dtype[Any]] = {}
 _BLANKS: dict[type, Any] = {}
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _WRITERS: dict[type, Write] = {}
-_STRUCTS: dict[type, struct.Struct] = {}
-
-
-def _kind(hint: Any) -> Any:
-    if get_origin(hint) is Annotated:
-        return get_args(hint)[1]
-    return {int: "i4", float: "f8"}.get(hint, hint)
 
 
 def _field(name: str, hint: Any) -> Field:
     if get_origin(hint) is Annotated:
-        inner, note = get_args(hint)
+        inner, note = get_args(hint)[:2]
         if get_origin(inner) is list:
-            return Field(name, _kind(get_args(inner)[0]), int(note))
-    return Field(name, _kind(hint), 0)
+            return Field(name, get_args(inner)[0], int(note))
+    return Field(name, hint, 0)
 
 
 def record(cls: type[T]) -> type[T]:
@@ -192,23 +190,32 @@ def _writer(cls: type) -> Write:
     return _WRITERS[cls]
 
 
-def _letters(cls: type) -> str:
-    parts = [LETTERS[f.kind] if isinstance(f.kind, str) else _letters(f.kind) for f in fields(cls)]
-    return "".join(part * max(f.length, 1) for part, f in zip(parts, fields(cls), strict=True))
+def _letters(some: list[Field], told: bool) -> str:
+    """The kinds of fields, in a struct."""
+    kinds = [f.told if told else f.kind for f in some]
+    parts = [LETTERS[kind] if isinstance(kind, str) else _letters(fields(kind), told) for kind in kinds]
+    return "".join(part * max(f.length, 1) for part, f in zip(parts, some, strict=True))
 
 
-def _struct(cls: type) -> struct.Struct:
-    """The bytes of a record: those of its NumPy type, which has no gaps."""
-    if cls not in _STRUCTS:
-        _STRUCTS[cls] = struct.Struct("<" + _letters(cls))
-    return _STRUCTS[cls]
+@cache
+def _struct(cls: type, told: bool) -> struct.Struct:
+    """The bytes of a record: those of its NumPy type, which has no gaps, or those of a digest."""
+    return struct.Struct("<" + _letters(fields(cls), told))
 
 
-def _bytes(value: Any) -> bytes:
+@cache
+def _told_at(cls: type, name: str) -> tuple[int, int]:
+    """Where the bytes of a field begin and end in a digest."""
+    at = [f.name for f in fields(cls)].index(name)
+    begins, ends = (struct.calcsize("<" + _letters(fields(cls)[:n], True)) for n in (at, at + 1))
+    return begins, ends
+
+
+def _bytes(value: Any, told: bool = False) -> bytes:
     cls, numbers = value.__class__, []  # type: ignore[var-annotated]
     _writer(cls)(value, numbers)
     try:
-        return _struct(cls).pack(*numbers)
+        return _struct(cls, told).pack(*numbers)
     except struct.error as wrong:
         raise OverflowError(str(wrong)) from None
 
@@ -237,8 +244,8 @@ def digest(value: Any, without: str = "", instead: str = "") -> str:
 
     The field `without`, a record, does not enter it; what stands for it is the text `instead`.
     """
-    data = _bytes(value)
+    data = _bytes(value, told=True)
     if without:
-        kind, begins = dtype_of(value.__class__).fields[without][:2]  # type: ignore[index]
-        data = instead.encode() + b"\0" + data[:begins] + data[begins + kind.itemsize :]
+        begins, ends = _told_at(value.__class__, without)
+        data = instead.encode() + b"\0" + data[:begins] + data[ends:]
     return hashlib.sha256(data).hexdigest()[:16]

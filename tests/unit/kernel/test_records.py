@@ -13,6 +13,7 @@ import pytest
 from hulldown.kernel.records import (
     Byte,
     Long,
+    Narrowed,
     Real,
     Short,
     array,
@@ -118,6 +119,29 @@ class LaterBattle:
     turn: int
     variants: MoreVariants
     crew: Crew
+
+
+@record
+class Sight:
+    range: int
+    cells: Annotated[list[int], 2]
+    crew: Crew
+
+
+@record
+class NarrowSight:
+    range: int
+    cells: Annotated[list[Narrowed], 2]
+    crew: Crew
+
+
+def test_what_became_a_byte_is_in_digests_what_it_was() -> None:
+    one, later = blank(Sight), blank(NarrowSight)
+    one.cells[1] = later.cells[1] = -3
+    assert len(pack(later).tobytes()) == len(pack(one).tobytes()) - 6
+    assert digest(one) == digest(later)
+    assert digest(one, "crew", "none") == digest(later, "crew", "none")
+    assert digest(one, "cells", "none") == digest(later, "cells", "none") != digest(one)
 
 
 def test_a_field_can_be_left_out_of_a_digest_and_told_in_words() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import CELLS
-from hulldown.kernel.records import Byte, record
+from hulldown.kernel.records import Narrowed, record
 from hulldown.rulesets.shared.variants import Variants, fields_of
 from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 
@@ -125,10 +125,10 @@ class State:
     strikes: int
     strike: Annotated[list[Strike], STRIKES]  # in the order they were called
     units: Annotated[list[Unit], UNITS]
-    ground: Annotated[list[Byte], CELLS]
-    occupant: Annotated[list[Byte], CELLS]  # unit in the cell, -1: none
-    smoke: Annotated[list[Byte], CELLS]
-    mine: Annotated[list[Byte], CELLS]
+    ground: Annotated[list[Narrowed], CELLS]
+    occupant: Annotated[list[Narrowed], CELLS]  # unit in the cell, -1: none
+    smoke: Annotated[list[Narrowed], CELLS]
+    mine: Annotated[list[Narrowed], CELLS]
     buildings: int  # how many stand and are listed; -1: more than can be listed stood at the start
     building: Annotated[list[int], LISTED]  # cells, in any order, so that no gun has to look for them
     objectives: int
