@@ -35,11 +35,14 @@ def table_of(client: TestClient, scenario: str = "table", **more: Any) -> Table:
     return begin(client, HUMANS, ruleset="pennies", scenario=scenario, **more)
 
 
-def test_the_pages_offer_own_players_first(client: TestClient) -> None:
+def test_the_pages_offer_ranks_and_then_own_players(client: TestClient) -> None:
     names = [one["id"] for one in client.get("/api/rulesets").json()]
     told = {name: client.get(f"/api/rulesets/{name}").json()["players"] for name in names}
-    assert [one["id"] for one in told["pennies"]][:3] == ["perfect", "greedy", "random"]
-    assert told["pennies"][0] == {"id": "perfect", "name": "Perfect", "text": "Cannot be beaten."}
+    names = [one["name"] for one in told["pennies"]]
+    assert names[:6] == ["Recruit", "Gunner", "Sergeant", "Lieutenant", "Captain", "Perfect"]
+    perfect = told["pennies"][5]
+    assert (perfect["id"], perfect["text"], perfect["usual"]) == ("perfect", "Cannot be beaten.", False)
+    assert [one["name"] for one in told["pennies"] if one["usual"]] == ["Sergeant"]
     assert "perfect" not in [one["id"] for one in told["pebbles"]]
 
 
@@ -80,7 +83,9 @@ def test_a_computer_that_cannot_play_such_a_game_is_refused_a_seat(client: TestC
     told = refusal(client.post("/api/games", json=order), 400, "unclear")
     assert told["text"] == "perfect cannot play this: three players cannot be solved"
     order["seats"] = [{"kind": "human"}, {"kind": "computer", "player": "timid"}]
-    assert "say perfect, random" in refusal(client.post("/api/games", json=order), 400, "unclear")["text"]
+    assert (
+        "captain, perfect, random" in refusal(client.post("/api/games", json=order), 400, "unclear")["text"]
+    )
 
 
 def test_an_own_player_plays_at_a_table(client: TestClient) -> None:

@@ -161,5 +161,5 @@ def test_installed_players_go_by_their_name(monkeypatch: pytest.MonkeyPatch) -> 
     told = {level.id: level.text for level in levels(TOY)}
     assert told["steady"] == "Gives the first order on offer."
     assert "cannot be had: AttributeError" in told["lost"]
-    with pytest.raises(UnknownPlayer, match="say lost, steady, random"):
+    with pytest.raises(UnknownPlayer, match="captain, lost, steady, random"):
         player("nobody")
