@@ -170,7 +170,7 @@ def test_a_painted_scenario_is_played_to_its_end_and_proved_elsewhere(
 
     # Played to its end by the computer, taken along.
     page.get_by_label("Who plays the other side").select_option("both")
-    page.get_by_label("How strong the computer is").select_option("random")
+    page.get_by_label("How strong the computer is").select_option(label="Recruit")
     with page.expect_download() as exported:
         page.get_by_role("button", name="Export").click()
     pack = tmp_path / "painted.hulldown"

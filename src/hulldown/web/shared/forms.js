@@ -15,14 +15,22 @@ export function select(/** @type {string} */ name, /** @type {string[][]} */ val
 }
 
 /**
- * How strong a computer player is, at first the usual one.
+ * How strong a computer player is, at first the usual one, and below it how it plays.
  * @param {string} name
  * @param {{id: string, name: string, text: string, usual: boolean}[]} players
  */
 export function strength(name, players) {
-  const values = players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]);
+  const values = players.map((p) => [p.id, p.name]);
   const first = players.find((p) => p.usual);
-  return labelled("How strong", select(name, values, first?.id));
+  const list = select(name, values, first?.id);
+  const told = h("p", { class: "sub", id: `${name}-told`, "aria-live": "polite" });
+  const tell = () => {
+    told.textContent = players.find((p) => p.id === list.value)?.text ?? "";
+  };
+  list.setAttribute("aria-describedby", told.id);
+  list.addEventListener("change", tell);
+  tell();
+  return h("div", { class: "strength" }, labelled("How strong", list), told);
 }
 
 /** The file that was chosen, if one was. */
