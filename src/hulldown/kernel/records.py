@@ -33,7 +33,7 @@ PLAIN, NUMBERS, NESTED, ROWS = range(4)  # one number, a list of them, a record,
 
 
 class Field:
-    """One field of a record: its NumPy kind or nested record class, its length (0: one), its kind in digests."""
+    """One field of a record: its NumPy kind or nested record, its length (0: one), its kind in digests."""
 
     __slots__ = ("name", "kind", "length", "told")
 
