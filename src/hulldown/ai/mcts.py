@@ -9,7 +9,6 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel.match import Kind
-from hulldown.rulesets.face.thinking import Tuning
 
 SLICES = {True: 100, False: 2}  # descents between looks at the clock
 HURRY = 0.004  # seconds of the budget kept for starting and finishing
@@ -36,8 +35,8 @@ class Budget:
 class MctsPlayer(KernelPlayer):
     """Open-loop UCT. The dice it throws while thinking are its own."""
 
-    def __init__(self, name: str, budget: Budget, slips: int, seed: int, tuning: Tuning) -> None:
-        super().__init__(name, Recipe(Kind.SEARCH, budget.playouts, slips, tuning), seed)
+    def __init__(self, name: str, budget: Budget, slips: int, seed: int, patience: float) -> None:
+        super().__init__(name, Recipe(Kind.SEARCH, budget.playouts, slips, patience), seed)
         self.budget = budget
 
     def ponder(

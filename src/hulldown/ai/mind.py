@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, Progress, Thought
@@ -13,7 +13,7 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.match import Kind, Thinker, seat_down, slips
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Worth
-from hulldown.rulesets.face.thinking import Tuning
+from hulldown.rulesets.face.thinking import PATIENCE
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 EVEN = 0.5
@@ -42,7 +42,7 @@ class Recipe:
     kind: Kind
     playouts: int = 0
     slips: int = 0
-    tuning: Tuning = field(default_factory=Tuning)
+    patience: float = PATIENCE
 
     def room(self, compiled: bool) -> int:
         """Nodes for its tree."""
@@ -70,12 +70,10 @@ class Mind:
 
     def _set(self) -> None:
         """Write the recipe into the record."""
-        p, tuning, care = self.thinker, self.recipe.tuning, self.recipe.care(self.form.compiled)
+        p, care = self.thinker, self.recipe.care(self.form.compiled)
         p.kind, p.playouts, p.slips = self.recipe.kind, self.recipe.playouts, self.recipe.slips
-        p.trust = tuning.trust
         p.tapes, p.throws = care.tapes, care.throws
-        p.search.exploration, p.search.patience = tuning.exploration, tuning.patience
-        p.search.peek = int(tuning.peek)
+        p.search.patience = self.recipe.patience
 
     def restart(self, key: int) -> None:
         """New dice."""
@@ -100,7 +98,7 @@ class Mind:
         """A new tree for a desk's position; the number of orders to choose from."""
         count = len(self.weigh(desk, seat))
         self.thinker.search.seat = seat
-        self._begin(self.tree, self.thinker.search, desk.orders, self.worths, count, self.thinker.trust)
+        self._begin(self.tree, self.thinker.search, desk.orders, self.worths, count)
         return count
 
     def grow(self, desk: Desk, count: int) -> None:
@@ -112,8 +110,8 @@ class Mind:
 
         Where several seats owe a decision, none must be able to foretell the other's.
         """
-        trust, nodes = self.recipe.tuning.trust, [self.tree[i + 1] for i in range(count)]
-        visits = [float(node.visits) - trust for node in nodes]
+        nodes = [self.tree[i + 1] for i in range(count)]
+        visits = [float(node.visits) - search.TRUST for node in nodes]
         means = [float(node.total) / float(node.visits) for node in nodes]
         rows = sorted(range(count), key=lambda row: (-visits[row], -means[row]))
         mixed, shares = [float(node.mixed) for node in nodes], None

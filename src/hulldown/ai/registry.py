@@ -22,7 +22,7 @@ from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Visitor, about, installed, named
 from hulldown.kernel.match import Kind
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Rank, Thinker, Tuning
+from hulldown.rulesets.face.thinking import PATIENCE, Rank, Thinker
 from hulldown.rulesets.shared.perfect import Perfect
 
 RESERVED = ("random", "greedy", "mcts")
@@ -202,8 +202,8 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     if words == ["greedy"]:
         return GreedyPlayer(name, slips, seed)
     budget = _budget(words[1:]) if words[:1] == ["mcts"] else None
-    tuning = ruleset.computers.tuning if ruleset else Tuning()
-    return MctsPlayer(name, budget, slips, seed, tuning) if budget else None
+    patience = ruleset.computers.patience if ruleset else PATIENCE
+    return MctsPlayer(name, budget, slips, seed, patience) if budget else None
 
 
 def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:

@@ -41,7 +41,6 @@ class Thinker:
     playouts: Long
     tapes: int  # an order with more of them is weighed by throws
     throws: int
-    trust: Real  # visits that the one-step worth of a first order counts for
     choice: Dice
     walk: Walk
     search: Search
@@ -107,7 +106,7 @@ def decide(
     if p.kind == Kind.GREEDY:
         return best_of(p, worths, n)
     p.search.seat = seat
-    begin(tree, p.search, m, worths, n, p.trust)
+    begin(tree, p.search, m, worths, n)
     think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, int(p.playouts))
     owing = to_act(known[0])
     return drawn(tree, n, p.choice) if owing & (owing - 1) != 0 else preferred(tree, n)

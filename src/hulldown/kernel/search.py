@@ -4,9 +4,12 @@ A node is a sequence of orders, not a position: on every descent the dice are th
 its mean is taken over whatever the dice make of that sequence, and orders that a descent does
 not allow are passed over. The dice of a search are its own and never those of the game.
 When a descent reaches a node that was visited as often as the search is patient, all orders below it
-are added, each with the worth of one throw as if visited once. The leaf is worth the result, if the
-game ended, or the ruleset's estimate, of itself or of what the best order added makes of it. What decides
-between orders is scaled by how much the leaves differ, so that it suits any ruleset's scale.
+are added, each with the mean worth of a few throws as if visited once. The leaf is worth the result, if the
+game ended, or the ruleset's estimate, of itself or of what the best order added makes of it.
+Which order is followed is decided as in PUCT (Rosin 2011, "Multi-armed bandits with episode context"; the
+form is that of Silver et al. 2017, "Mastering the game of Go without human knowledge"): each has a share
+of the attention by how good it looked one step ahead. What decides is scaled by how much the leaves differ,
+so that it suits any ruleset's scale.
 No game is played on from a leaf: where that was tried, with any kind of guidance, it cost several times
 what it gave (docs/results.md).
 Where several seats owe a decision, they decide in the dark: the asking seat goes first, and as long
@@ -34,6 +37,11 @@ from hulldown.kernel.walk import Estimate, Worth, worth
 
 PATH = 256  # orders below the root that a descent may follow
 LEAST = 0.02  # of the spread, while all leaves are alike
+TRUST = 3.0  # visits that the one-step worth of a first order counts for
+THROWS = 4  # by which an order that throws dice is looked at
+CURIOUS = 4.0  # how much attention counts against what is known
+KEEN = 0.02  # so much better an order must look to be given e times the attention
+AGAIN = 0.02  # attention that every order is given beside its share
 GRAIN = 1 << 20  # how finely chance is cut
 TRIES = 0.1  # of the orders given in the dark, those drawn to try all of them
 DARK = 64  # pairs of decisions in the dark that a descent learns from
@@ -46,6 +54,7 @@ class Node:
 
     total: Real  # worth for the seat that gives the order, summed over visits
     visits: Real  # a prior counts as a few visits
+    likely: Real  # its share of the attention among those beside it
     regret: Real  # of an order given in the dark: by how much it would have been better, summed up
     mixed: Real  # and how often regret matching would have it, summed up
     parent: int
@@ -62,10 +71,8 @@ class Search:
     seat: int  # who asks
     used: int  # nodes in the tree
     iterations: Long
-    exploration: Real  # how much an order that was seldom tried is favoured
     patience: Real  # visits of an order before those that follow it are looked at
-    peek: int  # 1: a leaf is worth what its best order promises, by the one throw with which it was added
-    promised: Real  # that, for the asking seat; -1 while no order was added
+    promised: Real  # what the best order added to a leaf makes of it, for the asking seat; -1 while none was
     leaves: Real  # how many, their sum and the sum of their squares
     total: Real
     squares: Real
@@ -134,7 +141,7 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
     node = tree[c]
     keep(node.action, a)
     node.visits, node.total = visits, visits * value
-    node.regret, node.mixed = 0.0, 0.0
+    node.likely, node.regret, node.mixed = 0.0, 0.0, 0.0
     node.parent, node.child, node.last, node.sibling = at, 0, 0, 0
     if tree[at].child == 0:
         tree[at].child = c
@@ -142,6 +149,39 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
         tree[tree[at].last].sibling = c
     tree[at].last = c
     return c
+
+
+@rule
+def attend(tree: list[Node], at: int) -> None:
+    """Share the attention out among the orders below a node, by their means as they are now."""
+    best, total = 0.0, 0.0
+    c = int(tree[at].child)
+    while c > 0:
+        best = max(best, tree[c].total / tree[c].visits)
+        c = int(tree[c].sibling)
+    c = int(tree[at].child)
+    while c > 0:
+        tree[c].likely = math.exp((tree[c].total / tree[c].visits - best) / KEEN)
+        total += tree[c].likely
+        c = int(tree[c].sibling)
+    c = int(tree[at].child)
+    while c > 0:
+        tree[c].likely /= total
+        c = int(tree[c].sibling)
+
+
+@generic
+def glance(apply: Apply[S], estimate: Estimate[S], scratch: list[S], h: Search, a: Action) -> float:
+    """The worth of an order in scratch[0] to the asking seat: the mean of some throws, if dice fall."""
+    total, done, more = 0.0, 0, True
+    while more and done < THROWS:
+        thrown = int(h.dice.count)
+        assign(scratch, 1, scratch, 0)
+        apply(scratch[1], a, h.dice, h.log)
+        total += worth(estimate, scratch[1], int(h.seat))
+        done += 1
+        more = h.dice.count != thrown
+    return total / done
 
 
 @generic
@@ -154,37 +194,37 @@ def foresee(
     at: int,
     n: int,
 ) -> None:
-    """Add the orders that are missing below a node, each with the worth of one throw; one alone none."""
+    """Add the orders that are missing below a node, each with its worth at a glance; one alone with none."""
     if n == 1:
         if child_of(tree, at, h.orders.rows[0], 0) == 0:
             add(tree, h, at, h.orders.rows[0], ONLY, 0.5)
         return
+    before = int(h.used)
     for k in range(n):
         a = h.orders.rows[k]
         if child_of(tree, at, a, k) == 0:
-            assign(scratch, 1, scratch, 0)
-            apply(scratch[1], a, h.dice, h.log)
-            value = worth(estimate, scratch[1], int(h.seat))
+            value = glance(apply, estimate, scratch, h, a)
             if h.promised < 0.0 or (value > h.promised) == (a.seat == h.seat):
                 h.promised = value
             if add(tree, h, at, a, 1.0, value if a.seat == h.seat else 1.0 - value) == 0:
-                return
+                break
+    if h.used > before:
+        attend(tree, at)
 
 
 @rule
 def choose(tree: list[Node], h: Search, at: int, n: int) -> int:
-    """The best row of `h.orders` by UCB1; the first if the tree holds none of them."""
+    """The best row of `h.orders` by PUCT; the first if the tree holds none of them."""
     visits, row = 1.0, 0
     for k in range(n):
         c = child_of(tree, at, h.orders.rows[k], k)
         visits += tree[c].visits if c > 0 else 0.0
-    best, weight = -1.0, math.log(visits)
+    best, curious = -1.0, CURIOUS * h.spread * math.sqrt(visits)
     for k in range(n):
         c = child_of(tree, at, h.orders.rows[k], k)
         if c > 0:
             node = tree[c]
-            doubt = h.exploration * h.spread * math.sqrt(weight / node.visits)
-            score = node.total / node.visits + doubt
+            score = node.total / node.visits + curious * (AGAIN + node.likely) / (1.0 + node.visits)
             if score > best:
                 best, row = score, k
     return row
@@ -359,20 +399,20 @@ def think(
     for _ in range(count):
         assign(scratch, 0, root, 0)
         descend(to_act, legal, apply, estimate, veil, scratch, tree, h)
-        looked = h.peek != 0 and h.promised >= 0.0
-        value = h.promised if looked else worth(estimate, scratch[0], int(h.seat))
+        value = h.promised if h.promised >= 0.0 else worth(estimate, scratch[0], int(h.seat))
         repent(tree, h, value)
         credit(tree, h, value)
 
 
 @rule
-def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int, trust: float) -> None:
-    """A new tree whose first orders start from their one-step worth, as if visited `trust` times."""
+def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int) -> None:
+    """A new tree whose first orders start from their one-step worth, as if visited TRUST times."""
     h.used, h.iterations = 1, 0
     h.leaves, h.total, h.squares, h.spread = 0.0, 0.0, 0.0, LEAST
     tree[0].child, tree[0].last = 0, 0
     for i in range(n):
-        add(tree, h, 0, m.rows[i], trust, worths[i].value)
+        add(tree, h, 0, m.rows[i], TRUST, worths[i].value)
+    attend(tree, 0)
 
 
 @rule

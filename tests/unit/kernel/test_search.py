@@ -1,10 +1,25 @@
 """The tree: nodes, priors and credit."""
 
+import math
+
 import pytest
 
 from hulldown.kernel.actions import Actions, make, offer
 from hulldown.kernel.records import blank
-from hulldown.kernel.search import LEAST, Node, Search, add, begin, child_of, choose, credit, preferred
+from hulldown.kernel.search import (
+    KEEN,
+    LEAST,
+    TRUST,
+    Node,
+    Search,
+    add,
+    attend,
+    begin,
+    child_of,
+    choose,
+    credit,
+    preferred,
+)
 from hulldown.kernel.walk import Worth
 
 
@@ -37,9 +52,34 @@ def test_the_first_orders_start_from_their_worth_one_step_ahead() -> None:
     offer(orders, 0, 1, -1, -1, -1, -1, -1)
     offer(orders, 0, 2, -1, -1, -1, -1, -1)
     worths[0].value, worths[1].value = 0.25, 0.75
-    begin(nodes, search, orders, worths, 2, 4.0)
-    assert [(n.visits, n.total) for n in nodes[1:3]] == [(4.0, 1.0), (4.0, 3.0)]
+    begin(nodes, search, orders, worths, 2)
+    assert [(n.visits, n.total) for n in nodes[1:3]] == [(TRUST, TRUST / 4), (TRUST, 3 * TRUST / 4)]
     search.orders = orders
+    assert choose(nodes, search, 0, 2) == 1
+
+
+def test_attention_is_shared_out_by_how_good_orders_look() -> None:
+    nodes, search = tree()
+    for value in (0.5, 0.5, 0.5 + KEEN):
+        add(nodes, search, 0, make(0, int(1000 * value)), 1.0, value)
+    attend(nodes, 0)
+    first, second, third = (nodes[i].likely for i in (1, 2, 3))
+    assert first == second
+    assert third == pytest.approx(first * math.e)
+    assert first + second + third == pytest.approx(1.0)
+
+
+def test_an_order_that_disappoints_gives_way_to_one_that_nobody_tried() -> None:
+    nodes, search = tree()
+    orders = search.orders
+    for i in range(2):
+        offer(orders, 0, i, -1, -1, -1, -1, -1)
+    good = add(nodes, search, 0, orders.rows[0], 1.0, 0.6)
+    add(nodes, search, 0, orders.rows[1], 1.0, 0.55)
+    attend(nodes, 0)
+    search.spread = 0.1
+    assert choose(nodes, search, 0, 2) == 0
+    nodes[good].visits, nodes[good].total = 11.0, 11.0 * 0.5
     assert choose(nodes, search, 0, 2) == 1
 
 

@@ -6,7 +6,7 @@ Plain Python like `words.py`: the players of `ai` wrap a mind, and every page an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,6 +18,8 @@ from hulldown.rulesets.face.solving import Solving
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Stop = Callable[[], bool]
+
+PATIENCE = 4.0  # visits; more looks at less, less costs more
 
 
 def plays_everything(s: Any) -> str:
@@ -73,16 +75,6 @@ class Thinker:
 
 
 @dataclass(frozen=True)
-class Tuning:
-    """The constants of the tree search, as they suit a ruleset. `kernel.search` says what each does."""
-
-    exploration: float = 0.4
-    patience: float = 4.0
-    peek: bool = False
-    trust: float = 3.0
-
-
-@dataclass(frozen=True)
 class Rank:
     """One of the computer players that people choose among, weakest first.
 
@@ -113,11 +105,13 @@ class Judgement:
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
-    `ranks` are none where the general ones do; `judgement` is None where the estimate has no weights.
+    `patience` is how often the tree search visits an order before it looks at those that follow it: none
+    where an estimate in the middle of an activation misleads. `ranks` are none where the general ones do;
+    `judgement` is None where the estimate has no weights.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
-    tuning: Tuning = field(default_factory=Tuning)
+    patience: float = PATIENCE
     ranks: tuple[Rank, ...] = ()
     judgement: Judgement | None = None
