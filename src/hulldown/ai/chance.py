@@ -29,7 +29,8 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
     many = playouts or PLAYOUTS[form.compiled]
     recipe = Recipe(Kind.SEARCH, many, patience=ruleset.computers.patience)
     mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
-    count = mind.root(desk, mover)
+    count = desk.legal(mover)
+    mind.root(desk, mover, count)
     mind.grow(desk, many)
     value = mind.thought(desk, count).expected
     return value if mover == seat else 1.0 - value

@@ -9,6 +9,7 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel.match import Kind
+from hulldown.rulesets.face.thinking import Computers
 
 SLICES = {True: 100, False: 2}  # descents between looks at the clock
 HURRY = 0.004  # seconds of the budget kept for starting and finishing
@@ -35,15 +36,22 @@ class Budget:
 class MctsPlayer(KernelPlayer):
     """Open-loop UCT. The dice it throws while thinking are its own."""
 
-    def __init__(self, name: str, budget: Budget, slips: int, seed: int, patience: float) -> None:
-        super().__init__(name, Recipe(Kind.SEARCH, budget.playouts, slips, patience), seed)
+    def __init__(self, name: str, budget: Budget, overlooks: int, seed: int, computers: Computers) -> None:
+        recipe = Recipe(Kind.SEARCH, budget.playouts, overlooks, computers.patience, computers.rest)
+        super().__init__(name, recipe, seed)
         self.budget = budget
 
     def ponder(
-        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
+        self,
+        mind: Mind,
+        desk: Desk,
+        seat: int,
+        count: int,
+        progress: Progress | None,
+        cancelled: Cancelled | None,
     ) -> Thought:
         began = time.perf_counter()
-        count = mind.root(desk, seat)
+        mind.root(desk, seat, count)
         done, size = 0, SLICES[desk.form.compiled]
         share = 1.0 if count == 1 else self.budget.done(time.perf_counter() - began, 0)
         while share < 1.0 and not (cancelled and cancelled()):

@@ -10,7 +10,7 @@ from hulldown.kernel import search, walk
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.dice import roll
 from hulldown.kernel.engine import Plain
-from hulldown.kernel.match import Kind, Thinker, seat_down, slips
+from hulldown.kernel.match import Kind, Thinker, noticed, seat_down
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Worth
 from hulldown.rulesets.face.thinking import PATIENCE
@@ -36,13 +36,15 @@ GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after 
 class Recipe:
     """What a player of the kernel is made of. `playouts` of a search: 0 while something else limits it.
 
-    `slips` is the percentage of decisions that it leaves to chance.
+    `overlooks` is the percentage of its orders that it does not see, `rest` the verb of the order that does
+    nothing more.
     """
 
     kind: Kind
     playouts: int = 0
-    slips: int = 0
+    overlooks: int = 0
     patience: float = PATIENCE
+    rest: int = -1
 
     def room(self, compiled: bool) -> int:
         """Nodes for its tree."""
@@ -71,35 +73,32 @@ class Mind:
     def _set(self) -> None:
         """Write the recipe into the record."""
         p, care = self.thinker, self.recipe.care(self.form.compiled)
-        p.kind, p.playouts, p.slips = self.recipe.kind, self.recipe.playouts, self.recipe.slips
+        p.kind, p.playouts, p.overlooks = self.recipe.kind, self.recipe.playouts, self.recipe.overlooks
         p.tapes, p.throws = care.tapes, care.throws
-        p.search.patience = self.recipe.patience
+        p.search.patience, p.search.rest = self.recipe.patience, self.recipe.rest
 
     def restart(self, key: int) -> None:
         """New dice."""
         seat_down(self.thinker, key)
 
-    def weigh(self, desk: Desk, seat: int) -> list[float]:
-        """The expected worth of every order one step ahead, beside `desk.orders`.
+    def weigh(self, desk: Desk, seat: int, n: int) -> list[float]:
+        """The expected worth of the first n of `desk.orders` one step ahead.
 
         What a single order is worth is only told: it costs no dice.
         """
         p, count = self.thinker, int(self.thinker.walk.dice.count)
-        n = int(
-            self._weigh(
-                desk.root, self.scratch, seat, desk.orders, self.worths, int(p.tapes), int(p.throws), p.walk
-            )
+        self._weigh(
+            desk.root, self.scratch, seat, desk.orders, n, self.worths, int(p.tapes), int(p.throws), p.walk
         )
         if n == 1:
             p.walk.dice.count = count
         return [float(self.worths[i].value) for i in range(n)]
 
-    def root(self, desk: Desk, seat: int) -> int:
-        """A new tree for a desk's position; the number of orders to choose from."""
-        count = len(self.weigh(desk, seat))
+    def root(self, desk: Desk, seat: int, n: int) -> None:
+        """A new tree for a desk's position, with the first n of `desk.orders` to choose from."""
+        self.weigh(desk, seat, n)
         self.thinker.search.seat = seat
-        self._begin(self.tree, self.thinker.search, desk.orders, self.worths, count)
-        return count
+        self._begin(self.tree, self.thinker.search, desk.orders, self.worths, n)
 
     def grow(self, desk: Desk, count: int) -> None:
         """Some more descents."""
@@ -113,10 +112,11 @@ class Mind:
         nodes = [self.tree[i + 1] for i in range(count)]
         visits = [float(node.visits) - search.TRUST for node in nodes]
         means = [float(node.total) / float(node.visits) for node in nodes]
-        rows = sorted(range(count), key=lambda row: (-visits[row], -means[row]))
+        first = search.preferred(self.tree, self.thinker.search, count)
+        rows = sorted(range(count), key=lambda row: (row != first, -visits[row], -means[row]))
         mixed, shares = [float(node.mixed) for node in nodes], None
         if sum(mixed) > 0.0 and desk.several():
-            first = search.drawn(self.tree, count, self.thinker.choice)
+            first = search.drawn(self.tree, self.thinker.search, count, self.thinker.choice)
             rows.sort(key=lambda row: (row != first, -mixed[row]))
             shares = [mixed[row] / sum(mixed) for row in rows]
         return Thought(rows, [means[row] for row in rows], [round(visits[row]) for row in rows], shares)
@@ -154,16 +154,22 @@ class KernelPlayer:
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,
     ) -> Thought:
-        """Any order if this decision is left to chance, else what it comes to by thinking."""
+        """What it comes to of the orders that it does not overlook; only these stay in `desk.orders`."""
         count, mind = desk.legal(seat), self.mind(desk.form)
-        if count > 1 and slips(mind.thinker):
-            drawn = roll(mind.thinker.choice, count) - 1
-            rows = [drawn, *(row for row in range(count) if row != drawn)]
-            return Thought(rows, [EVEN] * count, [1] * count)
-        return self.ponder(mind, desk, seat, progress, cancelled)
+        if count > 1:
+            count = noticed(mind.thinker, desk.orders, count)
+        return self.ponder(mind, desk, seat, count, progress, cancelled)
 
     def ponder(
-        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
+        self,
+        mind: Mind,
+        desk: Desk,
+        seat: int,
+        count: int,
+        progress: Progress | None,
+        cancelled: Cancelled | None,
     ) -> Thought:
-        """The orders as it judges them, the one that it gives first."""
-        return Thought([0], [EVEN], [1])
+        """The first `count` of `desk.orders` as it judges them, the one that it gives first: any of them."""
+        drawn = roll(mind.thinker.choice, count) - 1 if count > 1 else 0
+        rows = [drawn, *(row for row in range(count) if row != drawn)]
+        return Thought(rows, [EVEN] * count, [1] * count)

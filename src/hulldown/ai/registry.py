@@ -1,6 +1,6 @@
 """Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:4000`, `mcts:4000:1s`, `mcts:1s:seed=7`.
 
-One that leaves some of its decisions to chance, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
+One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
 
 The five ranks that people choose among are called by their names: `captain` is the best of a ruleset.
 Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
@@ -22,14 +22,14 @@ from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Visitor, about, installed, named
 from hulldown.kernel.match import Kind
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import PATIENCE, Rank, Thinker
+from hulldown.rulesets.face.thinking import Computers, Rank, Thinker
 from hulldown.rulesets.shared.perfect import Perfect
 
 RESERVED = ("random", "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
 AMOUNT = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
-SLIPS = re.compile(r"\d{1,2}%")
+OVERLOOKS = re.compile(r"\d{1,2}%")
 
 
 class UnknownPlayer(ValueError):
@@ -93,7 +93,8 @@ def _manner(text: str, own: dict[str, Thinker]) -> str:
         budget = found.budget
         said = f"Thinks ahead {budget.playouts:,} times" if budget.playouts else "Thinks ahead"
         said += f", {budget.seconds:g} s at most" if budget.seconds else ""
-    return said + (f"; any order in {found.recipe.slips} of 100 decisions." if found.recipe.slips else ".")
+    seen = found.recipe.overlooks
+    return said + (f"; overlooks {seen} of 100 orders." if seen else ".")
 
 
 def _measured(rank: Rank, below: str) -> str:
@@ -137,8 +138,8 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     return UnknownPlayer(
         f"no computer player {text[:60]!r}: say {', '.join(map(str.lower, NAMES))}, {own}random, greedy, or "
         "mcts with a time or a number of playouts or both, such as mcts:200ms, mcts:4000 or mcts:4000:1s, or "
-        "where a player of your own stands, module:object; greedy:30% leaves that part of its decisions to "
-        "chance; any of them may end in :seed=7"
+        "where a player of your own stands, module:object; greedy:30% overlooks that part of its orders; any "
+        "of them may end in :seed=7"
     )
 
 
@@ -196,14 +197,14 @@ def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Pl
 def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | None:
     if words == ["random"]:
         return RandomPlayer(seed)
-    name, slips = ":".join(words), 0
-    if SLIPS.fullmatch(words[-1]):
-        slips, words = int(words[-1][:-1]), words[:-1]
+    name, overlooks = ":".join(words), 0
+    if OVERLOOKS.fullmatch(words[-1]):
+        overlooks, words = int(words[-1][:-1]), words[:-1]
     if words == ["greedy"]:
-        return GreedyPlayer(name, slips, seed)
+        return GreedyPlayer(name, overlooks, seed)
     budget = _budget(words[1:]) if words[:1] == ["mcts"] else None
-    patience = ruleset.computers.patience if ruleset else PATIENCE
-    return MctsPlayer(name, budget, slips, seed, patience) if budget else None
+    computers = ruleset.computers if ruleset else Computers()
+    return MctsPlayer(name, budget, overlooks, seed, computers) if budget else None
 
 
 def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:

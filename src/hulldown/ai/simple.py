@@ -18,13 +18,19 @@ class RandomPlayer(KernelPlayer):
 class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
-    def __init__(self, name: str, slips: int, seed: int) -> None:
-        super().__init__(name, Recipe(Kind.GREEDY, slips=slips), seed)
+    def __init__(self, name: str, overlooks: int, seed: int) -> None:
+        super().__init__(name, Recipe(Kind.GREEDY, overlooks=overlooks), seed)
 
     def ponder(
-        self, mind: Mind, desk: Desk, seat: int, progress: Progress | None, cancelled: Cancelled | None
+        self,
+        mind: Mind,
+        desk: Desk,
+        seat: int,
+        count: int,
+        progress: Progress | None,
+        cancelled: Cancelled | None,
     ) -> Thought:
-        value = mind.weigh(desk, seat)
-        best = best_of(mind.thinker, mind.worths, len(value)) if len(value) > 1 else 0
+        value = mind.weigh(desk, seat, count)
+        best = best_of(mind.thinker, mind.worths, count) if count > 1 else 0
         rows = sorted(range(len(value)), key=lambda row: (row != best, -value[row]))
         return Thought(rows, [value[row] for row in rows], [1] * len(rows))

@@ -37,7 +37,7 @@ class Thinker:
     """A computer player with what it thinks with, its tree aside."""
 
     kind: int
-    slips: int  # percent of its decisions that it leaves to chance: any legal order
+    overlooks: int  # percent of the orders that it has, drawn afresh for every decision
     playouts: Long
     tapes: int  # an order with more of them is weighed by throws
     throws: int
@@ -64,9 +64,20 @@ def seat_down(p: Thinker, key: int) -> None:
 
 
 @rule
-def slips(p: Thinker) -> bool:
-    """Whether a player leaves a decision to chance. One that never does throws no dice for it."""
-    return p.kind == Kind.RANDOM or (p.slips > 0 and roll(p.choice, PERCENT) <= p.slips)
+def noticed(p: Thinker, m: Actions, n: int) -> int:
+    """Leave of n orders in m those that a player does not overlook; how many these are.
+
+    One, drawn by lot, it sees in any case. Who overlooks nothing throws no dice for it.
+    """
+    if p.overlooks == 0:
+        return n
+    seen, kept = roll(p.choice, n) - 1, 0
+    for i in range(n):
+        if i == seen or roll(p.choice, PERCENT) > p.overlooks:
+            keep(m.rows[kept], m.rows[i])
+            kept += 1
+    m.count = kept
+    return kept
 
 
 @rule
@@ -100,16 +111,20 @@ def decide(
     n = legal(known[0], seat, m)
     if n == 1:
         return 0
-    if slips(p):
+    if p.kind == Kind.RANDOM:
         return roll(p.choice, n) - 1
-    weigh(legal, apply, estimate, known, scratch, seat, m, worths, int(p.tapes), int(p.throws), p.walk)
+    n = noticed(p, m, n)
+    if n == 1:
+        return 0
+    weigh(apply, estimate, known, scratch, seat, m, n, worths, int(p.tapes), int(p.throws), p.walk)
     if p.kind == Kind.GREEDY:
         return best_of(p, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n)
     think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, int(p.playouts))
     owing = to_act(known[0])
-    return drawn(tree, n, p.choice) if owing & (owing - 1) != 0 else preferred(tree, n)
+    several = owing & (owing - 1) != 0
+    return drawn(tree, p.search, n, p.choice) if several else preferred(tree, p.search, n)
 
 
 @generic

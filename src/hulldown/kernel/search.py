@@ -42,6 +42,8 @@ THROWS = 4  # by which an order that throws dice is looked at
 CURIOUS = 4.0  # how much attention counts against what is known
 KEEN = 0.02  # so much better an order must look to be given e times the attention
 AGAIN = 0.02  # attention that every order is given beside its share
+MEANT = 0.002  # so much must be gained by an order that is given instead of resting
+KNOWN = 2.0  # resting is known well enough where it was visited so many times less often
 GRAIN = 1 << 20  # how finely chance is cut
 TRIES = 0.1  # of the orders given in the dark, those drawn to try all of them
 DARK = 64  # pairs of decisions in the dark that a descent learns from
@@ -69,6 +71,7 @@ class Search:
     """What one search needs beside its tree and its states."""
 
     seat: int  # who asks
+    rest: int  # verb of the order that does nothing more, -1 for none
     used: int  # nodes in the tree
     iterations: Long
     patience: Real  # visits of an order before those that follow it are looked at
@@ -416,8 +419,11 @@ def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int) 
 
 
 @rule
-def preferred(tree: list[Node], n: int) -> int:
-    """The first order visited most; of several the one with the highest mean. Order i is node i + 1."""
+def preferred(tree: list[Node], h: Search, n: int) -> int:
+    """The first order visited most; of several the one with the highest mean. Order i is node i + 1.
+
+    One that gains as good as nothing is not given where the seat can rest.
+    """
     best = 0
     for i in range(1, n):
         one, other = tree[i + 1], tree[best + 1]
@@ -425,20 +431,26 @@ def preferred(tree: list[Node], n: int) -> int:
             best = i
         elif one.visits == other.visits and one.total / one.visits > other.total / other.visits:
             best = i
+    given = tree[best + 1]
+    enough, often = given.total / given.visits - MEANT, given.visits / KNOWN
+    for i in range(n):
+        one = tree[i + 1]
+        if one.action.verb == h.rest and one.visits > often and one.total / one.visits > enough:
+            return i
     return best
 
 
 @rule
-def drawn(tree: list[Node], n: int, d: Dice) -> int:
+def drawn(tree: list[Node], h: Search, n: int, d: Dice) -> int:
     """A first order by the mean mixture of regret matching; the one preferred while there is none."""
     total = 0.0
     for i in range(n):
         total += tree[i + 1].mixed
     if total <= 0.0:
-        return preferred(tree, n)
+        return preferred(tree, h, n)
     left = total * (roll(d, GRAIN) - 0.5) / GRAIN
     for i in range(n):
         left -= tree[i + 1].mixed
         if left < 0.0:
             return i
-    return preferred(tree, n)
+    return preferred(tree, h, n)

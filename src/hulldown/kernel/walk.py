@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.batch import Apply, Legal, ToAct
+from hulldown.kernel.batch import Apply, ToAct
 from hulldown.kernel.dice import (
     Dice,
     Fault,
@@ -248,27 +248,25 @@ class Worth:
 
 @generic
 def weigh(
-    legal: Legal[S],
     apply: Apply[S],
     estimate: Estimate[S],
     root: list[S],
     scratch: list[S],
     seat: int,
     m: Actions,
+    n: int,
     worths: list[Worth],
     limit: int,
     throws: int,
     w: Walk,
-) -> int:
-    """The expected worth of every legal order of a seat; the number of orders.
+) -> None:
+    """The expected worth of the first n orders of m to a seat.
 
     Exact where an order takes at most `limit` tapes, else the mean of `throws` throws.
     """
-    n = legal(root[0], seat, m)
     for i in range(n):
         value = expected(apply, estimate, root, scratch, m.rows[i], seat, limit, w)
         worths[i].exact = 1 if value >= 0.0 else 0
         if value < 0.0:
             value = sampled(apply, estimate, root, scratch, m.rows[i], seat, throws, w)
         worths[i].value = value
-    return n

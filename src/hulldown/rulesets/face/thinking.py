@@ -106,12 +106,14 @@ class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
     `patience` is how often the tree search visits an order before it looks at those that follow it: none
-    where an estimate in the middle of an activation misleads. `ranks` are none where the general ones do;
-    `judgement` is None where the estimate has no weights.
+    where an estimate in the middle of an activation misleads. `rest` is the verb of the order that does
+    nothing more, given rather than one that gains as good as nothing; -1 for none. `ranks` are none where
+    the general ones do; `judgement` is None where the estimate has no weights.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
     patience: float = PATIENCE
+    rest: int = -1
     ranks: tuple[Rank, ...] = ()
     judgement: Judgement | None = None

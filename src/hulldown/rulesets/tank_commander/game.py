@@ -94,6 +94,7 @@ RULESET = Ruleset(
     ),
     campaign=TankCampaigns(),
     computers=Computers(
+        rest=Verb.END,
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
     ),
