@@ -171,6 +171,18 @@ def cache_folder(package: str) -> Path:
     return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
 
 
+def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: Face) -> Path:
+    """Where the twins of a rule are kept. One made for a record has a place of its own.
+
+    Numba numbers the twins of one function as they come: two processes that made twins for two records at
+    once would give both the same number, and each would find the other's.
+    """
+    place = cache_folder(realm(fn.__module__)) / face.value
+    if not _is_generic(fn):
+        return place
+    return place.joinpath(*sorted(f"{one.__module__}.{one.__qualname__}" for one in bound.values()))
+
+
 def drop_stale(package: str) -> None:
     """Remove the caches of earlier sources of a package."""
     current = cache_folder(package)
@@ -319,7 +331,7 @@ def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     from numba import config, njit
 
     twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(realm(fn.__module__)) / face.value)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_place(fn, bound, face))
     try:
         with _remembering():
             return njit(

@@ -117,3 +117,15 @@ def test_without_a_chosen_folder_the_cache_is_the_users(monkeypatch: pytest.Monk
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", "/home/somebody")
     assert jit.cache_root() == Path("/home/somebody/.cache/hulldown")
+
+
+def test_twins_for_two_records_are_kept_apart() -> None:
+    """Two processes that make them at once give both the same number, as Numba counts."""
+    from hulldown.kernel import batch
+    from hulldown.rulesets import get
+
+    bound = [{jit.S: get(name).state} for name in ("chase", "warstrike")]
+    places = {jit.cache_place(batch.games, one, jit.Face.ENTRY) for one in bound}
+    assert len(places) == 2
+    alone = {jit.cache_place(batch.stir, one, jit.Face.ENTRY) for one in bound}
+    assert alone == {jit.cache_folder("hulldown.kernel") / jit.Face.ENTRY.value}
