@@ -18,7 +18,8 @@ the orders before anybody decided, so its reply cannot follow an order that it d
 came to goes on below the one order, under the other. There seats choose by regret matching, each order as
 often as the search wishes it had given it, and their mean mixture is what comes near an equilibrium
 (Lanctot, Lisy and Winands 2014, "Monte Carlo tree search in simultaneous move games with applications to
-Goofspiel").
+Goofspiel"). Where a seat gives several orders in a row before it learns of the other's, too few meet to be
+regretted; each seat then chooses as in the open, by what its own orders came to (decoupled UCT, the same).
 Every number here is a share of 0 to 1 for the seat that gave the order.
 """
 
@@ -355,7 +356,8 @@ def descend(
         elif leaf and tree[at].visits < h.patience:
             return
         foresee(apply, estimate, scratch, tree, h, above, n)
-        row = matched(tree, h, above, n) if h.own >= 0 else choose(tree, h, above, n)
+        regretted = h.own >= 0 and wishes(tree, h, above, n) > 0.0
+        row = matched(tree, h, above, n) if regretted else choose(tree, h, above, n)
         counted = child_of(tree, above, h.orders.rows[row], row)
         if leaf or counted == 0:
             return
