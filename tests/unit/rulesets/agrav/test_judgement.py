@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.agrav.table import give
+from tests.unit.rulesets.agrav.table import give, table
 from tests.unit.rulesets.agrav.test_offering import positions
 
+from hulldown.ai import choose, player
 from hulldown.kernel.records import copy
+from hulldown.rulesets import get
 from hulldown.rulesets.agrav.codes import Ending, Phase, Standing, Way
 from hulldown.rulesets.agrav.judgement import estimate
 from hulldown.rulesets.agrav.scenario import set_up
@@ -137,3 +139,33 @@ def test_to_bring_down_the_depot_costs_who_does_it() -> None:  # AG-23.4
     assert estimate(s, 0) < before[0]
     s.side = 1
     assert estimate(s, 1) < before[1]
+
+
+def places_held(s: State, who: str, most: int) -> list[tuple[int, int]]:
+    """Where A1 stood and faced after each of its moves in a turn of A."""
+    ruleset, thinker = get("agrav"), player(who, get("agrav"))
+    held = [(int(s.units[0].tile), int(s.units[0].facing))]
+    for _ in range(most):
+        order = ruleset.speech.action_text(s, choose(thinker, ruleset, s, 0))
+        if order == "end":
+            break
+        s = give(s, order)
+        if "step" in order or "turn" in order:
+            held.append((int(s.units[0].tile), int(s.units[0].facing)))
+    return held
+
+
+@pytest.mark.parametrize(("who", "again"), [("greedy", 1), ("mcts:400:seed=1", 0), ("mcts:400:seed=2", 0)])
+def test_nobody_goes_to_and_fro_to_put_off_the_end_of_the_turn(who: str, again: int) -> None:
+    s = table([("tempest", "C7")], [("citadel", "F2", "S"), ("bastion", "H2", "S")], shields=True)
+    s.round = 2
+    for weapon in s.units[0].weapon:
+        weapon.fired = 1
+    held = places_held(s, who, 12)
+    assert len(held) - len(set(held)) <= again
+
+
+def test_a_shield_is_not_switched_off_to_put_off_the_end_of_the_turn() -> None:  # AG-13.20
+    s = set_up("container_yard")
+    s.units[1].shield.charge = s.units[1].shield.full // 20
+    assert estimate(give(s, "A2 shield"), 0) < estimate(s, 0) - 10_000

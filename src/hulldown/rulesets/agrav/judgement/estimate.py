@@ -8,15 +8,18 @@ from pathlib import Path
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.codes import Chassis, Shield, Standing
+from hulldown.rulesets.agrav.geometry import distance, walked
 from hulldown.rulesets.agrav.judgement.goals import POINT, bearings, places, siege
 from hulldown.rulesets.agrav.judgement.threats import counted, harm, incoming, threats
+from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.victory import DEMOLITION
 from hulldown.rulesets.shared.weights import FILE, weights
 
 LOAD, SMOKE = 4, 40  # thousandths of a victory point: a volley, a use of the smoke dischargers
-RESTLESS, TURNED = 6, 3  # a unit that has moved this turn, or turned
+RESTLESS, TURNED = 6, 20  # a unit that has moved this turn, or turned
+ASTRAY, SWITCHED = 300, 1_500  # each mobility that got it no further; its shield switched off this turn
 
 
 class Term(IntEnum):
@@ -32,7 +35,7 @@ class Term(IntEnum):
     BEARINGS = 7  # units that see nobody: their way to the enemy, and their front
     SIEGE = 8  # charges on their way to the objective
     STORES = 9  # volleys and smoke that are left
-    FIDGETS = 10  # who has moved or turned this turn: a little less than who stands
+    FIDGETS = 10  # what was done in this turn to no end: moves and turns, to and fro, shields dropped
     LATER = 11  # the second to move in a round answers the first: as long as there are rounds to come
 
 
@@ -50,11 +53,26 @@ def stores(u: Unit) -> int:
 
 
 @rule
+def astray(s: State, u: Unit) -> int:
+    """Mobility spent this turn that got a unit no further from where it began; a ram takes it all."""
+    if u.rammed != 0:
+        return 0
+    began, here = int(u.began), int(u.tile)
+    far = distance(began, here) if u.chassis == Chassis.AGRAV else walked(began, here)
+    return max(0, mobility_now(s.options, u) - int(u.left) - far)
+
+
+@rule
 def fidgets(s: State, u: Unit) -> int:
-    """That a unit of the side to move has moved or turned; forgotten as the turn ends."""
+    """What a unit of the side to move has done to no end; forgotten as the turn ends.
+
+    While the turn lasts no enemy answers, so a search would put its end off with orders that cost nothing.
+    """
     if u.side != s.side:
         return 0
-    return (RESTLESS if u.tiles > 0 else 0) + (TURNED if u.turned != 0 else 0)
+    moved = (RESTLESS if u.tiles > 0 else 0) + (TURNED if u.turned != 0 else 0)
+    dropped = u.shield.toggled != 0 and u.shield.state == Shield.INACTIVE
+    return moved + ASTRAY * astray(s, u) + (SWITCHED if dropped else 0)
 
 
 @rule

@@ -161,7 +161,7 @@ def incoming(s: State) -> int:
 
 LOST = 1_000  # what AG-23.2 counts
 HEALTH, PLATE, CHARGE, STUN = 620, 130, 170, 30  # of a whole unit
-OFF = 150  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
+OFF = 400  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
 MOST = 950  # of a unit that is still in play
 
 
