@@ -110,9 +110,9 @@ def test_objectives_draw_and_are_held() -> None:  # CA-18.2
 
 def test_a_line_to_cross_draws_who_must_cross_it() -> None:  # section 6
     s = set_up("the_fortress")
-    steps = [extra(stood(s, 0, (x, 18_000))) for x in (6_000, 12_000, 18_000, 24_000, 31_000)]
+    steps = [extra(stood(s, 0, (x, 18_000)), 0) for x in (6_000, 12_000, 18_000, 24_000, 31_000)]
     assert steps == sorted(steps) and steps[0] < steps[-1]
-    assert extra(gone(s, 0, 1)) == 0
+    assert extra(gone(s, 0, 1), 0) == 0
 
 
 def test_fire_is_promised_to_who_has_somebody_in_range_and_sight() -> None:  # CA-15.2
@@ -210,3 +210,18 @@ def test_a_march_leads_to_the_objective_and_not_away_from_it(kind: str) -> None:
     way = given(kind, s, 1)
     assert way.verb == Verb.MANOEUVRE and way.choice == Manner.GO
     assert abs(way.x - 12_000) + abs(way.y - 12_000) < abs(12_000 - 12_000) + abs(20_000 - 12_000)
+
+
+def test_who_is_held_gains_nothing_by_an_order_to_drive_on() -> None:  # CA-3.4, CA-12.29
+    s = stood(set_up("the_fortress"), 0, (25_700, 15_100), facing=12_000)
+    s = stood(s, 9, (24_400, 17_300), facing=12_000)
+    s.round, s.phase = s.rounds, Phase.ORDERS
+    for k in range(1, s.detachments):
+        s.detachment[k].order = Order.FIRST_FIRE
+    assert all_in_contact(s) & 1 == 1, "the Land Raider holds the Baneblade short of its line"
+    worth = {}
+    for order in (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE):
+        after = copy(s)
+        give_order(after, 0, order)
+        worth[order] = int(estimate(after, 0))
+    assert worth[Order.ADVANCE] == worth[Order.MARCH] == worth[Order.FIRST_FIRE] < worth[Order.CHARGE]

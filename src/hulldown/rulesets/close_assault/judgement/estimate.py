@@ -46,7 +46,7 @@ def lead(s: State, w: Weights) -> int:
     for k in range(s.detachments):
         of_this = state_of(s, k, w) + promise(s, k, held, w)
         ahead += of_this if s.detachment[k].side == 0 else -of_this
-    ahead += ground(s, held, w) + w[Term.EXTRA] * extra(s) + combat_to_come(s, held, w)
+    ahead += ground(s, held, w) + w[Term.EXTRA] * extra(s, held) + combat_to_come(s, held, w)
     if s.phase == Phase.FIRST_FIRE or s.phase == Phase.ADVANCING_FIRE:
         ahead += w[Term.FIRST] * (POINT if s.side == 0 else -POINT)
     if s.phase == Phase.OVERWATCH:

@@ -6,10 +6,13 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import Weights
 from hulldown.kernel.plane import HALF_CIRCLE
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Order, Phase
+from hulldown.rulesets.close_assault.contact import touched_by
 from hulldown.rulesets.close_assault.judgement.contacts import members
 from hulldown.rulesets.close_assault.judgement.terms import POINT, Term
 from hulldown.rulesets.close_assault.movement import most
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
+from hulldown.rulesets.close_assault.tank_shock import why_not_break_out
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, along_axis, strength
 
 DOUBT = 250  # hundredths of strength that nobody has yet
@@ -140,17 +143,21 @@ def may_cross(s: State, m: int) -> bool:
 
 
 @rule
-def moves_left(s: State, m: int) -> int:
-    """How many rounds a model can still move in, this one included if it has not."""
+def moves_left(s: State, m: int, held: int) -> int:
+    """How many rounds a model can still move in, this one too if it has not; the Engaged must break out."""
     k = int(s.model[m].detachment)
-    still = to_move(s, k) and s.detachment[k].order != Order.FIRST_FIRE
+    order = s.detachment[k].order
+    still = to_move(s, k) and order != Order.FIRST_FIRE
+    if still and members(s.detachment[k]) & held != 0:
+        may = order == Order.CHARGE or order == Order.NONE
+        still = may and why_not_break_out(s, touched_by(s, k)) == Why.ALLOWED
     return int(s.rounds) - int(s.round) + (1 if still else 0)
 
 
 @rule
-def crossing(s: State, m: int) -> int:
+def crossing(s: State, m: int, held: int) -> int:
     """How likely a model is to be beyond the line at the end, in percent."""
-    away, left = to_line(s, m), moves_left(s, m)
+    away, left = to_line(s, m), moves_left(s, m, held)
     if away == 0:
         return 100 if s.round == s.rounds and s.phase >= Phase.FIRST_FIRE else SURE - 4 * left
     if left == 0:
@@ -160,26 +167,26 @@ def crossing(s: State, m: int) -> int:
 
 
 @rule
-def extra(s: State) -> int:
+def extra(s: State, held: int) -> int:
     """What the scenario's own points promise side 0: as likely as the last model that is needed."""
     if s.extra == Extra.NONE:
         return 0
     better, taken = 0, 0
     for _ in range(s.extra_models):
-        m = likeliest(s, taken)
-        better = crossing(s, m) if m != NOBODY else 0
+        m = likeliest(s, taken, held)
+        better = crossing(s, m, held) if m != NOBODY else 0
         taken |= 1 << m if m != NOBODY else 0
     worth = POINT * int(s.extra_points) * better // 100
     return worth if s.extra_side == 0 else -worth
 
 
 @rule
-def likeliest(s: State, taken: int) -> int:
+def likeliest(s: State, taken: int, held: int) -> int:
     """The likeliest model to cross that is not among those taken (as bits); NOBODY if there is none."""
     found, best = NOBODY, -1
     for m in range(s.models):
         if (taken >> m) & 1 == 0 and may_cross(s, m):
-            likely = crossing(s, m)
+            likely = crossing(s, m, held)
             if likely > best:
                 found, best = m, likely
     return found
