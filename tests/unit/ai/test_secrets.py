@@ -32,9 +32,10 @@ def field(turns: int = 1, hare: int = 0, fox: int = 0) -> Any:
 @pytest.mark.parametrize("seed", range(5))
 def test_replies_do_not_follow_an_order_that_nobody_knows(seed: int) -> None:
     """Hiding saves the hare 1 time in 2, sitting tight 1 in 3; a fox that knew would find it every time."""
-    best = rank(player(f"mcts:400:seed={seed}"), RULESET, field(), HARE)
-    assert best[0].text in ("A1 left", "A1 right")
-    assert best[2].text == "A1 tight" and best[2].visits < 100
+    thought = {r.text: r for r in rank(player(f"mcts:400:seed={seed}"), RULESET, field(), HARE)}
+    tight = thought["A1 tight"]  # the order given is drawn, so it may be this one
+    assert tight.share is not None and tight.share < 0.25
+    assert tight.visits < 100 and tight.visits < min(thought["A1 left"].visits, thought["A1 right"].visits)
 
 
 def test_both_sides_expect_what_the_game_is_worth() -> None:
