@@ -100,7 +100,7 @@ RULESET = Ruleset(
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen
     computers=Computers(
-        patience=0.0,
+        patience=2.0,
         rest=Verb.END,
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
