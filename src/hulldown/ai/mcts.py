@@ -34,7 +34,7 @@ class Budget:
 
 
 class MctsPlayer(KernelPlayer):
-    """Open-loop UCT. The dice it throws while thinking are its own."""
+    """The tree search of `kernel.search`. The dice it throws while thinking are its own."""
 
     def __init__(self, name: str, budget: Budget, overlooks: int, seed: int, computers: Computers) -> None:
         recipe = Recipe(Kind.SEARCH, budget.playouts, overlooks, computers.patience, computers.rest)

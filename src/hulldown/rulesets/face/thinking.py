@@ -105,7 +105,7 @@ class Judgement:
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
-    `patience` is how often the tree search visits an order before it looks at those that follow it: none
+    `patience` is how often the tree search visits an order before it looks at those that follow it: fewer
     where an estimate in the middle of an activation misleads. `rest` is the verb of the order that does
     nothing more, given rather than one that gains as good as nothing; -1 for none. `ranks` are none where
     the general ones do; `judgement` is None where the estimate has no weights.
