@@ -27,7 +27,7 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
     form = engine(ruleset).form
     desk = Desk(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
-    recipe = Recipe(Kind.SEARCH, many, patience=ruleset.computers.patience)
+    recipe = Recipe(Kind.SEARCH, many, habits=ruleset.computers.habits)
     mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
     count = desk.legal(mover)
     mind.root(desk, mover, count)

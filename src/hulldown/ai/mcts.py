@@ -37,7 +37,7 @@ class MctsPlayer(KernelPlayer):
     """The tree search of `kernel.search`. The dice it throws while thinking are its own."""
 
     def __init__(self, name: str, budget: Budget, overlooks: int, seed: int, computers: Computers) -> None:
-        recipe = Recipe(Kind.SEARCH, budget.playouts, overlooks, computers.patience, computers.rest)
+        recipe = Recipe(Kind.SEARCH, budget.playouts, overlooks, computers.habits)
         super().__init__(name, recipe, seed)
         self.budget = budget
 

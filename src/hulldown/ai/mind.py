@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, Progress, Thought
@@ -13,7 +13,7 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.match import Kind, Thinker, noticed, seat_down
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Worth
-from hulldown.rulesets.face.thinking import PATIENCE
+from hulldown.rulesets.face.thinking import Habits
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 EVEN = 0.5
@@ -36,15 +36,13 @@ GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after 
 class Recipe:
     """What a player of the kernel is made of. `playouts` of a search: 0 while something else limits it.
 
-    `overlooks` is the percentage of its orders that it does not see, `rest` the verb of the order that does
-    nothing more.
+    `overlooks` is the percentage of its orders that it does not see.
     """
 
     kind: Kind
     playouts: int = 0
     overlooks: int = 0
-    patience: float = PATIENCE
-    rest: int = -1
+    habits: Habits = field(default_factory=Habits)
 
     def room(self, compiled: bool) -> int:
         """Nodes for its tree."""
@@ -75,7 +73,8 @@ class Mind:
         p, care = self.thinker, self.recipe.care(self.form.compiled)
         p.kind, p.playouts, p.overlooks = self.recipe.kind, self.recipe.playouts, self.recipe.overlooks
         p.tapes, p.throws = care.tapes, care.throws
-        p.search.patience, p.search.rest = self.recipe.patience, self.recipe.rest
+        habits = self.recipe.habits
+        p.search.patience, p.search.keen, p.search.rest = habits.patience, habits.keen, habits.rest
 
     def restart(self, key: int) -> None:
         """New dice."""

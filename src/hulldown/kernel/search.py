@@ -41,7 +41,6 @@ LEAST = 0.02  # of the spread, while all leaves are alike
 TRUST = 3.0  # visits that the one-step worth of a first order counts for
 THROWS = 4  # by which an order that throws dice is looked at
 CURIOUS = 4.0  # how much attention counts against what is known
-KEEN = 0.02  # so much better an order must look to be given e times the attention
 AGAIN = 0.02  # attention that every order is given beside its share
 MEANT = 0.002  # so much must be gained by an order that is given instead of resting
 KNOWN = 2.0  # resting is known well enough where it was visited so many times less often
@@ -76,6 +75,7 @@ class Search:
     used: int  # nodes in the tree
     iterations: Long
     patience: Real  # visits of an order before those that follow it are looked at
+    keen: Real  # so much better an order must look to be given e times the attention
     promised: Real  # what the best order added to a leaf makes of it, for the asking seat; -1 while none was
     leaves: Real  # how many, their sum and the sum of their squares
     total: Real
@@ -156,7 +156,7 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
 
 
 @rule
-def attend(tree: list[Node], at: int) -> None:
+def attend(tree: list[Node], at: int, keen: float) -> None:
     """Share the attention out among the orders below a node, by their means as they are now."""
     best, total = 0.0, 0.0
     c = int(tree[at].child)
@@ -165,7 +165,7 @@ def attend(tree: list[Node], at: int) -> None:
         c = int(tree[c].sibling)
     c = int(tree[at].child)
     while c > 0:
-        tree[c].likely = math.exp((tree[c].total / tree[c].visits - best) / KEEN)
+        tree[c].likely = math.exp((tree[c].total / tree[c].visits - best) / keen)
         total += tree[c].likely
         c = int(tree[c].sibling)
     c = int(tree[at].child)
@@ -213,7 +213,7 @@ def foresee(
             if add(tree, h, at, a, 1.0, value if a.seat == h.seat else 1.0 - value) == 0:
                 break
     if h.used > before:
-        attend(tree, at)
+        attend(tree, at, h.keen)
 
 
 @rule
@@ -417,7 +417,7 @@ def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int) 
     tree[0].child, tree[0].last = 0, 0
     for i in range(n):
         add(tree, h, 0, m.rows[i], TRUST, worths[i].value)
-    attend(tree, 0)
+    attend(tree, 0, h.keen)
 
 
 @rule

@@ -7,7 +7,6 @@ import pytest
 from hulldown.kernel.actions import Actions, make, offer
 from hulldown.kernel.records import blank
 from hulldown.kernel.search import (
-    KEEN,
     LEAST,
     MEANT,
     TRUST,
@@ -26,7 +25,7 @@ from hulldown.kernel.walk import Worth
 
 def tree(size: int = 6) -> tuple[list[Node], Search]:
     nodes, search = [blank(Node) for _ in range(size)], blank(Search)
-    search.used = 1
+    search.used, search.keen = 1, 0.02
     return nodes, search
 
 
@@ -61,9 +60,9 @@ def test_the_first_orders_start_from_their_worth_one_step_ahead() -> None:
 
 def test_attention_is_shared_out_by_how_good_orders_look() -> None:
     nodes, search = tree()
-    for value in (0.5, 0.5, 0.5 + KEEN):
+    for value in (0.5, 0.5, 0.5 + 0.02):
         add(nodes, search, 0, make(0, int(1000 * value)), 1.0, value)
-    attend(nodes, 0)
+    attend(nodes, 0, 0.02)
     first, second, third = (nodes[i].likely for i in (1, 2, 3))
     assert first == second
     assert third == pytest.approx(first * math.e)
@@ -77,7 +76,7 @@ def test_an_order_that_disappoints_gives_way_to_one_that_nobody_tried() -> None:
         offer(orders, 0, i, -1, -1, -1, -1, -1)
     good = add(nodes, search, 0, orders.rows[0], 1.0, 0.6)
     add(nodes, search, 0, orders.rows[1], 1.0, 0.55)
-    attend(nodes, 0)
+    attend(nodes, 0, 0.02)
     search.spread = 0.1
     assert choose(nodes, search, 0, 2) == 0
     nodes[good].visits, nodes[good].total = 11.0, 11.0 * 0.5

@@ -37,7 +37,7 @@ from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import Computers, Judgement
+from hulldown.rulesets.face.thinking import Computers, Habits, Judgement
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -100,8 +100,7 @@ RULESET = Ruleset(
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen
     computers=Computers(
-        patience=2.0,
-        rest=Verb.END,
+        habits=Habits(patience=2.0, rest=Verb.END),
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
     ),

@@ -19,8 +19,6 @@ from hulldown.rulesets.face.solving import Solving
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Stop = Callable[[], bool]
 
-PATIENCE = 4.0  # visits; more looks at less, less costs more
-
 
 def plays_everything(s: Any) -> str:
     """Nothing speaks against any game."""
@@ -102,18 +100,31 @@ class Judgement:
 
 
 @dataclass(frozen=True)
+class Habits:
+    """How a tree search goes about a ruleset's games, as measured in them (`docs/results.md`).
+
+    `patience` is how often it visits an order before it looks at those that follow it: more looks at less,
+    less costs more, and finds more where an estimate in the middle of an activation misleads. `keen` is by
+    how much better an order must look, in chances to win, to be given e times the attention: less where the
+    estimate tells good orders from bad ones well. `rest` is the verb of the order that does nothing more,
+    given rather than one that gains as good as nothing; -1 for none.
+    """
+
+    patience: float = 4.0
+    keen: float = 0.02
+    rest: int = -1
+
+
+@dataclass(frozen=True)
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
-    `patience` is how often the tree search visits an order before it looks at those that follow it: fewer
-    where an estimate in the middle of an activation misleads. `rest` is the verb of the order that does
-    nothing more, given rather than one that gains as good as nothing; -1 for none. `ranks` are none where
-    the general ones do; `judgement` is None where the estimate has no weights.
+    `habits` are those of the tree search. `ranks` are none where the general ones do; `judgement` is None
+    where the estimate has no weights.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
-    patience: float = PATIENCE
-    rest: int = -1
+    habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
     judgement: Judgement | None = None
