@@ -28,7 +28,7 @@ from scipy.optimize import minimize
 from scipy.special import expit
 
 from hulldown import rulesets
-from hulldown.ai.match import Arena
+from hulldown.ai.match import Arena, Noting
 from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel import jit, judging
@@ -78,7 +78,7 @@ def played(task: Task) -> Rows:
     count = len(judgement.terms)
     one, out = np.zeros(count, np.int64), np.zeros(count, np.int64)
     both = [player(task.players, ruleset), player(task.players, ruleset)]
-    arena, rows = Arena(ruleset, ruleset.set_up(task.scenario), both, LONGEST), []
+    arena, rows = Arena(ruleset, ruleset.set_up(task.scenario), both, Noting(room=LONGEST)), []
     for number in range(task.first, task.first + task.games):
         game = arena.play(number, task.seed, swap=False)
         if game.winner < 0 or not game.decisions:
@@ -87,7 +87,7 @@ def played(task: Task) -> Rows:
         moments = random.Random(number ^ task.seed << 20)
         wanted = set(moments.sample(range(game.decisions), min(game.decisions, task.positions)))
         desk, steps = arena.desk, arena.minutes.steps
-        desk.reset(arena.start, game.key)
+        desk.reset(arena.starts[0], game.key)
         start_dice(desk.dice, game.key, 0)
         for i in range(max(wanted) + 1):
             if i in wanted:

@@ -10,13 +10,16 @@ from tests.toy.burrows import RULESET as BURROWS
 
 from hulldown import rulesets
 from hulldown.ai import player
-from hulldown.ai.match import Arena
+from hulldown.ai.match import Arena, Noting
 from hulldown.kernel.actions import key
 from hulldown.kernel.engine import Fast, Plain
+from hulldown.kernel.match import Course
+from hulldown.kernel.records import pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
-ROOM = 4_000
+NOTING = Noting(room=4_000, luck=True, last=True)
+TOLD = ("winner", "decisions", "digest", "luck", "begins", "kept")
 PAIRS = [("random", "greedy"), ("greedy", "mcts:30"), ("mcts:30", "random")]
 BATTLES: list[tuple[str, str, dict[str, Any]]] = [
     ("tank_commander", "skirmish", {}),
@@ -32,11 +35,13 @@ def told(
     ruleset: Ruleset, start: Any, pair: tuple[str, str], number: int, whole: bool, form: Plain
 ) -> list[Any]:
     """What came of a game: its end, all orders, how it stood before each, and the position it ended in."""
-    arena = Arena(ruleset, start, [player(text, ruleset) for text in pair], ROOM, whole, form)
+    arena = Arena(ruleset, start, [player(text, ruleset) for text in pair], NOTING, whole, form)
     arena.play(3, 1)  # nothing of an earlier game may stay behind
     game = arena.play(number, 7)
     orders = [key(order) for order in arena.minutes.orders()]
-    return [game, orders, arena.minutes.chances(), form.key(arena.desk.root, 0)]
+    told = [float(column) for name in TOLD for column in arena.minutes.column(name)]
+    last, end = form.plain(arena.minutes.games, 0, Course).last, form.key(arena.minutes.ends, 0)
+    return [game, orders, arena.minutes.chances(), told, pack(last).tobytes(), end]
 
 
 @pytest.mark.parametrize("pair", PAIRS)

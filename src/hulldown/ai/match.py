@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mind import KernelPlayer, Mind
+from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
 from hulldown.ai.player import Player, PlayerFault
 from hulldown.ai.registry import player
 from hulldown.catalogue import Which
+from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
-from hulldown.kernel.batch import DECISIONS, DRAW, stir
+from hulldown.kernel.batch import DECISIONS, DRAW, start_dice, stir
 from hulldown.kernel.engine import Plain
-from hulldown.kernel.match import Step, contest
+from hulldown.kernel.events import forget
+from hulldown.kernel.match import LUCK_STREAM, Course, Step, Witness, mixed_in, noted, series, tell_last
+from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, Row, Section, chart
@@ -114,30 +117,76 @@ class Match:
         return Bar(share, f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})")
 
 
-class Minutes:
-    """What was done in a game of an arena, for those who study it; good until the next game there.
+@dataclass(frozen=True)
+class Keys:
+    """What a game is played by: a key of its dice, one of what each player thinks with, A's first.
 
-    `count` is how many decisions there were; the first `room` of them are kept.
+    `start` is which of an arena's positions it begins with.
     """
 
-    def __init__(self, form: Plain, room: int) -> None:
-        self.form, self.room, self.count = form, room, 0
-        self.steps = form.new(Step, max(1, room))
+    dice: int
+    thoughts: tuple[int, int]
+    start: int = 0
 
-    def orders(self) -> list[Action]:
-        """The orders that were given."""
-        return [self.form.plain(self.steps, i, Step).action for i in range(min(self.count, self.room))]
 
-    def chances(self) -> list[float]:
+@dataclass(frozen=True)
+class Noting:
+    """What an arena notes of the games of a series beside their ends: the first `room` decisions, luck, the
+    last event of each.
+    """
+
+    games: int = 1
+    room: int = 0
+    luck: bool = False
+    last: bool = False
+
+
+ONE_GAME = Noting()
+
+
+class Minutes:
+    """What was done in the games of an arena, for those who study them; good until the next ones there.
+
+    Rows are those of the arena's form.
+    """
+
+    def __init__(self, form: Plain, noting: Noting) -> None:
+        self.form = form
+        self.games = form.new(Course, noting.games)
+        self.steps = form.new(Step, max(1, noting.room))
+        self.ends = form.space(noting.games)
+        self.witness = form.new(Witness)[0]
+        self.witness.room, self.witness.lucky = noting.room, noting.luck
+        care = GLANCE[form.compiled]
+        self.witness.tapes, self.witness.throws = care.tapes, care.throws
+
+    def column(self, name: str, count: int = 1) -> list[Any]:
+        """A field of the first games, such as "winner"."""
+        return [getattr(self.games[i], name) for i in range(count)]
+
+    def _kept(self, game: int) -> range:
+        begins = int(self.games[game].begins)
+        return range(begins, begins + int(self.games[game].kept))
+
+    def orders(self, game: int = 0) -> list[Action]:
+        """The orders that were given in a game."""
+        return [self.form.plain(self.steps, i, Step).action for i in self._kept(game)]
+
+    def chances(self, game: int = 0) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
-        return [float(self.steps[i].chance) for i in range(min(self.count, self.room))]
+        return [float(self.steps[i].chance) for i in self._kept(game)]
+
+    def end(self, game: int = 0) -> Any:
+        """The last position of a game, as a plain state."""
+        return self.form.plain(self.ends, game, self.form.state)
 
 
 class Arena:
     """Two players at one desk: what a thread needs to play games of a match.
 
-    Players of the kernel play whole games there, without Python between two decisions. With `whole` off, or
-    with other players, or such as think by the clock, a game goes order by order; it is the same game.
+    Players of the kernel play whole series of games there, without Python between two decisions. With
+    `whole` off, or with other players, or such as think by the clock, games go order by order; they are the
+    same games.
     """
 
     def __init__(
@@ -145,15 +194,16 @@ class Arena:
         ruleset: Ruleset,
         start: Any,
         players: Sequence[Player],
-        room: int = 0,
+        noting: Noting = ONE_GAME,
         whole: bool = True,
         form: Plain | None = None,
     ) -> None:
-        """`room` is how many decisions of a game are kept in `minutes`."""
-        self.start = start
+        """`start` is a plain state or a list of them; `noting` what is kept in `minutes`."""
+        self.starts = start if isinstance(start, list) else [start]
         self.players = players
-        self.desk = Desk(ruleset, start, form)
-        self.minutes = Minutes(self.desk.form, room)
+        self.desk = Desk(ruleset, self.starts[0], form)
+        self.desk.log.on = int(noting.last)
+        self.minutes = Minutes(self.desk.form, noting)
         self._minds = self._in_the_kernel() if whole else None
 
     def _in_the_kernel(self) -> tuple[Mind, Mind] | None:
@@ -161,9 +211,9 @@ class Arena:
         able = [one for one in self.players if isinstance(one, KernelPlayer) and not one.by_the_clock]
         if len(able) < 2:
             return None
-        self._contest = self.desk.form.bound(contest)
-        self._known = self.desk.form.space(1)
-        return able[0].mind(self.desk.form), able[1].mind(self.desk.form)
+        form = self.desk.form
+        self._series, self._known, self._laid = form.bound(series), form.space(1), form.rows(self.starts)
+        return able[0].mind(form), able[1].mind(form)
 
     def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
         """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice.
@@ -172,42 +222,78 @@ class Arena:
         """
         pair, seat_of_a = divmod(number, 2) if swap else (number, 0)
         key = (seed + pair) & 0xFFFFFFFF
-        for which, one in enumerate(self.players):
-            one.begin(stir(stir(stir(0, key), number), which + 1))  # key ^ number alone would hardly vary
-        self.desk.reset(self.start, key)
-        if self._minds:
-            self.minutes.count = self._whole(self._minds, seat_of_a)
-            return MatchGame(number, key, seat_of_a, self.desk.result(), self.minutes.count)
-        self.minutes.count = 0
-        try:
-            self._by_orders(seat_of_a)
-        except PlayerFault as fault:
-            return MatchGame(number, key, seat_of_a, 1 - self.desk.seat(), self.minutes.count, str(fault))
-        return MatchGame(number, key, seat_of_a, self.desk.result(), self.minutes.count)
+        mine = stir(stir(0, key), number)  # key ^ number alone would hardly vary
+        (fault,) = self.play_series([Keys(key, (stir(mine, 1), stir(mine, 2)))], seat_of_a)
+        game = self.minutes.games[0]
+        return MatchGame(number, key, seat_of_a, int(game.winner), int(game.decisions), fault)
 
-    def _whole(self, minds: tuple[Mind, Mind], seat_of_a: int) -> int:
-        """A game in the kernel; the number of its decisions."""
+    def play_series(self, keys: Sequence[Keys], seat_of_a: int) -> list[str]:
+        """Games with A in one seat, each by its keys and independent of all others; `minutes` tells of them.
+
+        For each what its loser did wrong, if it was a player of one's own that crashed or gave an order that
+        may not be given, else "".
+        """
+        for course, key in zip(self.minutes.games, keys, strict=False):
+            first, second = key.thoughts if seat_of_a == 0 else key.thoughts[::-1]
+            course.start, course.dice, course.first, course.second = key.start, key.dice, first, second
+        if self._minds:
+            self._whole(self._minds, seat_of_a, len(keys))
+            return [""] * len(keys)
+        self.minutes.witness.used = 0
+        return [self._by_orders(i, key, seat_of_a) for i, key in enumerate(keys)]
+
+    def _whole(self, minds: tuple[Mind, Mind], seat_of_a: int, count: int) -> None:
+        """The games in the kernel."""
         first, second = minds if seat_of_a == 0 else minds[::-1]
-        desk, steps = self.desk, self.minutes.steps
-        return int(
-            self._contest(
-                desk.root, self._known, first.scratch, first.thinker, second.thinker, first.tree, second.tree,
-                desk.orders, first.worths, desk.dice, desk.log, steps, self.minutes.room, DECISIONS,
-            )
+        desk, minutes = self.desk, self.minutes
+        self._series(
+            self._laid, desk.root, minutes.ends, self._known, first.scratch, first.thinker, second.thinker,
+            first.tree, second.tree, desk.orders, first.worths, desk.dice, desk.log, minutes.games, count,
+            minutes.witness, minutes.steps, DECISIONS,
         )  # fmt: skip
 
-    def _by_orders(self, seat_of_a: int) -> None:
-        """The same game order by order, counted in the minutes. PlayerFault from a player ends it."""
-        desk, minutes = self.desk, self.minutes
-        while minutes.count < DECISIONS and (seat := desk.seat()) >= 0:
+    def _by_orders(self, number: int, key: Keys, seat_of_a: int) -> str:
+        """One of the games order by order, noted as the kernel does; what its loser did wrong, if anything."""
+        for one, own in zip(self.players, key.thoughts, strict=True):
+            one.begin(own)
+        desk, minutes, game = self.desk, self.minutes, self.minutes.games[number]
+        witness, done, mixed, luck, fault = minutes.witness, 0, 0, 0.0, ""
+        desk.reset(self.starts[key.start], key.dice)
+        start_dice(witness.walk.dice, key.dice, LUCK_STREAM)
+        game.begins, loser = witness.used, -1
+        while done < DECISIONS and (seat := desk.seat()) >= 0:
             seen = desk.seen_by(seat)
-            thought = self.players[seat ^ seat_of_a].think(seen, seat)
-            if minutes.count < minutes.room:
-                step = minutes.steps[minutes.count]
-                keep(step.action, seen.order(thought.rows[0]))
-                step.chance = desk.worth(0)
-            desk.apply(thought.rows[0], seen.orders)
-            minutes.count += 1
+            try:
+                thought = self.players[seat ^ seat_of_a].think(seen, seat)
+            except PlayerFault as wrong:
+                fault, loser = str(wrong), seat
+                break
+            row = thought.rows[0]
+            mixed = mixed_in(mixed, seen.order(row))
+            if witness.used < witness.room:
+                noted(witness, minutes.steps, seen.orders, row, desk.worth(0))
+            forget(desk.log)
+            thrown, hoped = int(desk.dice.count), self._promised(seen.orders, row) if witness.lucky else 0.0
+            desk.apply(row, seen.orders)
+            if witness.lucky and int(desk.dice.count) != thrown:
+                luck += desk.worth(0) - hoped
+            done += 1
+        game.winner = desk.result() if loser < 0 else 1 - loser
+        game.decisions, game.luck, game.kept = done, luck, witness.used - int(game.begins)
+        game.digest = stir(stir(mixed, int(game.winner) + 4), int(desk.dice.count))
+        if desk.log.count > 0:
+            tell_last(game.last, desk.log)
+        minutes.ends[number : number + 1] = desk.form.alone(desk.root, 0)
+        return fault
+
+    def _promised(self, orders: Any, row: int) -> float:
+        """What an order promises the first seat before its dice are thrown."""
+        desk, w = self.desk, self.minutes.witness
+        keep(w.one.rows[0], orders.rows[row])
+        weigh = desk.form.bound(walk.weigh)
+        scratch, worths = desk.form.space(2), desk.form.new(Worth)
+        weigh(desk.root, scratch, 0, w.one, 1, worths, int(w.tapes), int(w.throws), w.walk)
+        return float(worths[0].value)
 
 
 def play_match(

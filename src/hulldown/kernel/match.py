@@ -1,8 +1,9 @@
 """Whole games between computer players, without Python between two decisions.
 
 A player is a record: what kind it is, how far it thinks, and all buffers that it thinks with. `decide` is one
-decision of one; `contest` is a game of two. Players at a table use the same pieces, so that a game played
-here and one played order by order from Python are the same game.
+decision of one, `contest` a game of two, `series` many games, none of which depends on those before it.
+Players at a table use the same pieces, so that a game played here and one played order by order from Python
+are the same game.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from __future__ import annotations
 from enum import IntEnum
 
 from hulldown.kernel.actions import Action, Actions, keep
-from hulldown.kernel.batch import Apply, Legal, ToAct, Veil, first_seat, start_dice
+from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil, first_seat, start_dice, stir
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
+from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
 from hulldown.kernel.search import Node, Search, begin, drawn, preferred, think
 from hulldown.kernel.walk import Estimate, Walk, Worth, weigh, worth
 
 CHOICE_STREAM, TRY_STREAM = 2, 3  # 0 is the game's, 1 that of random batches
-DICE_STREAM, SEARCH_STREAM = 4, 5
+DICE_STREAM, SEARCH_STREAM, LUCK_STREAM = 4, 5, 6
 PERCENT = 100
 LOT = 1 << 20  # how finely lots between equals are drawn
 
@@ -48,10 +49,42 @@ class Thinker:
 
 @record
 class Step:
-    """One decision of a game: the order, and the first seat's prospects before it."""
+    """One decision of a game: the order, the first seat's prospects before it, and what could be ordered."""
 
     action: Action
     chance: Real
+    offered: int  # how many orders there were to choose from, without those overlooked
+    verbs: Long  # their verbs, as bits
+
+
+@record
+class Course:
+    """One game of a series: what it is played by, and what came of it."""
+
+    start: int  # which of the starting positions
+    dice: Long  # key of its dice
+    first: Long  # key of what seat 0 thinks with
+    second: Long
+    winner: int  # a seat, 2 for a draw, -1 when it was broken off
+    decisions: int
+    digest: Long  # of every order, all dice and the end
+    luck: Real  # how much better the first seat's prospects became by dice than was to be expected
+    begins: int  # the first of its decisions among the steps, and how many of them are there
+    kept: int
+    last: Event  # what was told last
+
+
+@record
+class Witness:
+    """What is noted of games beside their end: orders and prospects in `steps`, luck, the last event."""
+
+    room: int  # steps that can be kept
+    used: int
+    lucky: int  # whether luck is told
+    tapes: int  # an order with more of them is weighed by throws, as by a thinker
+    throws: int
+    walk: Walk
+    one: Actions
 
 
 @rule
@@ -127,11 +160,50 @@ def decide(
     return drawn(tree, p.search, n, p.choice) if several else preferred(tree, p.search, n)
 
 
+@rule
+def noted(w: Witness, steps: list[Step], m: Actions, row: int, chance: float) -> None:
+    """Keep a decision: row of m, of all the orders there."""
+    step = steps[w.used]
+    keep(step.action, m.rows[row])
+    step.chance = chance
+    verbs = 0
+    for i in range(m.count):
+        verbs |= 1 << int(m.rows[i].verb)
+    step.offered, step.verbs = m.count, verbs
+    w.used += 1
+
+
+@rule
+def mixed_in(digest: int, a: Action) -> int:
+    """The digest of a game with one more order."""
+    mixed = stir(stir(stir(digest, a.seat + 1), a.verb), a.actor)
+    mixed = stir(stir(stir(mixed, a.target), a.place), a.facing)
+    return stir(stir(stir(mixed, a.choice), a.x), a.y)
+
+
+@generic
+def promised(
+    apply: Apply[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    m: Actions,
+    row: int,
+    worths: list[Worth],
+    w: Witness,
+) -> float:
+    """The first seat's prospects after an order, as they are to be expected before its dice are thrown."""
+    keep(w.one.rows[0], m.rows[row])
+    weigh(apply, estimate, root, scratch, 0, w.one, 1, worths, int(w.tapes), int(w.throws), w.walk)
+    return worths[0].value
+
+
 @generic
 def contest(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
+    result: Result[S],
     estimate: Estimate[S],
     veil: Veil[S],
     root: list[S],
@@ -145,16 +217,17 @@ def contest(
     worths: list[Worth],
     d: Dice,
     e: Log,
+    game: Course,
+    w: Witness,
     steps: list[Step],
-    room: int,
     limit: int,
-) -> int:
-    """A game from root[0], at most so many decisions long; how many were made.
+) -> None:
+    """A game from root[0], at most so many decisions long.
 
-    Seat 0 is the first thinker's, with `tree` to think in, seat 1 the second's. The first `room` decisions
-    go to `steps`.
+    Seat 0 is the first thinker's, with `tree` to think in, seat 1 the second's.
     """
-    done = 0
+    done, mixed, luck = 0, 0, 0.0
+    game.begins = w.used
     while done < limit:
         seats = to_act(root[0])
         if seats == 0:
@@ -164,9 +237,74 @@ def contest(
         veil(known[0], seat)
         p, mine = (first, tree) if seat == 0 else (second, other_tree)
         row = decide(to_act, legal, apply, estimate, veil, known, scratch, mine, p, m, worths, seat)
-        if done < room:
-            keep(steps[done].action, m.rows[row])
-            steps[done].chance = worth(estimate, root[0], 0)
-        apply(root[0], m.rows[row], d, e)
+        mixed = mixed_in(mixed, m.rows[row])
+        if w.used < w.room:
+            noted(w, steps, m, row, worth(estimate, root[0], 0))
+        forget(e)
+        if w.lucky != 0:
+            thrown, hoped = int(d.count), promised(apply, estimate, root, scratch, m, row, worths, w)
+            apply(root[0], m.rows[row], d, e)
+            if int(d.count) != thrown:
+                luck += worth(estimate, root[0], 0) - hoped
+        else:
+            apply(root[0], m.rows[row], d, e)
         done += 1
-    return done
+    game.winner, game.decisions, game.luck = result(root[0]), done, luck
+    game.digest = stir(stir(mixed, game.winner + 4), int(d.count))
+    game.kept = w.used - game.begins
+    if e.count > 0:
+        tell_last(game.last, e)
+
+
+@rule
+def tell_last(kept: Event, e: Log) -> None:
+    """Keep the last event of a log."""
+    row = e.events[e.count - 1]
+    kept.kind, kept.actor, kept.target, kept.place = row.kind, row.actor, row.target, row.place
+    kept.a, kept.b, kept.c, kept.d = row.a, row.b, row.c, row.d
+
+
+@generic
+def series(
+    to_act: ToAct[S],
+    legal: Legal[S],
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    veil: Veil[S],
+    starts: list[S],
+    root: list[S],
+    ends: list[S],
+    known: list[S],
+    scratch: list[S],
+    first: Thinker,
+    second: Thinker,
+    tree: list[Node],
+    other_tree: list[Node],
+    m: Actions,
+    worths: list[Worth],
+    d: Dice,
+    e: Log,
+    games: list[Course],
+    count: int,
+    w: Witness,
+    steps: list[Step],
+    limit: int,
+) -> None:
+    """The first `count` games, each from its start with its keys, independent of all before it.
+
+    Seat 0 is the first thinker's. Game i is played in root[0]; its last position goes to ends[i].
+    """
+    w.used = 0
+    for i in range(count):
+        game = games[i]
+        assign(root, 0, starts, int(game.start))
+        start_dice(d, int(game.dice), 0)
+        start_dice(w.walk.dice, int(game.dice), LUCK_STREAM)
+        seat_down(first, int(game.first))
+        seat_down(second, int(game.second))
+        contest(
+            to_act, legal, apply, result, estimate, veil, root, known, scratch, first, second, tree, other_tree,
+            m, worths, d, e, game, w, steps, limit,
+        )  # fmt: skip
+        assign(ends, i, root, 0)

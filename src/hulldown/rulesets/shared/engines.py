@@ -25,7 +25,7 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     walk.empty,
     search.begin,
     search.think,
-    match.contest,
+    match.series,
 )
 
 _ENGINES: dict[Verbs, Engine] = {}
