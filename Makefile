@@ -93,7 +93,7 @@ $(CORE): $(PINS) | $(BIN)/python
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python
-	$(PIP) --quiet install -c constraints.txt -e '.[dev,pictures]'
+	$(PIP) --quiet install -c constraints.txt -e '.[dev,lab,pictures]'
 	@touch $(CORE) $@
 
 $(BENCH): $(DEV)

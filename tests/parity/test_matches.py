@@ -10,7 +10,7 @@ from tests.toy.burrows import RULESET as BURROWS
 
 from hulldown import rulesets
 from hulldown.ai import player
-from hulldown.ai.match import Arena, Noting
+from hulldown.ai.match import Arena, Noting, column
 from hulldown.kernel.actions import key
 from hulldown.kernel.engine import Fast, Plain
 from hulldown.kernel.match import Course
@@ -39,7 +39,7 @@ def told(
     arena.play(3, 1)  # nothing of an earlier game may stay behind
     game = arena.play(number, 7)
     orders = [key(order) for order in arena.minutes.orders()]
-    told = [float(column) for name in TOLD for column in arena.minutes.column(name)]
+    told = [float(column(arena.minutes.games, name, 1)[0]) for name in TOLD]
     last, end = form.plain(arena.minutes.games, 0, Course).last, form.key(arena.minutes.ends, 0)
     return [game, orders, arena.minutes.chances(), told, pack(last).tobytes(), end]
 

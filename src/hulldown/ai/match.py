@@ -5,8 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
@@ -17,7 +21,7 @@ from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import DECISIONS, DRAW, start_dice, stir
 from hulldown.kernel.engine import Plain
-from hulldown.kernel.events import forget
+from hulldown.kernel.events import Event, forget
 from hulldown.kernel.match import LUCK_STREAM, Course, Step, Witness, mixed_in, noted, series, tell_last
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
@@ -128,6 +132,10 @@ class Keys:
     thoughts: tuple[int, int]
     start: int = 0
 
+    def beginning(self, start: int) -> Keys:
+        """The same from another of the positions."""
+        return replace(self, start=start)
+
 
 @dataclass(frozen=True)
 class Noting:
@@ -160,25 +168,38 @@ class Minutes:
         care = GLANCE[form.compiled]
         self.witness.tapes, self.witness.throws = care.tapes, care.throws
 
-    def column(self, name: str, count: int = 1) -> list[Any]:
-        """A field of the first games, such as "winner"."""
-        return [getattr(self.games[i], name) for i in range(count)]
+    def last(self, game: int = 0) -> Event:
+        """The event that was told last."""
+        found: Event = self.form.plain(self.games, game, Course).last
+        return found
 
-    def _kept(self, game: int) -> range:
+    def kept(self, game: int = 0) -> range:
+        """Where the decisions of a game stand among the steps."""
         begins = int(self.games[game].begins)
         return range(begins, begins + int(self.games[game].kept))
 
     def orders(self, game: int = 0) -> list[Action]:
         """The orders that were given in a game."""
-        return [self.form.plain(self.steps, i, Step).action for i in self._kept(game)]
+        return [self.form.plain(self.steps, i, Step).action for i in self.kept(game)]
 
     def chances(self, game: int = 0) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
-        return [float(self.steps[i].chance) for i in self._kept(game)]
+        return [float(self.steps[i].chance) for i in self.kept(game)]
 
     def end(self, game: int = 0) -> Any:
         """The last position of a game, as a plain state."""
         return self.form.plain(self.ends, game, self.form.state)
+
+
+def column(rows: Any, path: str, count: int) -> NDArray[Any]:
+    """A field of the first rows of a buffer in either form, as numbers: "winner", "action.verb"."""
+    names = path.split(".")
+    if isinstance(rows, np.ndarray):
+        found = rows[:count]
+        for name in names:
+            found = found[name]
+        return np.array(found)
+    return np.array([attrgetter(path)(rows[i]) for i in range(count)])
 
 
 class Arena:
@@ -253,7 +274,7 @@ class Arena:
         )  # fmt: skip
 
     def _by_orders(self, number: int, key: Keys, seat_of_a: int) -> str:
-        """One of the games order by order, noted as the kernel does; what its loser did wrong, if anything."""
+        """One of the games order by order, noted as the kernel does; what its loser did wrong, if he did."""
         for one, own in zip(self.players, key.thoughts, strict=True):
             one.begin(own)
         desk, minutes, game = self.desk, self.minutes, self.minutes.games[number]

@@ -28,7 +28,8 @@ DEBUG = "HULLDOWN_DEBUG"
 LONGEST = 400  # characters of one line
 USAGE: type[Exception] = typer.BadParameter.__bases__[0]  # what every mistake in the arguments is
 AS_JSON = "--json"
-EXTRAS = {"resvg_py": "pictures", "psycopg": "postgres"}  # modules of each extra that a command may miss
+# modules that a command may miss, each with its extra
+EXTRAS = {"polars": "lab", "psycopg": "postgres", "ray": "cluster", "resvg_py": "pictures", "scipy": "lab"}
 PLACED = re.compile(
     r"(?P<file>[^:]*?[^:\s]\.\w{1,8})"  # skirmish.toml
     r"(?::(?P<line>\d+))?: "

@@ -304,7 +304,7 @@ def series(
         seat_down(first, int(game.first))
         seat_down(second, int(game.second))
         contest(
-            to_act, legal, apply, result, estimate, veil, root, known, scratch, first, second, tree, other_tree,
-            m, worths, d, e, game, w, steps, limit,
+            to_act, legal, apply, result, estimate, veil, root, known, scratch, first, second, tree,
+            other_tree, m, worths, d, e, game, w, steps, limit,
         )  # fmt: skip
         assign(ends, i, root, 0)

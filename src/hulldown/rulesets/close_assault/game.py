@@ -103,5 +103,6 @@ RULESET = Ruleset(
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
     ),
+    clock="round",
     proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -190,7 +190,8 @@ class Ruleset:
     every(s, seat) -> every order that `check` allows a seat now, as far as they can be counted, each once, as
     a row of its own; without it, what `legal` offers. `legal` offers what is worth a choice: those are among
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
-    `layers` are the files of packs that lie over its own.
+    `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
+    scenario's `period` is.
     """
 
     id: str
@@ -214,6 +215,7 @@ class Ruleset:
     computers: Computers = field(default_factory=Computers)
     proof: Proof = field(default_factory=Proof)
     layers: tuple[Layer, ...] = ()
+    clock: str = "turn"
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

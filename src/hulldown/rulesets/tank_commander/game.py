@@ -98,5 +98,6 @@ RULESET = Ruleset(
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
     ),
+    clock="game_turn",
     proof=Proof(mirror=mirror.mirror, uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -1,0 +1,158 @@
+"""Forces of a study: those that it names, and random ones that are as good by the rules of building."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hulldown.catalogue import CatalogueError, unknown
+from hulldown.lab.keys import key
+from hulldown.lab.study import Arm
+from hulldown.rulesets.face.files import RosterUnit
+from hulldown.rulesets.face.garage import Garage, Sample, UnitOffer
+
+if TYPE_CHECKING:
+    from hulldown.lab.playing import Ground
+
+Build = Mapping[str, Any]
+TRIES = 400  # random forces that may turn out illegal before it is said that none can be had
+
+
+@dataclass(frozen=True)
+class Mustered:
+    """Forces of both sides, and how many of each thing the first side has more of than the second."""
+
+    forces: Mapping[str, Build]
+    more: Mapping[str, int] = field(default_factory=dict)
+
+
+def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:
+    """The builds that an arm fields, by unit. CatalogueError where it names what there is not."""
+    if not (arm.forces or ground.sides):
+        return {}
+    samples = {one.id: one for one in ground.garage.samples}
+    fielded = {unit: build_of(what, samples, base, ground) for unit, what in arm.forces.items()}
+    for side, force in enumerate(ground.sides or ()):
+        units = units_of(ground, side)
+        if len(force.force) > len(units):
+            count = len(units)
+            raise CatalogueError([f"a force of {len(force.force)} units, the side has room for {count}"])
+        for unit, what in zip(units, force.force, strict=False):
+            fielded[unit] = build_of(what, samples, base, ground)
+    return fielded
+
+
+def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, ground: Ground) -> Build:
+    """A build of a study: a sample's name, a file, or the build itself."""
+    if not isinstance(what, str):
+        return dict(what)
+    if what.endswith(".toml"):
+        path = base / what
+        try:
+            return ground.builds.read(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise CatalogueError([f"{path}: cannot be read: {getattr(wrong, 'strerror', wrong)}"]) from None
+    if what not in samples:
+        raise CatalogueError([unknown("sample", what, samples)])
+    return samples[what].build
+
+
+def units_of(ground: Ground, side: int) -> list[str]:
+    """The units of a side that may be replaced; where it is fielded by points, as many as one likes."""
+    info = ground.info
+    own = [one.unit for one in info.roster if one.side == side]
+    if info.points and own:
+        letter = own[0].rstrip("0123456789")
+        return [f"{letter}{at}" for at in range(1, 25)]
+    return own
+
+
+# ---------------------------------------------------------------- at random
+
+
+def mustered(ground: Ground, block: int) -> Mustered:
+    """Random forces for a block: of equal points where there are points, else of the same kinds of units.
+
+    CatalogueError where the rules of the scenario have no such forces.
+    """
+    chance = Random(key("forces", ground.study.seed, Path(ground.setting.scenario).stem, block))
+    info, garage = ground.info, ground.garage
+    for _ in range(TRIES):
+        sides: list[dict[str, Build]] = []
+        counts: list[Counter[str]] = []
+        for side in (0, 1):
+            if info.points:
+                force, count = of_points(ground, garage.samples, info.points, side, chance)
+            else:
+                force, count = of_roster(garage, [one for one in info.roster if one.side == side], chance)
+            sides.append(force)
+            counts.append(count)
+        forces = {**sides[0], **sides[1]}
+        if all(judged(ground, build) for build in forces.values()) and ground.allows(forces):
+            return Mustered(
+                forces, {name: counts[0][name] - counts[1][name] for name in counts[0] | counts[1]}
+            )
+    raise CatalogueError([f"{ground.setting.scenario}: no random forces are legal"])
+
+
+def judged(ground: Ground, build: Build) -> bool:
+    """Whether a build is legal; samples are."""
+    return "upgrades" not in build or ground.builds.judge(build, ground.options).legal
+
+
+def of_points(
+    ground: Ground, samples: tuple[Sample, ...], points: int, side: int, chance: Random
+) -> tuple[dict[str, Build], Counter[str]]:
+    """Samples at random until nothing more can be had for the points that are left."""
+    units, bought, left = units_of(ground, side), list[Sample](), points
+    while can := [one for one in samples if 0 < one.points <= left and len(bought) < len(units)]:
+        bought.append(chance.choice(can))
+        left -= bought[-1].points
+    force: dict[str, Build] = {unit: one.build for unit, one in zip(units, bought, strict=False)}
+    return force, Counter(one.id for one in bought)
+
+
+def of_roster(
+    garage: Garage, roster: list[RosterUnit], chance: Random
+) -> tuple[dict[str, Build], Counter[str]]:
+    """For each unit a random one that may stand for it: with random upgrades where these are bought, else a
+    random sample.
+    """
+    force: dict[str, Build] = {}
+    counts: Counter[str] = Counter()
+    offers = {offer.id: offer for offer in garage.units if offer.upgrades}
+    for unit in roster:
+        can = [one for one in garage.samples if one.unit in unit.kinds]
+        offer = next((offers[kind] for kind in unit.kinds if kind in offers), None)
+        if offer:
+            force[unit.unit], bought = upgraded(offer, chance)
+            counts.update(bought)
+        elif can:
+            sample = chance.choice(can)
+            force[unit.unit] = sample.build
+            counts[sample.id] += 1
+    return force, counts
+
+
+def upgraded(offer: UnitOffer, chance: Random) -> tuple[Build, Counter[str]]:
+    """A unit with random upgrades and plates for all of its points."""
+    costs = {one.id: (one.cost, one.limit) for one in offer.upgrades}
+    costs |= {f"{one.id} armor": (one.cost, one.limit) for one in offer.facings}
+    bought: Counter[str] = Counter()
+    left = offer.budget
+    while can := [name for name, (cost, most) in costs.items() if cost <= left and bought[name] < most]:
+        name = chance.choice(can)
+        bought[name] += 1
+        left -= costs[name][0]
+    return written(offer, bought), bought
+
+
+def written(offer: UnitOffer, bought: Counter[str]) -> dict[str, Any]:
+    """A build with what was bought, as a garage writes it down."""
+    armor = {one.id: one.base + bought[f"{one.id} armor"] for one in offer.facings}
+    upgrades = [one.id for one in offer.upgrades for _ in range(bought[one.id])]
+    return {**offer.sets, "armor": armor, "upgrades": upgrades}

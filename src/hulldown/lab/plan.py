@@ -1,0 +1,248 @@
+"""What a study plays: settings, each a way to set a battle up, and cells, each a question about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from itertools import pairwise, product
+
+from hulldown import rulesets
+from hulldown.lab.study import BOOK, Arm, Kind, Study
+from hulldown.rulesets.face.ruleset import Ruleset
+
+DOSES = 5  # values of a knob that are played, evenly spread over its range
+FEWER = 3  # where there are several knobs
+
+
+class Share(StrEnum):
+    """Whose share of the points a cell is about."""
+
+    FIRST = "first"  # the side that has the first seat
+    PLAYER = "player"  # the first of the players, whichever seat it has
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to set a battle up.
+
+    `sides` are the arms whose force each side has, in a study of forces. Where `mustered`, every block draws
+    forces of its own.
+    """
+
+    arm: str
+    scenario: str
+    players: tuple[str, str]
+    sides: tuple[str, str] | None = None
+    mustered: bool = False
+
+    @property
+    def seatings(self) -> tuple[int, ...]:
+        """Which seats the first player has in the games of a block: both, where it matters who plays."""
+        return (0,) if self.players[0] == self.players[1] else (0, 1)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A question: how much more of the points `plus` gives than `minus`, or than `against`.
+
+    Settings are numbers in the plan. A block's score is the difference times `weight`; `arm` is what the
+    answer is about, and `what` it is in words.
+    """
+
+    what: str
+    arm: str
+    scenario: str
+    plus: int
+    minus: int | None = None
+    against: float = 0.5
+    share: Share = Share.FIRST
+    weight: float = 1.0
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """The settings whose games it is about."""
+        return (self.plus,) if self.minus is None else (self.plus, self.minus)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played. `first` is the number of the first block: a later phase has dice of its own.
+
+    With `whole` all blocks are played, whatever the cells say of it.
+    """
+
+    arms: Mapping[str, Arm]
+    settings: tuple[Setting, ...]
+    cells: tuple[Cell, ...] = ()
+    first: int = 0
+    whole: bool = False
+    doses: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # knobs' values by arm
+
+
+def plan_of(study: Study) -> Plan:
+    """The plan of a study."""
+    return PLANS[study.kind](study)
+
+
+def of_scenarios(study: Study, arm: str = BOOK) -> Iterator[Setting]:
+    """An arm in all scenarios."""
+    first, second = study.arm(arm).players or study.players[:2]
+    for scenario in study.scenarios:
+        yield Setting(arm, scenario, (first, second))
+
+
+def fair(study: Study) -> Plan:
+    """Does the first side take half of the points?"""
+    settings = tuple(of_scenarios(study))
+    cells = [Cell("first side", BOOK, one.scenario, at) for at, one in enumerate(settings)]
+    return Plan(study.arms, settings, tuple(cells))
+
+
+def variant(study: Study) -> Plan:
+    """Does an arm give the first side more or less than the book does?"""
+    return compared(study, dict(study.arms))
+
+
+def compared(study: Study, arms: Mapping[str, Arm]) -> Plan:
+    """All arms against the book, in all scenarios, with the same dice."""
+    changed = {"arms": {BOOK: study.arm(BOOK), **arms}}
+    widened = study.model_copy(update=changed)
+    settings: list[Setting] = []
+    cells = []
+    for scenario in study.scenarios:
+        one = widened.model_copy(update={"scenarios": (scenario,)})
+        book = len(settings)
+        settings += of_scenarios(one)
+        for arm in arms:
+            if arm != BOOK:
+                cells.append(Cell(arm, arm, scenario, len(settings), book))
+                settings += of_scenarios(one, arm)
+    return Plan(widened.arms, tuple(settings), tuple(cells))
+
+
+def forces(study: Study) -> Plan:
+    """Which of two forces takes more, each on either side?"""
+    one, other = (name for name in study.arms if name != BOOK)
+    first, second = study.players[:2]
+    settings: list[Setting] = []
+    cells = []
+    for scenario in study.scenarios:
+        at = len(settings)
+        settings += [
+            Setting(BOOK, scenario, (first, second), (one, other)),
+            Setting(BOOK, scenario, (first, second), (other, one)),
+        ]
+        cells.append(Cell(f"{one} against {other}", one, scenario, at, at + 1, weight=0.5))
+    return Plan(study.arms, tuple(settings), tuple(cells))
+
+
+def units(study: Study) -> Plan:
+    """Random forces against each other: what each unit or upgrade is worth comes out of all of them."""
+    settings = [Setting(one.arm, one.scenario, one.players, mustered=True) for one in of_scenarios(study)]
+    return Plan(study.arms, tuple(settings), whole=True)
+
+
+def profile(study: Study) -> Plan:
+    """The games themselves: how long, how close, how they end, which choices they leave."""
+    return Plan(study.arms, tuple(of_scenarios(study)), whole=True)
+
+
+def atlas(study: Study) -> Plan:
+    """Every option at each of its other values, every number a step up and a step down."""
+    return compared(study, dict(all_changes(rulesets.get(study.ruleset))))
+
+
+def all_changes(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
+    """An arm for each change of a single option or number, named as it is chosen: `turn_limit=8`."""
+    for name, option in ruleset.files.options().items():
+        others = [value for value in option.values if value != option.default]
+        if option.number:
+            others += [str(value) for value in steps(option.default, option.low, option.high)]
+        for value in others:
+            yield f"{name}={value}", Arm(options={name: value})
+    for name, printed in ruleset.files.values().items():
+        for number in steps(str(printed.default), printed.low, printed.high):
+            yield f"{name}={number}", Arm(values={name: number})
+
+
+def steps(default: str, low: float, high: float) -> list[int | str]:
+    """A number one step down and one up, within its bounds; a step is what its last place counts."""
+    try:
+        usual = Decimal(default)
+    except ArithmeticError:  # the default is a word
+        return []
+    step = Decimal(1).scaleb(int(usual.as_tuple().exponent))
+    found = [usual - step, usual + step]
+    inside = [one for one in found if Decimal(str(low)) <= one <= Decimal(str(high))]
+    return [int(one) if one == one.to_integral_value() else str(one) for one in inside]
+
+
+def depth(study: Study) -> Plan:
+    """A ladder of players, each against the one below."""
+    settings: list[Setting] = []
+    cells = []
+    for scenario in study.scenarios:
+        for weaker, stronger in pairwise(study.players):
+            what = f"{stronger} against {weaker}"
+            cells.append(Cell(what, stronger, scenario, len(settings), share=Share.PLAYER))
+            settings.append(Setting(BOOK, scenario, (stronger, weaker)))
+    return Plan(study.arms, tuple(settings), tuple(cells))
+
+
+def tune(study: Study) -> Plan:
+    """The values of the knobs, each against the target."""
+    ruleset = rulesets.get(study.ruleset)
+    some = DOSES if len(study.knobs) == 1 else FEWER
+    arms: dict[str, Arm] = {}
+    doses: dict[str, dict[str, float]] = {}
+    for values in product(*(spread(low, high, some) for low, high in study.knobs.values())):
+        chosen = dict(zip(study.knobs, values, strict=True))
+        name = ",".join(f"{knob}={number(value)}" for knob, value in chosen.items())
+        arms[name], doses[name] = turned(ruleset, chosen), chosen
+    return at_target(study, arms, doses)
+
+
+def at_target(study: Study, arms: dict[str, Arm], doses: dict[str, dict[str, float]], first: int = 0) -> Plan:
+    """Arms, each of which is asked whether it gives the first side what is wanted."""
+    widened = study.model_copy(update={"arms": {BOOK: study.arm(BOOK), **arms}})
+    settings = [one for arm in arms for one in of_scenarios(widened, arm)]
+    cells = [
+        Cell(one.arm, one.arm, one.scenario, at, against=study.target) for at, one in enumerate(settings)
+    ]
+    return Plan(widened.arms, tuple(settings), tuple(cells), first, whole=not first, doses=doses)
+
+
+def turned(ruleset: Ruleset, chosen: Mapping[str, float]) -> Arm:
+    """The arm in which knobs have some values."""
+    options = ruleset.files.options()
+    said = {knob: number(value) for knob, value in chosen.items()}
+    return Arm(
+        options={knob: value for knob, value in said.items() if knob in options},
+        values={knob: value for knob, value in said.items() if knob not in options},
+    )
+
+
+def number(value: float) -> int | str:
+    """A value of a knob as a file has it."""
+    return int(value) if value == int(value) else str(round(value, 4))
+
+
+def spread(low: float, high: float, count: int) -> list[float]:
+    """Values evenly over a range, whole where its ends are."""
+    whole = low == int(low) and high == int(high)
+    found = [low + (high - low) * at / (count - 1) for at in range(count)]
+    return list(dict.fromkeys(float(round(one)) if whole else round(one, 2) for one in found))
+
+
+PLANS = {
+    Kind.FAIR: fair,
+    Kind.VARIANT: variant,
+    Kind.FORCES: forces,
+    Kind.UNITS: units,
+    Kind.ATLAS: atlas,
+    Kind.DEPTH: depth,
+    Kind.TUNE: tune,
+    Kind.PROFILE: profile,
+}

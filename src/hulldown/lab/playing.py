@@ -1,0 +1,313 @@
+"""The games of a study, a slice of blocks at a time: the same whoever plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hulldown import rulesets
+from hulldown.ai import player
+from hulldown.ai.match import Arena, Noting, column
+from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.events import Event, Log
+from hulldown.kernel.records import blank
+from hulldown.lab.estimating import behind, decided_at, lead_changes
+from hulldown.lab.keys import keys_of
+from hulldown.lab.mustering import Mustered, forces_of, mustered
+from hulldown.lab.plan import Plan, Setting
+from hulldown.lab.study import Arm, Study
+from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.garage import Builds, Garage, NoBuilds
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import load_stack
+
+SLICE = 64  # blocks: the unit of work, of storage and of looking
+ROOM = 1_500  # decisions kept of a game, on average; a longer one has no curve
+WIDE = 3  # kinds of orders from which on a choice is more than one or the other
+UNKNOWN = "?"
+
+Column = NDArray[Any]
+Table = dict[str, Column]  # columns of equal length by name
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What came of a slice, in tables by name: `games` with a row for each game; `units` and `choices`, where
+    they are kept; `forces` with what was mustered for each block.
+    """
+
+    number: int
+    tables: dict[str, Table]
+
+    @property
+    def games(self) -> Table:
+        """A row for each game."""
+        return self.tables["games"]
+
+
+class Ground:
+    """A setting made ready: rules with packs over them, starting position, players."""
+
+    def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
+        """CatalogueError if it cannot be set up, with the arm and what is wrong."""
+        self.study, self.setting = study, setting
+        arm, found = arms.get(setting.arm, Arm()), rulesets.get(study.ruleset)
+        stack = load_stack(found, [base / pack for pack in arm.packs])
+        self.ruleset: Ruleset = stack.ruleset
+        self.options = stack.options({**arm.options, **arm.values})
+        self.scenario = scenario_of(self.ruleset, stack.scenario(setting.scenario), base)
+        self.sides = setting.sides and (arms[setting.sides[0]], arms[setting.sides[1]])
+        self.forces = forces_of(self, arm, base)
+        self.start = self._set_up(self.forces)
+
+    def _set_up(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
+        try:
+            return self.ruleset.set_up(self.scenario, self.options, forces)
+        except CatalogueError as wrong:
+            raise CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
+
+    def allows(self, forces: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Whether units may be fielded so."""
+        try:
+            self.ruleset.set_up(self.scenario, self.options, {**self.forces, **forces})
+        except CatalogueError:
+            return False
+        return True
+
+    def starts(self, blocks: Sequence[int]) -> tuple[list[Any], list[Mustered]]:
+        """The starting positions of some blocks, and what was mustered for each."""
+        if not self.setting.mustered:
+            return [self.start], []
+        drawn = [mustered(self, block) for block in blocks]
+        return [self._set_up(one.forces) for one in drawn], drawn
+
+    @cached_property
+    def info(self) -> ScenarioInfo:
+        """The scenario as it is listed."""
+        files = self.ruleset.files
+        if isinstance(self.scenario, str):
+            return files.scenarios()[self.scenario]
+        return files.own_scenario(self.scenario)
+
+    @cached_property
+    def builds(self) -> Builds:
+        """How units are built. CatalogueError where they are not."""
+        try:
+            return self.ruleset.need_builds()
+        except NoBuilds as wrong:
+            raise CatalogueError([str(wrong)]) from None
+
+    @cached_property
+    def garage(self) -> Garage:
+        """What can be bought."""
+        return self.builds.garage(self.options)
+
+    @cached_property
+    def players(self) -> list[Any]:
+        """Both players, made once: they keep what they think with."""
+        return [player(text, self.ruleset) for text in self.setting.players]
+
+    @cached_property
+    def endings(self) -> dict[tuple[int, ...], str]:
+        """Which rules say how a game ended, by the event that was told last."""
+        return {}
+
+
+def scenario_of(ruleset: Ruleset, which: Which, base: Path) -> str | OwnFile:
+    """A scenario by name, or of a file beside the study."""
+    own = base / which if isinstance(which, str) and which.endswith(".toml") else which
+    return chosen(own, ruleset.files.scenarios())
+
+
+class Hall:
+    """Where games of a plan are played: its settings made ready, each when it is first needed."""
+
+    def __init__(self, study: Study, plan: Plan, base: Path) -> None:
+        self.study, self.plan, self.base = study, plan, base
+        self._grounds: dict[int, Ground] = {}
+
+    def ground(self, number: int) -> Ground:
+        """A setting made ready."""
+        if number not in self._grounds:
+            setting = self.plan.settings[number]
+            self._grounds[number] = Ground(self.study, self.plan.arms, self.base, setting)
+        return self._grounds[number]
+
+    def play(self, number: int, settings: Iterable[int], apart: bool = False) -> Slice:
+        """A slice of some settings: its blocks are those from number times SLICE on.
+
+        With `apart` every setting has thoughts of its own, so that two that are the same can differ.
+        """
+        blocks = range(self.plan.first + number * SLICE, self.plan.first + (number + 1) * SLICE)
+        kept: dict[str, list[Table]] = {name: [] for name in ("games", *self.study.record.tables)}
+        for setting in settings:
+            ground = self.ground(setting)
+            for seat in ground.setting.seatings:
+                played = Played(self.study, ground, setting, blocks, seat, str(setting) if apart else "")
+                for name, tables in kept.items():
+                    tables.append(getattr(played, name)())
+                if played.mustered:
+                    kept.setdefault("forces", []).append(played.forces())
+        return Slice(number, {name: joined(tables) for name, tables in kept.items()})
+
+
+class Played:
+    """The games of one setting and seating in a slice."""
+
+    def __init__(
+        self, study: Study, ground: Ground, setting: int, blocks: Sequence[int], seat: int, apart: str
+    ) -> None:
+        self.ground, self.setting, self.blocks, self.seat = ground, setting, blocks, seat
+        self.curved = study.record.curve != "none"
+        wanted = self.curved or "choices" in study.record.tables
+        starts, self.mustered = ground.starts(blocks)
+        noting = Noting(len(blocks), len(blocks) * ROOM if wanted else 0, self.curved, last=True)
+        arena = Arena(ground.ruleset, starts, ground.players, noting)
+        name = Path(ground.setting.scenario).stem
+        keys = [keys_of(study.seed, name, block, seat, apart) for block in blocks]
+        if self.mustered:
+            keys = [key.beginning(at) for at, key in enumerate(keys)]
+        self.keys = keys
+        self.faults = arena.play_series(keys, seat)
+        self.minutes = arena.minutes
+
+    def column(self, name: str) -> Column:
+        """A field of all games."""
+        return column(self.minutes.games, name, len(self.blocks))
+
+    def games(self) -> Table:
+        """The games, a row for each; see `docs/lab.md` for the columns."""
+        count, winner = len(self.blocks), self.column("winner")
+        table = {
+            "setting": np.full(count, self.setting, np.int32),
+            "block": np.array(self.blocks, np.int64),
+            "swap": np.full(count, self.seat, np.int8),
+            "key": np.array([key.dice for key in self.keys], np.uint32),
+            "winner": winner.astype(np.int8),
+            "ended_by": np.array(self.ended_by(winner), object),
+            "orders": self.column("decisions").astype(np.int32),
+            "turns": column(self.minutes.ends, self.ground.ruleset.clock, count).astype(np.int32),
+            "stalled": winner == RUNNING,
+            "digest": self.column("digest").astype(np.uint32),
+        }
+        return table | (self.curves(winner) if self.curved else {})
+
+    def curves(self, winner: Column) -> Table:
+        """What the curves of the first side's prospects tell."""
+        kept = self.column("kept")
+        result = np.where(winner == 0, 1.0, np.where(winner == 1, 0.0, 0.5))
+        worth = column(self.minutes.steps, "chance", int(kept.sum()))
+        whole = (kept == self.column("decisions")) & (winner != RUNNING)
+        return {
+            "luck": self.column("luck").astype(float),
+            "lead_changes": np.where(whole, lead_changes(worth, kept), np.nan),
+            "behind": np.where(whole, behind(worth, kept, result), np.nan),
+            "decided_at": np.where(whole, decided_at(worth, kept, result), np.nan),
+        }
+
+    def ended_by(self, winner: Column) -> list[str]:
+        """The rules by which each game ended, as its last sentence cites them; "fault" where a player's own
+        did it, "stalled" where none did.
+        """
+        names = ("kind", "a", "b", "c", "d")
+        last = np.stack([self.column(f"last.{name}") for name in names], axis=1)
+        told = []
+        for at, row in enumerate(map(tuple, last.tolist())):
+            if self.faults[at] or winner[at] == RUNNING:
+                told.append("fault" if self.faults[at] else "stalled")
+                continue
+            known = self.ground.endings
+            if row not in known:
+                known[row] = cited(self.ground.ruleset, self.minutes.end(at), self.minutes.last(at))
+            told.append(known[row])
+        return told
+
+    def units(self) -> Table:
+        """What became of every unit in every game."""
+        rows = []
+        for at, block in enumerate(self.blocks):
+            for card in self.ground.ruleset.table.cards(self.minutes.end(at), None):
+                left, full = (card.points.on, card.points.full) if card.points else (0, 0)
+                rows.append((self.setting, block, self.seat, card.unit, card.side, card.name, card.kind,
+                             "wreck" not in card.state, left, full))  # fmt: skip
+        names = ("setting", "block", "swap", "unit", "side", "name", "kind", "standing", "left", "full")
+        return transposed(names, rows)
+
+    def forces(self) -> Table:
+        """Of what the first side had how many more, in every block."""
+        rows = [
+            (self.setting, block, name, more)
+            for block, one in zip(self.blocks, self.mustered, strict=True)
+            for name, more in one.more.items()
+        ]
+        return transposed(("setting", "block", "name", "more"), rows)
+
+    def choices(self) -> Table:
+        """How often each kind of order could be given and was, by side, in every game.
+
+        `wide` counts only decisions with three kinds of orders or more to choose from.
+        """
+        rows, steps, count = [], self.minutes.steps, int(self.column("kept").sum())
+        verbs, given, sides = (column(steps, path, count) for path in ("verbs", "action.verb", "action.seat"))
+        for at, block in enumerate(self.blocks):
+            kept = self.minutes.kept(at)
+            game = [one[kept.start : kept.stop] for one in (verbs, given, sides)]
+            rows += [(self.setting, block, self.seat, *row) for row in choices_of(*game)]
+        names = ("setting", "block", "swap", "side", "verb", "offered", "given", "wide_offered", "wide_given")
+        return transposed(names, rows)
+
+
+def choices_of(verbs: Column, given: Column, sides: Column) -> list[tuple[int, ...]]:
+    """Of one game: side, verb, in how many decisions it could be given and was, and the same where wide.
+
+    `verbs` has the verbs of each decision's orders as bits.
+    """
+    wide = np.bitwise_count(verbs) >= WIDE
+    rows = []
+    for seat in (0, 1):
+        for verb in range(int(np.bitwise_or.reduce(verbs, initial=0)).bit_length()):
+            could = (verbs >> verb & 1 == 1) & (sides == seat)
+            did = could & (given == verb)
+            if could.any():
+                counts = (could.sum(), did.sum(), (could & wide).sum(), (did & wide).sum())
+                rows.append((seat, verb, *map(int, counts)))
+    return rows
+
+
+def cited(ruleset: Ruleset, end: Any, last: Event) -> str:
+    """The rules that the sentence about an event cites."""
+    log = blank(Log)
+    log.count, log.events[0] = 1, last
+    sentences = ruleset.tell(end, None, log) if last.kind else []
+    rules = [rule for sentence in sentences[-1:] for rule in sentence.rules]
+    return " ".join(rules) or UNKNOWN
+
+
+def score_of(winner: Column) -> Column:
+    """The first seat's share of the points; a draw is a half, and so is what was never finished."""
+    return np.where(winner == 0, 1.0, np.where(winner == 1, 0.0, 0.5))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def transposed(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+    """Rows as columns."""
+    return {name: np.array([row[at] for row in rows], object_or(rows, at)) for at, name in enumerate(names)}
+
+
+def object_or(rows: Sequence[Sequence[Any]], at: int) -> Any:
+    """The type of a column: texts stay Python's."""
+    return object if rows and isinstance(rows[0][at], str) else None
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """Tables one below the other."""
+    return {name: np.concatenate([table[name] for table in tables]) for name in tables[0]} if tables else {}

@@ -1,0 +1,255 @@
+"""A study's folder: what was asked, by which rules it was played, every slice, and what came of it.
+
+A slice is there or it is not: its file is written under another name first. Whatever is derived from slices
+is written anew from them, so that a study that was stopped anywhere goes on as if it had not been.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+import hulldown
+from hulldown.catalogue import CatalogueError
+from hulldown.lab.playing import Slice, Table
+from hulldown.lab.study import Study, load_study, study_text
+
+STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "report.html", "parts"
+OWN = "files"  # packs, scenarios and builds of a study, copied beside it
+RULES = ("kernel", "catalogue", "rulesets/shared", "rulesets/face", "ai", "lab")  # what decides games, beside
+SOURCES = ("*.py", "*.toml")
+
+
+class CannotKeep(OSError):
+    """A study's folder cannot be written; the message says why."""
+
+
+class Folder:
+    """A study on disk."""
+
+    def __init__(self, path: Path, study: Study) -> None:
+        self.path, self.study = path, study
+
+    # ---- begun and found again
+
+    @classmethod
+    def begin(cls, path: Path, study: Study, base: Path) -> Folder:
+        """A new folder, with a copy of all files that the study names. CatalogueError if there is one
+        already; CannotKeep where none can be.
+        """
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            what = (
+                "holds a study already; go on with it, or name another"
+                if (path / STUDY).exists()
+                else "is there already"
+            )
+            raise CatalogueError([f"{path}: {what}"])
+        try:
+            (path / PARTS).mkdir(parents=True, exist_ok=True)
+            own = with_own_files(study, base, path / OWN)
+            write(path / LOCK, as_json(lock_of(own)))
+            write(path / STUDY, study_text(own).encode())  # last: with it the folder is a study
+        except OSError as wrong:
+            raise cannot(path, wrong) from None
+        return cls(path, own)
+
+    @classmethod
+    def open(cls, path: Path) -> Folder:
+        """A folder that holds a study. CatalogueError if it does not, or if its rules are others today."""
+        if not (path / STUDY).is_file():
+            raise CatalogueError([f"{path}: holds no study ({STUDY})"])
+        study, _ = load_study(path)
+        return cls(path, study)
+
+    def same_rules(self) -> None:
+        """CatalogueError if games would be others today: it says which part of the program has changed."""
+        then, now = json.loads((self.path / LOCK).read_text("utf-8")), lock_of(self.study)
+        if then.get("rules") != now["rules"]:
+            parts = [
+                name for name, digest in now["parts"].items() if then.get("parts", {}).get(name) != digest
+            ]
+            what = ", ".join(parts) or "the program"
+            instead = "show or export it, or play it anew in another folder"
+            raise CatalogueError([f"{self.path}: was played by other rules ({what} changed): {instead}"])
+
+    # ---- slices
+
+    def keep(self, played: Slice) -> None:
+        """Write a slice, its games last. CannotKeep if there is no room; no half of it is there then."""
+        try:
+            for name, table in sorted(played.tables.items(), key=lambda one: one[0] == "games"):
+                path = self.part(played.number, name)
+                with_frame = pl.DataFrame(plainly(table))
+                new = path.with_suffix(".new")
+                with_frame.write_parquet(new, compression="zstd")
+                os.replace(new, path)
+        except (OSError, pl.exceptions.ComputeError) as wrong:
+            raise cannot(self.path, wrong) from None
+
+    def part(self, number: int, table: str) -> Path:
+        """The file of a slice's table."""
+        return self.path / PARTS / f"{number:06d}.{table}.parquet"
+
+    def kept(self, number: int) -> Slice | None:
+        """A slice, if it is there and can be read."""
+        found = {}
+        for path in sorted((self.path / PARTS).glob(f"{number:06d}.*.parquet")):
+            try:
+                frame = pl.read_parquet(path)
+            except (OSError, pl.exceptions.PolarsError):
+                return None
+            found[path.name.split(".")[1]] = {name: frame[name].to_numpy() for name in frame.columns}
+        return Slice(number, found) if "games" in found else None
+
+    def numbers(self) -> set[int]:
+        """The slices that are there."""
+        return {int(path.name[:6]) for path in (self.path / PARTS).glob("*.games.parquet")}
+
+    # ---- what comes of them
+
+    def table(self, name: str, until: Mapping[int, int]) -> pl.DataFrame:
+        """All rows of a table that count: of each setting the blocks below a number."""
+        if not any((self.path / PARTS).glob(f"*.{name}.parquet")):
+            return pl.DataFrame()
+        return counting(pl.scan_parquet(self.path / PARTS / f"*.{name}.parquet"), until)
+
+    def write_table(self, name: str, frame: pl.DataFrame) -> None:
+        """A table beside the parts, and as CSV."""
+        try:
+            new = self.path / f"{name}.new"
+            frame.write_parquet(new, compression="zstd")
+            os.replace(new, self.path / f"{name}.parquet")
+        except (OSError, pl.exceptions.PolarsError) as wrong:
+            raise cannot(self.path, wrong) from None
+
+    def write_result(self, result: Mapping[str, Any]) -> None:
+        """`result.json`, without what differs from machine to machine: the time that it took."""
+        try:
+            write(self.path / RESULT, as_json({k: v for k, v in result.items() if k != "seconds"}))
+        except OSError as wrong:
+            raise cannot(self.path, wrong) from None
+
+    def result(self) -> dict[str, Any] | None:
+        """What came of it, if it came to an end or was stopped."""
+        path = self.path / RESULT
+        found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        return found or None
+
+
+def cannot(path: Path, wrong: Exception) -> CannotKeep:
+    """Why nothing can be kept, in a line."""
+    why = getattr(wrong, "strerror", None) or str(wrong).split("\n")[0]
+    return CannotKeep(f"{path}: cannot be written: {why}")
+
+
+def write(path: Path, data: bytes) -> None:
+    """A file, whole or not at all."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(data)
+    os.replace(new, path)
+
+
+def as_json(data: Mapping[str, Any]) -> bytes:
+    """Data as people can read it, too."""
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def counting(rows: pl.LazyFrame, until: Mapping[int, int]) -> pl.DataFrame:
+    """Those rows of each setting whose block is below a number."""
+    limits = pl.LazyFrame(
+        {"setting": list(until), "until": list(until.values())}, {"setting": pl.Int32, "until": pl.Int64}
+    )
+    known = rows.with_columns(pl.col("setting").cast(pl.Int32)).join(limits, on="setting")
+    return known.filter(pl.col("block") < pl.col("until")).drop("until").collect()
+
+
+def plainly(table: Table) -> dict[str, Any]:
+    """Columns as Polars takes them: texts as texts, also where there are none."""
+    return {
+        name: pl.Series(name, column.tolist(), pl.String)
+        if column.dtype == object
+        else pl.Series(name, column)
+        for name, column in table.items()
+    }
+
+
+# ---------------------------------------------------------------- the files of a study
+
+
+def with_own_files(study: Study, base: Path, folder: Path) -> Study:
+    """The study with its packs, scenarios and builds copied beside it."""
+    arms = {}
+    for name, arm in study.arms.items():
+        packs = tuple(copied(base / path, folder) for path in arm.packs)
+        forces = {unit: moved(what, base, folder) for unit, what in arm.forces.items()}
+        force = tuple(moved(what, base, folder) for what in arm.force)
+        arms[name] = arm.model_copy(update={"packs": packs, "forces": forces, "force": force})
+    scenarios = tuple(str(moved(name, base, folder)) for name in study.scenarios)
+    return study.model_copy(update={"arms": arms, "scenarios": scenarios})
+
+
+def moved(what: Any, base: Path, folder: Path) -> Any:
+    """A path to a file beside the study; whatever else as it is."""
+    return copied(base / what, folder) if isinstance(what, str) and what.endswith(".toml") else what
+
+
+def copied(path: Path, folder: Path) -> str:
+    """A copy of a file or a folder: its path as the study sees it. Two of one name are numbered."""
+    if path.resolve().parent == folder.resolve():
+        return f"{OWN}/{path.name}"
+    folder.mkdir(parents=True, exist_ok=True)
+    digest = sha256(str(path.resolve()).encode()).hexdigest()[:4]
+    target = folder / path.name
+    if target.exists():
+        target = folder / f"{path.stem}-{digest}{path.suffix}"
+    if path.is_dir():
+        shutil.copytree(path, target)
+    else:
+        shutil.copyfile(path, target)
+    return f"{OWN}/{target.name}"
+
+
+# ---------------------------------------------------------------- by which rules
+
+
+def lock_of(study: Study) -> dict[str, Any]:
+    """What a study was played by: version, digest of all that decides games, machine."""
+    root = Path(hulldown.__file__).parent
+    parts = {name: digest_of(sources(root / name)) for name in (*RULES, f"rulesets/{study.ruleset}")}
+    return {
+        "version": hulldown.__version__,
+        "rules": sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16],
+        "parts": parts,
+        "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count(),
+                    "python": platform.python_version()},
+    }  # fmt: skip
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    """The files of a folder that decide games."""
+    return (path for pattern in SOURCES for path in sorted(folder.rglob(pattern)))
+
+
+def digest_of(files: Iterator[Path]) -> str:
+    """A digest of some files."""
+    mixed = sha256()
+    for path in files:
+        mixed.update(path.name.encode())
+        mixed.update(path.read_bytes())
+    return mixed.hexdigest()[:16]
+
+
+def signature(digests: Sequence[int]) -> str:
+    """What games were played, in 16 digits: equal studies have equal ones."""
+    mixed = sha256()
+    for one in digests:
+        mixed.update(int(one).to_bytes(4, "little"))
+    return mixed.hexdigest()[:16]

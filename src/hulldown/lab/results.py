@@ -1,0 +1,413 @@
+"""What came of a study: one sentence, the answers it is made of, and what the games were like."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from hulldown.lab.deciding import Verdict
+from hulldown.lab.estimating import (
+    Estimate,
+    dose_response_of_blocks,
+    entropy,
+    interval,
+    ladder,
+    worths,
+)
+from hulldown.lab.plan import Share
+from hulldown.lab.recording import signature
+from hulldown.lab.running import FRESH, Run
+from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.watching import Watch, together
+from hulldown.lab.wording import Answer, Asked, sentence
+from hulldown.odds import wilson
+from hulldown.rulesets.face.ruleset import Ruleset
+
+HARDLY = 0.01  # an order given so seldom when it could be is as good as dead
+NEARLY_ALWAYS = 0.9  # one given so often where three kinds can be leaves no choice
+SEEN_ENOUGH = 200  # decisions in which an order could be given before anything is said of it
+FIRST = pl.when(pl.col("winner") == 0).then(1.0).when(pl.col("winner") == 1).then(0.0).otherwise(0.5)
+CURVES = ("luck", "lead_changes", "behind", "decided_at")
+
+
+def as_data(one: Answer) -> dict[str, Any]:
+    """An answer for files and scripts: what is not known is null."""
+    return {k: rounded(v) if isinstance(v, float) else v for k, v in one._asdict().items()}
+
+
+def rounded(value: float) -> float | None:
+    """A number as it is written down; none for what is not one."""
+    return round(value, 4) if math.isfinite(value) else None
+
+
+def result_of(run: Run) -> dict[str, Any]:
+    """`result.json` of a study that was played, or of what there is of one that was stopped."""
+    study, watch = run.study, run.watches[-1]
+    frames = tables(run)
+    games = frames["games"]
+    answers, more = ANSWERS[study.kind](run, frames)
+    verdict, came_up = overall(study, run.watches, answers), touched(run.watches)
+    pairs = max((watched.slices for watched in run.watches), default=0)
+    result: dict[str, Any] = {
+        "kind": str(study.kind),
+        "name": study.name,
+        "ruleset": study.ruleset,
+        "players": list(study.players),
+        "verdict": str(verdict),
+        "sentence": sentence(Asked(study, watch.plan, answers, came_up)),
+        "answers": [as_data(one) for one in answers],
+        "pairs": pairs * 64,
+        "games": len(games),
+        "stalls": int(games["stalled"].sum()) if len(games) else 0,
+        "touched": came_up,
+        "seed": study.seed,
+        "signature": signature(games["digest"].to_list()) if len(games) else "",
+        "finished": not run.stopped,
+        **more,
+        "metrics": list(metrics(games)),
+    }
+    if "units" in frames:
+        result["units"] = list(units_told(frames["units"]))
+    if "choices" in frames:
+        result["choices"] = list(choices_told(frames["choices"], run.prepared[0].ruleset))
+    return result | {"seconds": round(run.seconds, 2)}
+
+
+def overall(study: Study, watches: Sequence[Watch], answers: Sequence[Answer]) -> Verdict:
+    """The verdict of the whole study."""
+    if study.kind in (Kind.PROFILE, Kind.UNITS):
+        found = [Verdict(one.verdict) for one in answers if one.verdict]
+        return together(found) if found else Verdict.UNDECIDED
+    return together(watches[-1].verdicts())
+
+
+def touched(watches: Sequence[Watch]) -> dict[str, Any]:
+    """In how many blocks a change made any difference to the games, by arm."""
+    found: dict[str, Any] = {}
+    for watch in watches:
+        for arm in {one.cell.arm for one in watch.cells if one.cell.minus is not None}:
+            cells = [one for one in watch.cells if one.cell.arm == arm]
+            blocks, came_up = sum(one.blocks for one in cells), sum(one.touched for one in cells)
+            found[arm] = {**share_told(came_up, blocks), "blocks": blocks}
+    return dict(sorted(found.items()))
+
+
+# ---------------------------------------------------------------- tables
+
+
+def tables(run: Run) -> dict[str, pl.DataFrame]:
+    """All rows that count, in an order of their own; settings by what they are."""
+    settings = run.plan.settings
+    names = pl.DataFrame(
+        {
+            "setting": list(range(len(settings))),
+            "arm": ["/".join(one.sides) if one.sides else one.arm for one in settings],
+            "scenario": [one.scenario for one in settings],
+            "players": [",".join(one.players) for one in settings],
+        },
+        {"setting": pl.Int32, "arm": pl.String, "scenario": pl.String, "players": pl.String},
+    )
+    found = {}
+    for name in ("games", *run.study.record.tables, "forces"):
+        rows = run.rows(name)
+        if rows.is_empty() and name != "games":
+            continue
+        order = [
+            column
+            for column in ("setting", "block", "swap", "unit", "side", "verb", "name")
+            if column in rows
+        ]
+        found[name] = rows.join(names, on="setting").sort(order) if len(rows) else rows
+    if len(found["games"]):
+        found["games"] = with_touched(found["games"], run.watches)
+    return found
+
+
+def with_touched(games: pl.DataFrame, watches: Sequence[Watch]) -> pl.DataFrame:
+    """The games with whether each went otherwise than the book's with the same dice; null for those."""
+    against = {
+        one.cell.plus: one.cell.minus
+        for watch in watches
+        for one in watch.cells
+        if one.cell.minus is not None and one.cell.arm != BOOK
+    }
+    if not against:
+        return games.with_columns(pl.lit(None, pl.Boolean).alias("touched"))
+    books = pl.DataFrame(
+        {"setting": list(against), "book": list(against.values())}, {"setting": pl.Int32, "book": pl.Int32}
+    )
+    key = ["book", "block", "swap"]
+    theirs = games.select(pl.col("setting").alias("book"), "block", "swap", pl.col("digest").alias("its"))
+    joined = games.join(books, on="setting", how="left").join(
+        theirs, on=key, how="left", maintain_order="left"
+    )
+    return joined.with_columns((pl.col("digest") != pl.col("its")).alias("touched")).drop("book", "its")
+
+
+# ---------------------------------------------------------------- answers, by kind
+
+Answered = tuple[list[Answer], dict[str, Any]]
+
+
+def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
+    """Every cell: a share, or a difference between shares, with the interval that holds at all looks."""
+    watch = run.watches[-1]
+    answers = []
+    for one, verdict in zip(watch.cells, watch.verdicts(), strict=True):
+        base = 0.0 if one.cell.minus is not None and one.cell.weight == 1.0 else 50.0
+        base = 100 * one.cell.against if one.cell.minus is None else base
+        low, high = one.between
+        cell = one.cell
+        numbers = (base + 100 * one.mean, base + 100 * low, base + 100 * high)
+        answers.append(Answer(cell.what, cell.arm, cell.scenario, *numbers, str(verdict)))
+    return answers, {"adjusted": adjusted(watch)} if run.study.record.curve == "luck" else {}
+
+
+def adjusted(watch: Watch) -> list[dict[str, Any]]:
+    """The same differences with the luck of the dice taken out, and by how much that narrows them."""
+    return [
+        {
+            "arm": one.cell.arm,
+            "scenario": one.cell.scenario,
+            "estimate": rounded(100 * one.adjusted.mean),
+            "variance_ratio": rounded(one.adjusted.variance_ratio),
+        }
+        for one in watch.cells
+        if one.blocks
+    ]
+
+
+def depth_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
+    """The rungs, and what they come to in Elo over all scenarios."""
+    answers, more = cells_answered(run, frames)
+    names, rows = list(run.study.players), shares_by_block(frames["games"], Share.PLAYER)
+    pairs = [tuple(one.split(",")) for one in rows["players"].to_list()]
+    first = np.array([names.index(pair[0]) for pair in pairs])
+    second = np.array([names.index(pair[1]) for pair in pairs])
+    blocks = np.unique(
+        rows.select(pl.concat_str("scenario", "block")).to_series().to_list(), return_inverse=True
+    )[1]
+    found = ladder(names, first, second, rows["share"].to_numpy(), blocks, run.study.seed)
+    rungs = [
+        {"player": one.name, "elo": estimate_of(one.elo), "lead": estimate_of(one.step) if one.step else None}
+        for one in found
+    ]
+    return answers, {"ladder": rungs, **more}
+
+
+def estimate_of(one: Estimate) -> dict[str, float | None]:
+    """An estimate for files."""
+    return {"value": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high)}
+
+
+def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
+    """What one more of each thing is worth to a side: points of share, in an even battle."""
+    if "forces" not in frames:
+        return [], {}
+    wide = frames["forces"].pivot(
+        on="name", index=["setting", "block"], values="more", aggregate_function="first"
+    )
+    names = sorted(name for name in wide.columns if name not in ("setting", "block"))
+    rows = frames["games"].select("setting", "block", "swap", "winner").join(wide, on=["setting", "block"])
+    rows = rows.sort("setting", "block", "swap")
+    design = rows.select(names).fill_null(0).to_numpy().astype(float)
+    won = np.select([rows["winner"].to_numpy() == 0, rows["winner"].to_numpy() == 1], [1.0, 0.0], 0.5)
+    blocks = np.unique(rows["block"].to_numpy(), return_inverse=True)[1]
+    found = worths(design, won, np.ones(len(won)), blocks=blocks)
+    points = costs(run)
+    answers = []
+    for name, one in zip(names, found.columns, strict=True):
+        numbers = (
+            25 * one.value,
+            25 * one.low,
+            25 * one.high,
+        )  # the slope of the logistic curve where both sides are even
+        verdict = Verdict.DIFFERENT if one.low > 0 or one.high < 0 else Verdict.UNDECIDED
+        answers.append(Answer(name, BOOK, "all", *numbers, verdict=str(verdict)))
+    answers.sort(key=lambda one: -one.estimate)
+    worth = [
+        {
+            "name": one.what,
+            "cost": points.get(one.what),
+            "for_a_point": rounded(one.estimate / points[one.what]),
+        }
+        for one in answers
+        if points.get(one.what)
+    ]
+    return answers, {"worth": worth, "seat": estimate_of(found.seat)}
+
+
+def costs(run: Run) -> dict[str, int]:
+    """What things cost by the rules of building, where they cost anything."""
+    garage = run.prepared[0].garage
+    found = {one.id: one.points for one in garage.samples if one.points}
+    for offer in garage.units:
+        found |= {one.id: one.cost for one in offer.upgrades}
+        found |= {f"{one.id} armor": one.cost for one in offer.facings}
+    return found
+
+
+def tune_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
+    """The value that comes nearest to the target, confirmed; and with one knob the range that reaches it."""
+    study, plan, first = run.study, run.plan, run.watches[0]
+    answers, more = cells_answered(run, frames)
+    if len(study.knobs) == 1:
+        (knob,) = study.knobs
+        doses = {arm: values[knob] for arm, values in first.plan.doses.items()}
+        by_block = shares_by_block(frames["games"].filter(pl.col("block") < FRESH), Share.FIRST)
+        wide = (
+            by_block.group_by("arm", "block")
+            .agg(pl.col("share").mean())
+            .pivot(on="arm", index="block", values="share")
+        )
+        arms = [arm for arm in doses if arm in wide.columns]
+        scores = wide.sort("block").select(arms).drop_nulls().to_numpy()
+        dose = dose_response_of_blocks(np.array([doses[arm] for arm in arms]), scores, study.target)
+        more["dose"] = {
+            "knob": knob, "value": dose.value, "low": dose.low, "high": dose.high,
+            "rising": bool(dose.rising), "possible": bool(dose.possible),
+        }  # fmt: skip
+    tried = []
+    for one in first.cells:
+        low, high = (rounded(100 * (study.target + end)) for end in one.between)
+        share = rounded(100 * (study.target + one.mean))
+        arm, scenario = one.cell.arm, one.cell.scenario
+        tried.append({"arm": arm, "scenario": scenario, "share": share, "low": low, "high": high})
+    return answers, {"tried": tried, "confirmed": plan.first >= FRESH, **more}
+
+
+def profile_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
+    """The first side's share in every scenario."""
+    answers = []
+    rows = shares_by_block(frames["games"], Share.FIRST)
+    for (arm, scenario), some in sorted_groups(rows, "arm", "scenario"):
+        one = interval(some["share"].to_numpy())
+        answers.append(
+            Answer("first side", arm, scenario, 100 * one.value, 100 * one.low, 100 * one.high, "")
+        )
+    return answers, {}
+
+
+ANSWERS = {
+    Kind.FAIR: cells_answered,
+    Kind.VARIANT: cells_answered,
+    Kind.FORCES: cells_answered,
+    Kind.ATLAS: cells_answered,
+    Kind.DEPTH: depth_answered,
+    Kind.UNITS: units_answered,
+    Kind.TUNE: tune_answered,
+    Kind.PROFILE: profile_answered,
+}
+
+
+def shares_by_block(games: pl.DataFrame, share: Share) -> pl.DataFrame:
+    """The share of each block, by arm, scenario and players: the first side's, or the first player's."""
+    own = pl.when(pl.col("swap") == 0).then(FIRST).otherwise(1.0 - FIRST) if share is Share.PLAYER else FIRST
+    keys = ["arm", "scenario", "players", "block"]
+    return games.group_by(keys).agg(own.mean().alias("share")).sort(keys)
+
+
+def sorted_groups(rows: pl.DataFrame, *by: str) -> Iterator[tuple[tuple[Any, ...], pl.DataFrame]]:
+    """Groups in the order of their names."""
+    return iter(sorted(rows.group_by(*by), key=lambda one: tuple(map(str, one[0]))))
+
+
+# ---------------------------------------------------------------- the games themselves
+
+
+def metrics(games: pl.DataFrame) -> Iterator[dict[str, Any]]:
+    """What the games of every arm and scenario were like at the end; intervals are over blocks."""
+    if not len(games):
+        return
+    for (arm, scenario), rows in sorted_groups(games, "arm", "scenario"):
+        yield {
+            "arm": arm,
+            "scenario": scenario,
+            "games": len(rows),
+            "first": of_blocks(rows, FIRST),
+            "draws": of_blocks(rows, (pl.col("winner") == 2).cast(pl.Float64)),
+            "stalls": of_blocks(rows, pl.col("stalled").cast(pl.Float64)),
+            "orders": of_blocks(rows, pl.col("orders").cast(pl.Float64)),
+            "turns": of_blocks(rows, pl.col("turns").cast(pl.Float64)),
+            **{name: of_blocks(rows, pl.col(name)) for name in CURVES if name in rows.columns},
+            **({"luckier_won": of_blocks(rows.filter(pl.col("winner").is_in([0, 1])), luckier())}
+               if "luck" in rows.columns else {}),
+            "ended_by": [
+                {"rules": rules, **share_told(count, len(rows))}
+                for rules, count in endings(rows)
+            ],
+        }  # fmt: skip
+
+
+def endings(rows: pl.DataFrame) -> list[tuple[str, int]]:
+    """By which rules games ended, and how many, the most frequent first."""
+    return rows.group_by("ended_by").len().sort("len", "ended_by", descending=True).rows()
+
+
+def share_told(count: int, of: int) -> dict[str, float | None]:
+    """A share that was counted, with its interval."""
+    low, high = wilson(count / max(1, of), max(1, of))
+    return {"share": rounded(count / max(1, of)), "low": rounded(low), "high": rounded(high)}
+
+
+def luckier() -> pl.Expr:
+    """Whether the side that had more luck won."""
+    return ((pl.col("luck") > 0) == (pl.col("winner") == 0)).cast(pl.Float64)
+
+
+def of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
+    """The mean of something over the games, with its interval over blocks."""
+    means = rows.group_by("block").agg(what.mean().alias("it")).sort("block")["it"]
+    return estimate_of(interval(means.drop_nulls().to_numpy().astype(float)))
+
+
+def units_told(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
+    """How every unit fared: in how many games it stood at the end, what was left of it."""
+    rows = units.with_columns(
+        pl.col("standing").cast(pl.Float64),
+        (pl.col("left") / pl.when(pl.col("full") > 0).then(pl.col("full"))).alias("share_left"),
+    )
+    for (arm, scenario, unit, name, side), some in sorted_groups(
+        rows, "arm", "scenario", "unit", "name", "side"
+    ):
+        yield {
+            "arm": arm, "scenario": scenario, "unit": unit, "name": name, "side": side,
+            "survival": of_blocks(some, pl.col("standing")), "left": of_blocks(some, pl.col("share_left")),
+        }  # fmt: skip
+
+
+def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, Any]]:
+    """How often each kind of order was given when it could be, which are as good as dead and which are
+    nearly always given; and how much is left open by what is chosen, in bits.
+    """
+    names = verbs_of(ruleset)
+    for (arm, scenario), some in sorted_groups(choices, "arm", "scenario"):
+        counts = some.group_by("verb").agg(pl.col("given").sum()).sort("verb")
+        orders = []
+        for (verb,), rows in sorted_groups(some, "verb"):
+            offered, given = int(rows["offered"].sum()), int(rows["given"].sum())
+            wide, chosen = int(rows["wide_offered"].sum()), int(rows["wide_given"].sum())
+            told, said = share_told(given, offered), ""
+            if offered >= SEEN_ENOUGH and (told["high"] or 0.0) < HARDLY:
+                said = "hardly ever given"
+            elif wide >= SEEN_ENOUGH and wilson(chosen / wide, wide)[0] > NEARLY_ALWAYS:
+                said = "nearly always given"
+            orders.append(
+                {"order": names[int(verb)], "offered": offered, "given": given, **told, "said": said}
+            )  # fmt: skip
+        yield {
+            "arm": arm,
+            "scenario": scenario,
+            "entropy": rounded(float(entropy(counts["given"].to_numpy()))),
+            "orders": sorted(orders, key=lambda one: str(one["order"])),
+        }
+
+
+def verbs_of(ruleset: Ruleset) -> dict[int, str]:
+    """What kinds of orders are called."""
+    codes, _ = next(iter(ruleset.proof.tables.values()))
+    return {int(one): one.name.lower().replace("_", " ") for one in codes}

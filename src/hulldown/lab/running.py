@@ -1,0 +1,202 @@
+"""A study under way: slices are played by whoever can, looked at in their order, kept and stopped in time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import polars as pl
+
+from hulldown.catalogue import CatalogueError
+from hulldown.lab.deciding import Verdict
+from hulldown.lab.executors import Executor, Here, Job, Task
+from hulldown.lab.plan import Plan, at_target, plan_of
+from hulldown.lab.playing import SLICE, Ground, Slice
+from hulldown.lab.recording import Folder, counting, plainly
+from hulldown.lab.study import Kind, Study
+from hulldown.lab.watching import Watch, Watched
+
+FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
+Cancelled = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class CellLook:
+    """A cell as it stands: its mean score with the interval that holds at all looks together, in shares."""
+
+    what: str
+    arm: str
+    scenario: str
+    blocks: int
+    estimate: float
+    low: float
+    high: float
+    verdict: str  # "" while it is open
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a study stands after a slice. `left` is about how many seconds it may still take, at most."""
+
+    slices: int
+    blocks: int
+    most: int
+    games: int
+    rate: float
+    left: float
+    cells: tuple[CellLook, ...]
+
+
+class Run:
+    """A study being played. Iterate over it for its looks; `results.result_of` tells what came of it."""
+
+    def __init__(
+        self,
+        study: Study,
+        base: Path,
+        folder: Folder | None = None,
+        executor: Executor | None = None,
+        apart: bool = False,
+        cancelled: Cancelled = lambda: False,
+    ) -> None:
+        """With a folder every slice is kept there, and those that are there are not played again.
+
+        CatalogueError if an arm cannot be set up in a scenario: nothing is played then.
+        """
+        self.study, self.base, self.folder = study, base, folder
+        self.executor: Executor = executor or Here()
+        self.apart, self.cancelled = apart, cancelled
+        self.plan = plan_of(study)
+        self.watches: list[Watch] = []
+        self.until: dict[int, int] = {}  # the first block of each setting that does not count
+        self.games = self.fresh = 0
+        self.seconds = 0.0
+        self.stopped = False
+        self._held: list[Slice] = []  # without a folder, what was played
+        self.prepared = prepared(study, self.plan, base)
+
+    def __iter__(self) -> Iterator[Look]:
+        """Play on until the question is answered, or until somebody stops it."""
+        began = time.perf_counter()
+        plan: Plan | None = self.plan
+        while plan is not None and not self.stopped:
+            self.plan = plan
+            watch = Watch(self.study, plan)
+            self.watches.append(watch)
+            for played in self._in_order(watch):
+                watch.add(played)
+                if not self.folder:
+                    self._held.append(played)
+                self.games += len(played.games["block"])
+                self.seconds = time.perf_counter() - began
+                yield self._look(watch)
+                if self.cancelled():
+                    self.stopped = True
+                    break
+            for setting, slices in enumerate(watch.counted_slices()):
+                if slices:
+                    self.until[setting] = plan.first + slices * SLICE
+            plan = None if self.stopped else self._next(watch)
+        self.seconds = time.perf_counter() - began
+
+    def _in_order(self, watch: Watch) -> Iterator[Slice]:
+        """The slices one after another, until nothing more is asked. Those on disk are not played again."""
+        first = watch.plan.first // SLICE
+        there = self.folder.numbers() if self.folder else set[int]()
+        early: dict[int, Slice] = {}
+
+        def jobs() -> Iterator[Job]:
+            for number in range(watch.most):
+                if watch.done:
+                    return
+                if first + number not in there:
+                    yield number, watch.open_settings()
+
+        task = Task(self.study, watch.plan, str(self.base), self.apart)
+        playing = self.executor.play(task, jobs())
+        for number in range(watch.most):
+            if watch.done:
+                return
+            found = self.folder.kept(first + number) if self.folder and first + number in there else None
+            if found is None and first + number in there:  # it cannot be read: play it again
+                found = next(self.executor.play(task, iter([(number, watch.open_settings())])))
+                self._keep(found, first)
+            while found is None:
+                if number in early:
+                    found = early.pop(number)
+                    break
+                played = next(playing)
+                self._keep(played, first)
+                early[played.number] = played
+            yield found
+
+    def _keep(self, played: Slice, first: int) -> None:
+        self.fresh += len(played.games["block"])
+        if self.folder:
+            self.folder.keep(replace(played, number=first + played.number))
+
+    def rows(self, name: str) -> pl.DataFrame:
+        """All rows of a table that count: later ones were played ahead, for nothing."""
+        if self.folder:
+            return self.folder.table(name, self.until)
+        frames = [pl.DataFrame(plainly(one.tables[name])) for one in self._held if name in one.tables]
+        return counting(pl.concat(frames).lazy(), self.until) if frames else pl.DataFrame()
+
+    def _look(self, watch: Watch) -> Look:
+        """How it stands."""
+        rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
+        games = len(watch.open_settings()) * (watch.most - watch.slices) * SLICE
+        cells = tuple(looked_at(one) for one in watch.cells)
+        return Look(
+            watch.slices,
+            watch.slices * SLICE,
+            watch.most * SLICE,
+            self.games,
+            rate,
+            games / rate if rate else 0.0,
+            cells,
+        )
+
+    def _next(self, watch: Watch) -> Plan | None:
+        """What is played after a plan: where a value was chosen, it is tested again on fresh dice."""
+        if self.study.kind is not Kind.TUNE or watch.plan.first:
+            return None
+        best = nearest(watch, self.study.target)
+        arms = {best: watch.plan.arms[best]}
+        chosen = at_target(self.study, arms, {best: dict(watch.plan.doses[best])}, FRESH)
+        before = watch.plan.settings
+        cells = tuple(replace(one, plus=one.plus + len(before)) for one in chosen.cells)
+        return replace(chosen, settings=before + chosen.settings, cells=cells, doses=watch.plan.doses)
+
+
+def looked_at(one: Watched) -> CellLook:
+    """A cell as it stands."""
+    low, high = one.between
+    verdict = str(one.settled or Verdict.UNDECIDED) if one.closed else ""
+    return CellLook(one.cell.what, one.cell.arm, one.cell.scenario, one.blocks, one.mean, low, high, verdict)
+
+
+def nearest(watch: Watch, target: float) -> str:
+    """The arm that comes nearest to the target, over all scenarios."""
+    away: dict[str, float] = {}
+    for one in watch.cells:
+        away[one.cell.arm] = away.get(one.cell.arm, 0.0) + abs(one.mean)
+    return min(away, key=lambda arm: away[arm])
+
+
+def prepared(study: Study, plan: Plan, base: Path) -> dict[int, Ground]:
+    """Every setting made ready once. CatalogueError has a line for each arm that cannot be set up."""
+    wrong: list[str] = []
+    grounds = {}
+    for number, setting in enumerate(plan.settings):
+        try:
+            grounds[number] = Ground(study, plan.arms, base, setting)
+            if setting.mustered:
+                grounds[number].starts([0])
+        except CatalogueError as error:
+            wrong += error.lines
+    if wrong:
+        raise CatalogueError(list(dict.fromkeys(wrong)))
+    return grounds

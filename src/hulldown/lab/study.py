@@ -1,0 +1,211 @@
+"""A study as it is written down: a question, who plays, when it may stop and what is kept of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from hulldown import rulesets
+from hulldown.ai import UnknownPlayer, player
+from hulldown.ai.mind import KernelPlayer
+from hulldown.catalogue import Entry, OptionValue, Place, Problem, parse, read_text, unknown
+from hulldown.catalogue.pack import ENDING as PACK
+from hulldown.catalogue.writing import toml_text
+from hulldown.rulesets.face.ruleset import Ruleset
+
+BOOK = "book"  # the arm that others are compared with
+CHANGED = "changed"  # the one that a quick question is about
+FIELDS = {"knobs": "tune", "target": "tune"}  # fields that only one kind of study has
+
+
+class Kind(StrEnum):
+    """The question of a study."""
+
+    FAIR = "fair"
+    VARIANT = "variant"
+    FORCES = "forces"
+    UNITS = "units"
+    ATLAS = "atlas"
+    DEPTH = "depth"
+    TUNE = "tune"
+    PROFILE = "profile"
+
+
+Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,39}$")]
+Players = Annotated[tuple[str, ...], Field(min_length=1, max_length=16)]
+
+
+class Arm(Entry):
+    """One way to play: what is otherwise than in the book. Paths are seen from the study's file.
+
+    `forces` replaces units by name, each by the name of a sample of the garage, the path of a build, or the
+    build itself; `force` is one side of a study of forces: such builds in the order of the side's units.
+    """
+
+    options: dict[str, OptionValue] = Field(default_factory=dict)
+    values: dict[str, OptionValue] = Field(default_factory=dict)
+    packs: Annotated[tuple[str, ...], Field(max_length=16)] = ()
+    forces: dict[str, str | dict[str, Any]] = Field(default_factory=dict)
+    force: Annotated[tuple[str | dict[str, Any], ...], Field(max_length=64)] = ()
+    players: tuple[str, str] | None = None
+
+
+class Decide(Entry):
+    """When a study may stop.
+
+    `smallest_effect` is in points of share: what matters to whoever asks; `error` the chance of a false
+    alarm, and that of missing such an effect; `most_pairs` how many blocks of games are played at most.
+    """
+
+    smallest_effect: Annotated[float, Field(ge=0.1, le=50.0)] = 3.0
+    error: Annotated[float, Field(ge=0.001, le=0.5)] = 0.05
+    most_pairs: Annotated[int, Field(ge=64, le=10_000_000)] = 20_000
+
+
+class Record(Entry):
+    """What is kept of the games beside their ends."""
+
+    tables: tuple[Literal["units", "choices"], ...] = ()
+    curve: Literal["none", "luck"] = "none"
+
+
+class Study(Entry):
+    """`study.toml`. `players` are the first and the second player, or for `depth` a ladder, weakest first."""
+
+    study: Literal[1] = 1
+    name: Annotated[str, Field(min_length=1, max_length=80)] = "A study"
+    kind: Annotated[Kind, Field(strict=False)]
+    ruleset: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,40}$")]
+    scenarios: Annotated[tuple[str, ...], Field(min_length=1, max_length=64)]
+    players: Players = ("greedy", "greedy")
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    arms: Annotated[dict[Name, Arm], Field(max_length=400)] = Field(default_factory=dict)
+    knobs: Annotated[dict[str, tuple[float, float]], Field(max_length=4)] = Field(default_factory=dict)
+    target: Annotated[float, Field(gt=0.0, lt=1.0)] = 0.5
+    decide: Decide = Decide()
+    record: Record = Record()
+
+    def arm(self, name: str) -> Arm:
+        """An arm by name; the book, where it does not say otherwise, changes nothing."""
+        return self.arms.get(name, Arm())
+
+
+# ---------------------------------------------------------------- read and written
+
+
+def load_study(path: Path) -> tuple[Study, Path]:
+    """A study file, or that of a study's folder, and the folder that its paths are seen from.
+
+    CatalogueError has a line for each mistake: file, line, field.
+    """
+    file = path / "study.toml" if path.is_dir() else path
+    base = file.parent
+    return parse(read_text(file, str(file)), Study, lambda study: problems(study, base), str(file)), base
+
+
+def study_text(study: Study) -> str:
+    """A study as a file, with its defaults filled in."""
+    data = study.model_dump(mode="json", exclude={"arms", "decide", "record", "knobs", "target"})
+    if study.kind is Kind.TUNE:
+        data["target"] = study.target
+    tables: dict[str, Any] = {f"arms.{name}": said(arm) for name, arm in study.arms.items()}
+    if study.knobs:
+        tables["knobs"] = study.model_dump(mode="json")["knobs"]
+    tables |= {name: study.model_dump(mode="json")[name] for name in ("decide", "record")}
+    return toml_text(data) + "".join(f"\n[{name}]\n{toml_text(table)}" for name, table in tables.items())
+
+
+def said(arm: Arm) -> dict[str, Any]:
+    """What an arm says, without what it leaves as it is."""
+    data = arm.model_dump(mode="json")
+    return {name: value for name, value in data.items() if value}
+
+
+# ---------------------------------------------------------------- judged
+
+
+def problems(study: Study, base: Path) -> Iterator[Problem]:
+    """What is wrong with a study beyond its form, as far as it shows before anything is set up."""
+    if study.ruleset not in rulesets.names():
+        yield Problem(("ruleset",), unknown("ruleset", study.ruleset, rulesets.names()))
+        return
+    ruleset = rulesets.get(study.ruleset)
+    yield from players_problems(study, ruleset)
+    yield from kind_problems(study)
+    for name, arm in study.arms.items():
+        yield from arm_problems(arm, ("arms", name), ruleset, base)
+    for number, scenario in enumerate(study.scenarios):
+        if scenario.endswith(".toml"):
+            if not (base / scenario).is_file():
+                yield Problem(("scenarios", number), f"there is no file {scenario}")
+        elif scenario not in ruleset.files.scenarios() and not any(arm.packs for arm in study.arms.values()):
+            yield Problem(("scenarios", number), unknown("scenario", scenario, ruleset.files.scenarios()))
+
+
+def players_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:
+    """Players that there are not, or whose games cannot be played again."""
+    if study.kind is Kind.DEPTH:
+        if len(study.players) < 2:
+            yield Problem(
+                ("players",), "a study of depth takes a ladder of two players or more, weakest first"
+            )
+    elif len(study.players) != 2:
+        yield Problem(("players",), f"takes two players, not {len(study.players)}")
+    yield from repeatable(study.players, ("players",), ruleset)
+    for name, arm in study.arms.items():
+        yield from repeatable(arm.players or (), ("arms", name, "players"), ruleset)
+
+
+def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterator[Problem]:
+    """Those of some players that are none, or think by the clock."""
+    for number, text in enumerate(players):
+        try:
+            one = player(text, ruleset)
+        except (UnknownPlayer, ValueError) as wrong:
+            yield Problem((*place, number), str(wrong))
+            continue
+        if isinstance(one, KernelPlayer) and one.by_the_clock:
+            yield Problem(
+                (*place, number),
+                f"{text} thinks by the clock, so no game of it can be repeated; give it playouts: mcts:200",
+            )
+
+
+def kind_problems(study: Study) -> Iterator[Problem]:
+    """What does not go with the kind of a study."""
+    kind, others = study.kind, [name for name in study.arms if name != BOOK]
+    for field, owner in FIELDS.items():
+        if field in study.model_fields_set and kind != owner:
+            yield Problem((field,), f"belongs to a study of the kind {owner}, not {kind}")
+    if kind is Kind.VARIANT and not others:
+        yield Problem(("arms",), f"a study of a variant needs an arm beside {BOOK} that says what is changed")
+    if kind is Kind.TUNE and not study.knobs:
+        yield Problem(("knobs",), "a study that tunes needs a value with its range: turn_limit = [6, 14]")
+    if kind is Kind.FORCES and len(others) != 2:
+        yield Problem(("arms",), "a study of forces takes two arms, each with its force")
+    for name, arm in study.arms.items():
+        if arm.force and kind is not Kind.FORCES:
+            yield Problem(("arms", name, "force"), "belongs to a study of the kind forces")
+        if kind is Kind.FORCES and name != BOOK and not arm.force:
+            yield Problem(("arms", name), "has no force: a list of samples or builds")
+        if name == BOOK and kind is not Kind.FORCES and said(arm) and kind is not Kind.VARIANT:
+            yield Problem(("arms", name), "is what the rules say; what is changed stands in an arm beside it")
+
+
+def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterator[Problem]:
+    """Options, values and packs that there are not, and what they cannot be."""
+    known: Mapping[str, Mapping[str, Any]]
+    known = {"options": ruleset.files.options(), "values": ruleset.files.values()}
+    for kind, chosen in (("options", arm.options), ("values", arm.values)):
+        for name, value in chosen.items():
+            if name not in known[kind]:
+                yield Problem((*place, kind, name), unknown(kind[:-1], name, known[kind]))
+            elif fault := ruleset.files.variant_fault(name, value):
+                yield Problem((*place, kind, name), fault, known[kind][name].rule)
+    for number, path in enumerate(arm.packs):
+        if not (base / path).exists():
+            yield Problem((*place, "packs", number), f"there is no pack {path} (a folder or a {PACK} file)")

@@ -1,0 +1,186 @@
+"""What a study knows of its cells as slices come in, in their order, and when it may stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from hulldown.lab.deciding import (
+    Bets,
+    Question,
+    Verdict,
+    confidence_sequence,
+    counted,
+    discoveries,
+    settled,
+)
+from hulldown.lab.estimating import Adjustment
+from hulldown.lab.plan import Cell, Plan, Share
+from hulldown.lab.playing import SLICE, Column, Slice, score_of
+from hulldown.lab.study import Study
+
+VOID = 0.01  # of the games of a cell: if more never end, nothing is said of it
+
+
+@dataclass
+class Watched:
+    """What is known of a cell. `settled` is what its tests came to, `slices` how many it has seen."""
+
+    cell: Cell
+    question: Question
+    counts: Counter[float] = field(default_factory=Counter)
+    bets: Bets = field(default_factory=lambda: Bets(0.03))
+    adjusted: Adjustment = field(default_factory=Adjustment)
+    slices: int = 0
+    games: int = 0
+    stalls: int = 0
+    touched: int = 0
+    settled: Verdict | None = None
+    closed: bool = False
+
+    @property
+    def blocks(self) -> int:
+        """Blocks seen."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        """The mean score."""
+        return sum(score * count for score, count in self.counts.items()) / max(1, self.blocks)
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """Where the true mean lies, however often one looks."""
+        return confidence_sequence(self.counts, self.question.error)
+
+    @property
+    def void(self) -> bool:
+        """Whether too many games never ended."""
+        return self.stalls > VOID * max(1, self.games)
+
+    def add(self, played: Slice) -> None:
+        """Look at another slice."""
+        plus = Seen(played, self.cell.plus, self.cell.share)
+        minus = Seen(played, self.cell.minus, self.cell.share) if self.cell.minus is not None else None
+        scores = self.cell.weight * (plus.shares - (minus.shares if minus else self.cell.against))
+        self.counts.update(counted(scores))
+        self.bets = self.bets.add(np.clip(scores, -1.0, 1.0))
+        for one in (plus, minus):
+            if one:
+                self.games += one.games
+                self.stalls += one.stalls
+        if minus:
+            self.touched += int(np.sum(plus.differs_from(minus)))
+        if plus.luck is not None:
+            luck = self.cell.weight * (plus.luck - (minus.luck if minus and minus.luck is not None else 0.0))
+            self.adjusted = self.adjusted.add(scores, luck)
+        self.slices += 1
+
+    def judge(self, cells: int) -> None:
+        """Close the cell if its question is answered, as one of so many cells.
+
+        Alone it is by the sequential tests. Of several a difference must convince by its bets, however few
+        of the others turn out to differ.
+        """
+        if self.settled is None:
+            self.settled = settled(self.counts, self.question)
+        if cells == 1:
+            self.closed = self.settled is not None
+            return
+        convinced = self.bets.value >= cells / self.question.error
+        self.closed = self.settled is Verdict.SAME or convinced
+
+
+class Seen:
+    """The games of one setting in a slice, a number for each block."""
+
+    def __init__(self, played: Slice, setting: int, share: Share) -> None:
+        mine = played.games["setting"] == setting
+        rows = {name: column[mine].reshape(-1, SLICE) for name, column in played.games.items()}
+        first = score_of(rows["winner"])
+        seats = rows["swap"] if share is Share.PLAYER else np.zeros_like(rows["swap"])
+        self.shares: Column = np.where(seats == 0, first, 1.0 - first).mean(axis=0)
+        self.luck: Column | None = None
+        if "luck" in rows:
+            self.luck = np.where(seats == 0, rows["luck"], -rows["luck"]).mean(axis=0)
+        self.games, self.stalls = int(mine.sum()), int(rows["stalled"].sum())
+        self._digests = rows["digest"]
+
+    def differs_from(self, other: Seen) -> Column:
+        """The blocks in which any game went otherwise than the other setting's of the same dice."""
+        if self._digests.shape != other._digests.shape:
+            return np.ones(SLICE, bool)
+        different: Column = np.any(self._digests != other._digests, axis=0)
+        return different
+
+
+class Watch:
+    """All cells of a plan."""
+
+    def __init__(self, study: Study, plan: Plan) -> None:
+        self.study, self.plan = study, plan
+        question = Question(study.decide.smallest_effect / 100, study.decide.error)
+        self.cells = [Watched(cell, question, bets=Bets(question.effect)) for cell in plan.cells]
+        self.most = -(-study.decide.most_pairs // SLICE)
+        self.slices = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be played."""
+        if self.slices >= self.most:
+            return True
+        return not self.plan.whole and all(one.closed for one in self.cells)
+
+    def open_settings(self) -> tuple[int, ...]:
+        """The settings that a cell still asks about."""
+        if self.plan.whole:
+            return tuple(range(len(self.plan.settings)))
+        return tuple(sorted({at for one in self.cells if not one.closed for at in one.cell.needs}))
+
+    def add(self, played: Slice) -> None:
+        """Look at the next slice in order. What closed cells do not need is not looked at."""
+        for one in self.cells:
+            if not one.closed:
+                one.add(played)
+                if not self.plan.whole:
+                    one.judge(len(self.cells))
+        self.slices += 1
+
+    def counted_slices(self) -> list[int]:
+        """For each setting how many slices count: later ones were played ahead, for nothing."""
+        if self.plan.whole:
+            return [self.slices] * len(self.plan.settings)
+        seen = [0] * len(self.plan.settings)
+        for one in self.cells:
+            for at in one.cell.needs:
+                seen[at] = max(seen[at], one.slices)
+        return seen
+
+    def verdicts(self) -> list[Verdict]:
+        """What is said of each cell: of several, a difference only if it is found among all of them."""
+        found = discoveries([one.bets.value for one in self.cells], self.study.decide.error)
+        return [
+            verdict_of(one, len(self.cells), is_found)
+            for one, is_found in zip(self.cells, found, strict=True)
+        ]
+
+
+def verdict_of(one: Watched, cells: int, found: bool) -> Verdict:
+    """What is said of a cell."""
+    if one.void:
+        return Verdict.UNDECIDED
+    if cells == 1:
+        return one.settled or Verdict.UNDECIDED
+    if found:
+        return Verdict.DIFFERENT
+    return Verdict.SAME if one.settled is Verdict.SAME else Verdict.UNDECIDED
+
+
+def together(verdicts: Sequence[Verdict]) -> Verdict:
+    """What cells come to: different if one is, the same if all are."""
+    if Verdict.DIFFERENT in verdicts:
+        return Verdict.DIFFERENT
+    return Verdict.SAME if verdicts and set(verdicts) == {Verdict.SAME} else Verdict.UNDECIDED
