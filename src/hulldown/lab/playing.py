@@ -30,6 +30,7 @@ from hulldown.rulesets.shared.packs import load_stack
 
 SLICE = 64  # blocks: the unit of work, of storage and of looking
 ROOM = 1_500  # decisions kept of a game, on average; a longer one has no curve
+POINTS = 20  # parts of a game at which its curve is kept
 WIDE = 3  # kinds of orders from which on a choice is more than one or the other
 UNKNOWN = "?"
 
@@ -146,7 +147,7 @@ class Hall:
         With `apart` every setting has thoughts of its own, so that two that are the same can differ.
         """
         blocks = range(self.plan.first + number * SLICE, self.plan.first + (number + 1) * SLICE)
-        kept: dict[str, list[Table]] = {name: [] for name in ("games", *self.study.record.tables)}
+        kept: dict[str, list[Table]] = {name: [] for name in tables_of(self.study)}
         for setting in settings:
             ground = self.ground(setting)
             for seat in ground.setting.seatings:
@@ -156,6 +157,11 @@ class Hall:
                 if played.mustered:
                     kept.setdefault("forces", []).append(played.forces())
         return Slice(number, {name: joined(tables) for name, tables in kept.items()})
+
+
+def tables_of(study: Study) -> tuple[str, ...]:
+    """The tables that a study keeps."""
+    return ("games", *study.record.tables, *(("curves",) if study.record.curve != "none" else ()))
 
 
 class Played:
@@ -197,9 +203,29 @@ class Played:
             "stalled": winner == RUNNING,
             "digest": self.column("digest").astype(np.uint32),
         }
-        return table | (self.curves(winner) if self.curved else {})
+        return table | (self.courses(winner) if self.curved else {})
 
-    def curves(self, winner: Column) -> Table:
+    def curves(self) -> Table:
+        """The first side's prospects along every game, in percent at points evenly over it; the end is its
+        result.
+        """
+        count, winner, kept = len(self.blocks), self.column("winner"), self.column("kept")
+        worth = column(self.minutes.steps, "chance", int(kept.sum()))
+        ends = np.cumsum(kept)
+        points = np.zeros((count, POINTS + 1), np.uint8)
+        for at in range(count):
+            own = np.append(worth[ends[at] - kept[at] : ends[at]], score_of(winner[at : at + 1]))
+            places = np.linspace(0, len(own) - 1, POINTS + 1).round().astype(int)
+            points[at] = (100 * own[places]).round()
+        keys: Table = {
+            "setting": np.full(count, self.setting, np.int32),
+            "block": np.array(self.blocks, np.int64),
+            "swap": np.full(count, self.seat, np.int8),
+        }
+        along: Table = {f"p{point:02d}": points[:, point] for point in range(POINTS + 1)}
+        return keys | along
+
+    def courses(self, winner: Column) -> Table:
         """What the curves of the first side's prospects tell."""
         kept = self.column("kept")
         result = np.where(winner == 0, 1.0, np.where(winner == 1, 0.0, 0.5))

@@ -11,6 +11,7 @@ import os
 import platform
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
 
 STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "report.html", "parts"
+LOOKS = "looks.jsonl"  # how it stood while it ran; it may be lost without harm
 OWN = "files"  # packs, scenarios and builds of a study, copied beside it
 RULES = ("kernel", "catalogue", "rulesets/shared", "rulesets/face", "ai", "lab")  # what decides games, beside
 SOURCES = ("*.py", "*.toml")
@@ -129,6 +131,22 @@ class Folder:
             os.replace(new, self.path / f"{name}.parquet")
         except (OSError, pl.exceptions.PolarsError) as wrong:
             raise cannot(self.path, wrong) from None
+
+    def note(self, look: Mapping[str, Any]) -> None:
+        """Write down how the study stands, for whoever watches it."""
+        try:
+            with (self.path / LOOKS).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(look) + "\n")
+        except OSError as wrong:
+            raise cannot(self.path, wrong) from None
+
+    def looks(self) -> list[dict[str, Any]]:
+        """How the study stood, one look after another; a line that was cut off is left out."""
+        path, found = self.path / LOOKS, list[dict[str, Any]]()
+        for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+            with suppress(ValueError):
+                found.append(json.loads(line))
+        return found
 
     def write_result(self, result: Mapping[str, Any]) -> None:
         """`result.json`, without what differs from machine to machine: the time that it took."""

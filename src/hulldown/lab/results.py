@@ -19,6 +19,7 @@ from hulldown.lab.estimating import (
     worths,
 )
 from hulldown.lab.plan import Share
+from hulldown.lab.playing import tables_of
 from hulldown.lab.recording import signature
 from hulldown.lab.running import FRESH, Run
 from hulldown.lab.study import BOOK, Kind, Study
@@ -112,7 +113,7 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
         {"setting": pl.Int32, "arm": pl.String, "scenario": pl.String, "players": pl.String},
     )
     found = {}
-    for name in ("games", *run.study.record.tables, "forces"):
+    for name in (*tables_of(run.study), "forces"):
         rows = run.rows(name)
         if rows.is_empty() and name != "games":
             continue
