@@ -25,6 +25,7 @@ from hulldown.cli import (
     serve,
     simulate,
     solve,
+    study,
     verify,
 )
 from hulldown.cli.refusing import Commands
@@ -67,4 +68,5 @@ for _module in _MODULES:
     _module.add_to(app)
 app.add_typer(campaign.app, name="campaign")
 app.add_typer(pack.app, name="pack")
+app.add_typer(study.app, name="study")
 app.add_typer(bench.app, name="bench")

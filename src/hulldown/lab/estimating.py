@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.linalg import block_diag, null_space
 from scipy.special import expit, logit, xlogy
 from scipy.stats import chi2, norm, t
 
@@ -309,7 +310,12 @@ class Worths(NamedTuple):
 
 
 def worths(
-    design: Floats, won: Floats, seat: Floats, penalty: float = 1.0, blocks: Ints | None = None
+    design: Floats,
+    won: Floats,
+    seat: Floats,
+    penalty: float = 1.0,
+    blocks: Ints | None = None,
+    costs: Floats | None = None,
 ) -> Worths:
     """What each column of the design adds to the log odds: logit(win) = seat + design @ worth.
 
@@ -317,21 +323,27 @@ def worths(
     if A had the first seat and -1 if not. The penalty (half of it times the squares of worths; the seat has
     none) draws worths to 0, and decides between columns that games cannot tell apart. A drawn game of equal
     forces is added, or a seat that won all games had no number. Games of the same `blocks` number share dice.
-    The standard error is the wider of two: of the curvature, which knows what no game told, and over blocks
-    (Liang and Zeger 1986), which knows what they share. ValueError for a penalty below 0, or where without
-    one a worth is left open.
+    Where both sides spend the same points, games can't tell what a point is worth, only how much better one
+    thing spends it than another: with `costs` worths are those beyond what each column costs, and costs times
+    worths come to 0. The standard error is the wider of two: of the curvature, which knows what no game told,
+    and over blocks (Liang and Zeger 1986), which knows what they share. ValueError for a penalty below 0, or
+    where without one a worth is left open.
     """
     if penalty < 0:
         raise ValueError(f"a penalty is 0 or more, not {penalty}")
     rows = np.column_stack((seat, design)).astype(np.float64)
+    apart = np.eye(rows.shape[1] - 1) if costs is None else null_space(np.atleast_2d(costs))
+    back = block_diag(np.eye(1), apart)
+    rows = rows @ back
     penalties = np.full(rows.shape[1], float(penalty))
     penalties[0] = 0.0
     even = np.eye(1, rows.shape[1])
     fit = logistic(np.vstack((rows, even)), np.append(won, 0.5), np.ones(len(won) + 1), penalties)
-    errors = np.sqrt(np.maximum(np.diag(fit.covariance), np.diag(_over_blocks(rows, won, fit, blocks))))
+    spreads = (np.diag(back @ one @ back.T) for one in (fit.covariance, _over_blocks(rows, won, fit, blocks)))
+    errors = np.sqrt(np.maximum(*spreads))
     estimates = [
         Estimate(float(value), float(value - WIDTH * error), float(value + WIDTH * error))
-        for value, error in zip(fit.coefficients, errors, strict=True)
+        for value, error in zip(back @ fit.coefficients, errors, strict=True)
     ]
     return Worths(estimates[0], tuple(estimates[1:]))
 

@@ -38,6 +38,11 @@ class Setting:
     mustered: bool = False
 
     @property
+    def name(self) -> str:
+        """The arm as tables have it; in a study of forces the first side's and the second's."""
+        return "/".join(self.sides) if self.sides else self.arm
+
+    @property
     def seatings(self) -> tuple[int, ...]:
         """Which seats the first player has in the games of a block: both, where it matters who plays."""
         return (0,) if self.players[0] == self.players[1] else (0, 1)

@@ -24,6 +24,7 @@ from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
 
 STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "report.html", "parts"
+PLOTS = "plots"
 LOOKS = "looks.jsonl"  # how it stood while it ran; it may be lost without harm
 OWN = "files"  # packs, scenarios and builds of a study, copied beside it
 RULES = ("kernel", "catalogue", "rulesets/shared", "rulesets/face", "ai", "lab")  # what decides games, beside
@@ -130,6 +131,14 @@ class Folder:
             frame.write_parquet(new, compression="zstd")
             os.replace(new, self.path / f"{name}.parquet")
         except (OSError, pl.exceptions.PolarsError) as wrong:
+            raise cannot(self.path, wrong) from None
+
+    def write_plot(self, name: str, svg: str) -> None:
+        """A plot, as a picture of its own."""
+        try:
+            (self.path / PLOTS).mkdir(exist_ok=True)
+            write(self.path / PLOTS / f"{name}.svg", svg.encode())
+        except OSError as wrong:
             raise cannot(self.path, wrong) from None
 
     def note(self, look: Mapping[str, Any]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.stats import norm
 
+from hulldown.kernel.batch import DRAW
 from hulldown.lab.deciding import Verdict
 from hulldown.lab.estimating import (
     Estimate,
@@ -45,10 +47,13 @@ def rounded(value: float) -> float | None:
     return round(value, 4) if math.isfinite(value) else None
 
 
-def result_of(run: Run) -> dict[str, Any]:
-    """`result.json` of a study that was played, or of what there is of one that was stopped."""
+def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dict[str, Any]:
+    """`result.json` of a study that was played, or of what there is of one that was stopped.
+
+    `frames` are its tables, if somebody has them already.
+    """
     study, watch = run.study, run.watches[-1]
-    frames = tables(run)
+    frames = frames or tables(run)
     games = frames["games"]
     answers, more = ANSWERS[study.kind](run, frames)
     verdict, came_up = overall(study, run.watches, answers), touched(run.watches)
@@ -106,7 +111,7 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
     names = pl.DataFrame(
         {
             "setting": list(range(len(settings))),
-            "arm": ["/".join(one.sides) if one.sides else one.arm for one in settings],
+            "arm": [one.name for one in settings],
             "scenario": [one.scenario for one in settings],
             "players": [",".join(one.players) for one in settings],
         },
@@ -206,7 +211,9 @@ def estimate_of(one: Estimate) -> dict[str, float | None]:
 
 
 def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
-    """What one more of each thing is worth to a side: points of share, in an even battle."""
+    """What one more of each thing is worth to a side in an even battle, in points of share: where things cost
+    points, beyond what these buy on average.
+    """
     if "forces" not in frames:
         return [], {}
     wide = frames["forces"].pivot(
@@ -218,8 +225,10 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     design = rows.select(names).fill_null(0).to_numpy().astype(float)
     won = np.select([rows["winner"].to_numpy() == 0, rows["winner"].to_numpy() == 1], [1.0, 0.0], 0.5)
     blocks = np.unique(rows["block"].to_numpy(), return_inverse=True)[1]
-    found = worths(design, won, np.ones(len(won)), blocks=blocks)
     points = costs(run)
+    prices = np.array([points.get(name, 0) for name in names], float)
+    found = worths(design, won, np.ones(len(won)), blocks=blocks, costs=prices if prices.any() else None)
+    wider = many_looks(len(names), run.study.decide.error)
     answers = []
     for name, one in zip(names, found.columns, strict=True):
         numbers = (
@@ -227,19 +236,19 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
             25 * one.low,
             25 * one.high,
         )  # the slope of the logistic curve where both sides are even
-        verdict = Verdict.DIFFERENT if one.low > 0 or one.high < 0 else Verdict.UNDECIDED
+        stands_out = abs(one.value) > (one.high - one.value) * wider
+        verdict = Verdict.DIFFERENT if stands_out else Verdict.UNDECIDED
         answers.append(Answer(name, BOOK, "all", *numbers, verdict=str(verdict)))
     answers.sort(key=lambda one: -one.estimate)
-    worth = [
-        {
-            "name": one.what,
-            "cost": points.get(one.what),
-            "for_a_point": rounded(one.estimate / points[one.what]),
-        }
-        for one in answers
-        if points.get(one.what)
-    ]
+    worth = [{"name": one.what, "cost": points.get(one.what)} for one in answers]
     return answers, {"worth": worth, "seat": estimate_of(found.seat)}
+
+
+def many_looks(count: int, error: float) -> float:
+    """How many times wider than a 95 % interval one must be that holds for so many things at once
+    (Bonferroni): what stands out of it is told to do so.
+    """
+    return float(norm.isf(error / 2 / max(1, count)) / norm.isf(0.025))
 
 
 def costs(run: Run) -> dict[str, int]:
@@ -313,8 +322,9 @@ def shares_by_block(games: pl.DataFrame, share: Share) -> pl.DataFrame:
 
 
 def sorted_groups(rows: pl.DataFrame, *by: str) -> Iterator[tuple[tuple[Any, ...], pl.DataFrame]]:
-    """Groups in the order of their names."""
-    return iter(sorted(rows.group_by(*by), key=lambda one: tuple(map(str, one[0]))))
+    """Groups in the order of the plan, and within a setting by their names."""
+    order = ["setting"] if "setting" in rows.columns else []
+    return iter(rows.sort(*order, *by, maintain_order=True).group_by(*by, maintain_order=True))
 
 
 # ---------------------------------------------------------------- the games themselves
@@ -329,13 +339,13 @@ def metrics(games: pl.DataFrame) -> Iterator[dict[str, Any]]:
             "arm": arm,
             "scenario": scenario,
             "games": len(rows),
-            "first": of_blocks(rows, FIRST),
-            "draws": of_blocks(rows, (pl.col("winner") == 2).cast(pl.Float64)),
-            "stalls": of_blocks(rows, pl.col("stalled").cast(pl.Float64)),
+            "first": share_of_blocks(rows, FIRST),
+            "draws": share_of_blocks(rows, (pl.col("winner") == DRAW).cast(pl.Float64)),
+            "stalls": share_of_blocks(rows, pl.col("stalled").cast(pl.Float64)),
             "orders": of_blocks(rows, pl.col("orders").cast(pl.Float64)),
             "turns": of_blocks(rows, pl.col("turns").cast(pl.Float64)),
             **{name: of_blocks(rows, pl.col(name)) for name in CURVES if name in rows.columns},
-            **({"luckier_won": of_blocks(rows.filter(pl.col("winner").is_in([0, 1])), luckier())}
+            **({"luckier_won": share_of_blocks(rows.filter(pl.col("winner").is_in([0, 1])), luckier())}
                if "luck" in rows.columns else {}),
             "ended_by": [
                 {"rules": rules, **share_told(count, len(rows))}
@@ -360,6 +370,12 @@ def luckier() -> pl.Expr:
     return ((pl.col("luck") > 0) == (pl.col("winner") == 0)).cast(pl.Float64)
 
 
+def share_of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
+    """The same of what lies between 0 and 1."""
+    found = of_blocks(rows, what)
+    return {name: None if end is None else min(1.0, max(0.0, end)) for name, end in found.items()}
+
+
 def of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
     """The mean of something over the games, with its interval over blocks."""
     means = rows.group_by("block").agg(what.mean().alias("it")).sort("block")["it"]
@@ -377,7 +393,8 @@ def units_told(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
     ):
         yield {
             "arm": arm, "scenario": scenario, "unit": unit, "name": name, "side": side,
-            "survival": of_blocks(some, pl.col("standing")), "left": of_blocks(some, pl.col("share_left")),
+            "survival": share_of_blocks(some, pl.col("standing")),
+            "left": share_of_blocks(some, pl.col("share_left")),
         }  # fmt: skip
 
 

@@ -60,20 +60,24 @@ class Run:
         executor: Executor | None = None,
         apart: bool = False,
         cancelled: Cancelled = lambda: False,
+        altered: Callable[[Slice], Slice] = lambda played: played,
     ) -> None:
         """With a folder every slice is kept there, and those that are there are not played again.
 
-        CatalogueError if an arm cannot be set up in a scenario: nothing is played then.
+        With `apart` all arms have thoughts of their own; `altered` may change what came of a slice before it
+        is looked at: both are for calibration. CatalogueError if an arm cannot be set up in a scenario:
+        nothing is played then.
         """
         self.study, self.base, self.folder = study, base, folder
         self.executor: Executor = executor or Here()
-        self.apart, self.cancelled = apart, cancelled
+        self.apart, self.cancelled, self.altered = apart, cancelled, altered
         self.plan = plan_of(study)
         self.watches: list[Watch] = []
         self.until: dict[int, int] = {}  # the first block of each setting that does not count
         self.games = self.fresh = 0
         self.seconds = 0.0
         self.stopped = False
+        self.looks: list[Look] = []
         self._held: list[Slice] = []  # without a folder, what was played
         self.prepared = prepared(study, self.plan, base)
 
@@ -86,12 +90,13 @@ class Run:
             watch = Watch(self.study, plan)
             self.watches.append(watch)
             for played in self._in_order(watch):
-                watch.add(played)
+                watch.add(self.altered(played))
                 if not self.folder:
                     self._held.append(played)
                 self.games += len(played.games["block"])
                 self.seconds = time.perf_counter() - began
-                yield self._look(watch)
+                self.looks.append(self._look(watch))
+                yield self.looks[-1]
                 if self.cancelled():
                     self.stopped = True
                     break

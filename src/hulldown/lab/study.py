@@ -182,7 +182,8 @@ def kind_problems(study: Study) -> Iterator[Problem]:
         if field in study.model_fields_set and kind != owner:
             yield Problem((field,), f"belongs to a study of the kind {owner}, not {kind}")
     if kind is Kind.VARIANT and not others:
-        yield Problem(("arms",), f"a study of a variant needs an arm beside {BOOK} that says what is changed")
+        what = f"an option, a value, a pack or players in an arm beside {BOOK}"
+        yield Problem(("arms",), f"nothing is changed: a variant needs {what}")
     if kind is Kind.TUNE and not study.knobs:
         yield Problem(("knobs",), "a study that tunes needs a value with its range: turn_limit = [6, 14]")
     if kind is Kind.FORCES and len(others) != 2:
@@ -209,3 +210,38 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
     for number, path in enumerate(arm.packs):
         if not (base / path).exists():
             yield Problem((*place, "packs", number), f"there is no pack {path} (a folder or a {PACK} file)")
+
+
+# ---------------------------------------------------------------- to be filled in
+
+
+def template(kind: str, ruleset: Ruleset) -> str:
+    """A study file of a kind for a ruleset: it can be run as it is, and says what can be changed."""
+    scenario = next(iter(ruleset.files.scenarios()))
+    players = ("random", "greedy", "mcts:100") if kind == Kind.DEPTH else ("greedy", "greedy")
+    fields: dict[str, Any] = {
+        "kind": Kind(kind),
+        "ruleset": ruleset.id,
+        "scenarios": (scenario,),
+        "players": players,
+    }
+    name, option = next(iter(ruleset.files.options().items()))
+    values = ruleset.files.values()
+    if kind == Kind.VARIANT:
+        other = next((value for value in option.values if value != option.default), str(option.high))
+        fields["arms"] = {CHANGED: Arm(options={name: other})}
+    if kind == Kind.TUNE:
+        knob, known = next(iter(values.items()))
+        fields["knobs"] = {knob: (float(known.low), float(known.high))}
+    if kind == Kind.FORCES:
+        samples = ruleset.builds.garage().samples if ruleset.builds else ()
+        names = [one.id for one in samples if one.unit in kinds_of(ruleset, scenario)][:2]
+        fields["arms"] = {f"force_{at}": Arm(force=(one,)) for at, one in enumerate(names, 1)}
+    study = Study(name=f"A study of {ruleset.name}", **fields)
+    return study_text(study)
+
+
+def kinds_of(ruleset: Ruleset, scenario: str) -> tuple[str, ...]:
+    """The kinds that may stand for the first unit of a scenario."""
+    roster = ruleset.files.scenarios()[scenario].roster
+    return roster[0].kinds if roster else ()

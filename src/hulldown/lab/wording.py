@@ -67,7 +67,7 @@ def fair_said(asked: Asked) -> str:
     if len(lines) == 1:
         return capital(lines[0]) + "."
     named = [f"{one.scenario}: {line}" for one, line in zip(asked.answers, lines, strict=True)]
-    return capital("; ".join(named)) + "."
+    return "; ".join(named) + "."
 
 
 def difference(one: Answer) -> str:
@@ -101,7 +101,7 @@ def variant_said(asked: Asked) -> str:
             rare.append(f"games went otherwise in {100 * found['share']:.0f} % of {found['blocks']:,} pairs")
         if len(came_up) > 1:
             rare[-1] = f"{arm}: {rare[-1]}"
-    return capital("; ".join(lines)) + ". " + capital("; ".join(rare)) + "."
+    return "; ".join(lines) + ". " + capital("; ".join(rare)) + "."
 
 
 def forces_said(asked: Asked) -> str:
@@ -113,7 +113,7 @@ def forces_said(asked: Asked) -> str:
     lines = [
         f"{one.arm} takes {percent(one)} in {one.scenario}: {ends[one.verdict]}" for one in asked.answers
     ]
-    return capital("; ".join(lines)) + "."
+    return "; ".join(lines) + "."
 
 
 def atlas_said(asked: Asked) -> str:
@@ -159,12 +159,12 @@ def tune_said(asked: Asked) -> str:
     lines = [
         f"{one.arm} {nearest} in {one.scenario}: {percent(one)}, {ends[one.verdict]}" for one in asked.answers
     ]
-    return capital("; ".join(lines)) + "."
+    return "; ".join(lines) + "."
 
 
 def profile_said(asked: Asked) -> str:
     lines = [f"{one.scenario}: the first side takes {percent(one)}" for one in asked.answers]
-    return capital("; ".join(lines)) + "."
+    return "; ".join(lines) + "."
 
 
 SENTENCES = {
@@ -187,6 +187,5 @@ def arm_says(arm: Arm) -> str:
 
 
 def capital(text: str) -> str:
-    """A sentence's first letter, unless a name stands there as it is written."""
-    first = text.split(" ", 1)[0].rstrip(":")
-    return text if "_" in first or "=" in text.split(" gives ", 1)[0] else text[:1].upper() + text[1:]
+    """A sentence's first letter."""
+    return text[:1].upper() + text[1:]

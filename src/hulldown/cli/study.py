@@ -1,0 +1,583 @@
+"""`hulldown study`: ask whether a change of the rules is any good, and how sure the answer is."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput, CannotBeDone
+
+if TYPE_CHECKING:
+    from hulldown.lab.executors import Executor
+    from hulldown.lab.running import Look, Run
+    from hulldown.lab.study import Study
+
+KINDS = {
+    "fair": "Is a scenario fair?",
+    "variant": "Does an option, a number or a pack change who wins?",
+    "forces": "Which of two forces wins?",
+    "units": "Which unit or upgrade is worth how much?",
+    "atlas": "Which of all options and numbers matter here?",
+    "depth": "Does skill tell? A ladder of players, weakest first.",
+    "tune": "Which value of a number makes it even?",
+    "profile": "What are the games like?",
+}
+EXAMPLE = "hulldown study variant tank_commander --scenario skirmish --option reverse_move=true"
+NOTED = 0.5  # seconds between two looks that are written down for whoever watches
+PAIRS = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # most pairs, where nothing is said
+
+app = typer.Typer(no_args_is_help=True, help="Studies: does a change alter who wins, and how sure is that?")
+
+FileOrDir = Annotated[
+    Path, typer.Argument(metavar="FILE|DIR", help="A study file, or the folder of a study.")
+]
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a study.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="The folder to keep it in; it must be new.")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, max=512, help="Processes; by default, one for each core.")
+]
+OnRay = Annotated[
+    str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster instead: its address, auto or local.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print no progress.")]
+
+
+# ---------------------------------------------------------------- a quick question
+
+
+def ask(
+    ctx: typer.Context,
+    ruleset: asked.RulesetName,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option("--scenario", metavar="NAME", help="A scenario, or a .toml file; may be repeated."),
+    ] = None,
+    players: Annotated[
+        str, typer.Option(metavar="A,B", help="Players with playouts: greedy, mcts:200, captain ...")
+    ] = "",
+    option: asked.Variants = None,
+    value: asked.Numbers = None,
+    pack: asked.Packs = None,
+    force: Annotated[
+        list[str] | None,
+        typer.Option("--force", metavar="NAME=A,B", help="For forces: samples or builds of one; give two."),
+    ] = None,
+    knob: Annotated[
+        list[str] | None,
+        typer.Option("--knob", metavar="NAME=LOW..HIGH", help="For tune: what is turned, and how far."),
+    ] = None,
+    target: Annotated[
+        float, typer.Option(min=1.0, max=99.0, help="For tune: the first side's share, in percent.")
+    ] = 50.0,
+    smallest_effect: Annotated[
+        float, typer.Option(min=0.1, max=50.0, help="What matters, in points of share.")
+    ] = 3.0,
+    error: Annotated[
+        float, typer.Option(min=0.001, max=0.49, help="The chance of a false alarm, and of missing that.")
+    ] = 0.05,
+    most_pairs: Annotated[
+        int | None, typer.Option(min=64, max=10_000_000, help="Pairs of games at most.")
+    ] = None,
+    tables: Annotated[
+        str, typer.Option(metavar="units,choices", help="What is kept of units and of orders given.")
+    ] = "",
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Keep the luck of the dice and how games went.")
+    ] = False,
+    seed: asked.Seed = 0,
+    workers: Workers = None,
+    ray: OnRay = "",
+    out: Out = None,
+    as_json: asked.AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Ask a question and wait for the answer."""
+    kind = str(ctx.info_name)
+    rules = asked.ruleset_named(ruleset)
+    chosen = {
+        "options": named_values("option", option, rules.files.options()),
+        "values": named_values("value", value, rules.files.values()),
+        "packs": [str(path.resolve()) for path in pack or ()],
+    }
+    data: dict[str, Any] = {
+        "name": shlex.join(["study", kind, rules.id, *(scenario or ())])[:80],
+        "kind": kind,
+        "ruleset": rules.id,
+        "scenarios": [anywhere(name) for name in scenario or [next(iter(rules.files.scenarios()))]],
+        "players": ladder_of(players, kind),
+        "seed": seed,
+        "arms": arms_of(kind, chosen, force),
+        "decide": {
+            "smallest_effect": smallest_effect,
+            "error": error,
+            "most_pairs": most_pairs or PAIRS.get(kind, 20_000),
+        },
+        "record": {
+            "tables": [name.strip() for name in tables.split(",") if name.strip()],
+            "curve": "luck" if luck or kind == "profile" else "none",
+        },
+    }
+    if kind == "tune":
+        data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}
+    asked.players_from_here()
+    played(judged(data), Path.cwd(), out, workers, ray, as_json, quiet)
+
+
+def named_values(kind: str, given: list[str] | None, known: Any) -> dict[str, str]:
+    """`NAME=VALUE` texts. BadInput names one that is not known."""
+    found = {}
+    for text in given or ():
+        name, equals, word = text.partition("=")
+        if not equals:
+            raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
+        found[asked.one_of(kind, name.strip(), known)] = word.strip()
+    return found
+
+
+def anywhere(name: str) -> str:
+    """A scenario's name, or the whole path of a file."""
+    if name.endswith(".toml"):
+        asked.read_file(Path(name))
+        return str(Path(name).resolve())
+    return name
+
+
+def ladder_of(players: str, kind: str) -> list[str]:
+    """The players that are named; one alone plays both sides."""
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    if not names:
+        names = ["random", "greedy", "mcts:100", "mcts:400"] if kind == "depth" else ["greedy"]
+    return names * 2 if len(names) == 1 and kind != "depth" else names
+
+
+def arms_of(kind: str, chosen: dict[str, Any], force: list[str] | None) -> dict[str, Any]:
+    """The arms of a quick question: what is changed, against the book."""
+    changed = {name: what for name, what in chosen.items() if what}
+    if kind == "forces":
+        arms = {}
+        for text in force or ():
+            name, equals, units = text.partition("=")
+            if not equals:
+                raise BadInput(f"--force: {text[:60]!r} is not NAME=UNIT,UNIT")
+            arms[name.strip()] = {"force": [build_at(one.strip()) for one in units.split(",")]}
+        return arms | ({"book": changed} if changed else {})
+    if not changed:
+        return {}
+    if kind in ("variant",):
+        return {"changed": changed}
+    return {"book": changed}
+
+
+def build_at(name: str) -> str:
+    """A sample's name, or the whole path of a build."""
+    return str(Path(name).resolve()) if name.endswith(".toml") else name
+
+
+def knob_of(text: str) -> tuple[str, list[float]]:
+    """`turn_limit=6..14`. BadInput if it is not such a text."""
+    name, _, ends = text.partition("=")
+    low, _, high = ends.partition("..")
+    with suppress(ValueError):
+        return name.strip(), [float(low), float(high)]
+    raise BadInput(f"--knob: {text[:60]!r} is not NAME=LOW..HIGH")
+
+
+def judged(data: dict[str, Any]) -> Study:
+    """A study of plain data. CatalogueError names what is wrong with it."""
+    from hulldown.catalogue import validate
+    from hulldown.lab.study import Study, problems
+
+    return validate(data, Study, lambda study: problems(study, Path.cwd()), "the study")
+
+
+# ---------------------------------------------------------------- played
+
+
+def played(
+    study: Study, base: Path, out: Path | None, workers: int | None, ray: str, as_json: bool, quiet: bool
+) -> None:
+    """Play a study, in a folder if one is named, and print what came of it."""
+    from hulldown.lab.recording import Folder
+
+    folder = None
+    if out is not None:
+        prepared(study, base, as_json or quiet)
+        folder = Folder.begin(out, study, base)
+        study, base = folder.study, folder.path
+    go_on(study, base, folder, workers, ray, as_json, quiet)
+
+
+def prepared(study: Study, base: Path, quiet: bool) -> None:
+    """Set everything up once before anything is written."""
+    from hulldown.lab.plan import plan_of
+    from hulldown.lab.running import prepared as made_ready
+
+    made_ready(study, plan_of(study), base)
+    shown.have_compiled(asked.ruleset_named(study.ruleset), quiet)
+
+
+def go_on(
+    study: Study, base: Path, folder: Any, workers: int | None, ray: str, as_json: bool, quiet: bool
+) -> None:
+    """Play what is still to be played, and tell."""
+    from hulldown.lab.executors import WorkersDie
+    from hulldown.lab.recording import CannotKeep
+    from hulldown.lab.results import result_of
+    from hulldown.lab.running import Run
+    from hulldown.lab.writing import finish
+
+    shown.have_compiled(asked.ruleset_named(study.ruleset), as_json or quiet)
+    playing = executor_of(workers, ray)
+    try:
+        with stoppable() as stop, watched(as_json or quiet) as tell:
+            run = Run(study, base, folder, playing, cancelled=stop.is_set)
+            noted(run, tell)
+        result = finish(run) if folder else result_of(run)
+    except (CannotKeep, WorkersDie) as wrong:
+        raise CannotBeDone(str(wrong)) from None
+    finally:
+        playing.close()
+    told(result, as_json)
+    if run.stopped:
+        where = f"; go on with: hulldown study run {folder.path}" if folder else ""
+        shown.aside(f"stopped early: this is what was played until then{where}")
+        raise typer.Exit(130)
+
+
+def executor_of(workers: int | None, ray: str) -> Executor:
+    """Whoever plays. CannotBeDone where a cluster does not answer."""
+    from hulldown.lab.executors import executor
+
+    try:
+        return executor(workers or asked.cores(), ray)
+    except (ConnectionError, ValueError, RuntimeError) as wrong:
+        raise CannotBeDone(f"--ray {ray}: {str(wrong).splitlines()[0]}") from None
+
+
+@contextmanager
+def stoppable() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, and being told to end."""
+    with shown.interruptible() as stop:
+        with suppress(ValueError):  # not the main thread
+            signal.signal(signal.SIGTERM, lambda number, frame: stop.set())
+        yield stop
+
+
+def noted(run: Run, tell: Any) -> None:
+    """Play on; write down how it stands from time to time, and at the end."""
+    last, look = 0.0, None
+    for look in run:
+        tell(look)
+        if run.folder and time.monotonic() - last > NOTED:
+            last = time.monotonic()
+            run.folder.note(asdict(look))
+            look = None
+    if look is not None and run.folder:
+        run.folder.note(asdict(look))
+
+
+@contextmanager
+def watched(quiet: bool) -> Iterator[Any]:
+    """A line on the error stream that shows how a study stands, where that is a terminal."""
+    console = shown.console(error=True)
+    if quiet or not console.is_terminal:
+        yield lambda look: None
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(Text("Playing ..."), console=console, transient=True, refresh_per_second=4) as live:
+        yield lambda look: live.update(Text(standing(look)))
+
+
+def standing(look: Look) -> str:
+    """How a study stands, in a line: `1,280 pairs · 693 games/s · -1.5 points (-7.0 to 4.0) · 47 s left`."""
+    parts = [f"{look.blocks:,} of {look.most:,} pairs", f"{look.rate:,.0f} games/s"]
+    open_cells = [one for one in look.cells if not one.verdict]
+    if len(look.cells) == 1:
+        one = look.cells[0]
+        parts.append(f"{100 * one.estimate:+.1f} points ({100 * one.low:+.1f} to {100 * one.high:+.1f})")
+    elif look.cells:
+        parts.append(f"{len(look.cells) - len(open_cells)} of {len(look.cells)} settled")
+    return " · ".join([*parts, f"at most {look.left:,.0f} s left"])
+
+
+def told(result: dict[str, Any], as_json: bool) -> None:
+    """Print the answer, the evidence behind it, and by which seed it comes again."""
+    if as_json:
+        shown.print_json(result)
+        return
+    shown.say(result["sentence"], "bold")
+    rows = [
+        [one["what"], one["scenario"], f"{one['estimate']:.1f}", between(one), one["verdict"]]
+        for one in result["answers"]
+    ]
+    if rows:
+        shown.print_table(["what", "scenario", "points", "95 of 100 times", "verdict"], rows, 2)
+    for rung in result.get("ladder", ()):
+        elo = rung["elo"]
+        shown.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
+    for one in result["metrics"]:
+        shown.say(games_told(one))
+    stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
+    shown.say(
+        f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
+        f"signature {result['signature']}, {result['seconds']:.1f} s."
+    )
+
+
+def between(one: dict[str, Any]) -> str:
+    """`-3.6 to 2.9`; open ends as `?`."""
+    low, high = ("?" if end is None else f"{end:.1f}" for end in (one["low"], one["high"]))
+    return f"{low} to {high}"
+
+
+def games_told(one: dict[str, Any]) -> str:
+    """What the games of an arm were like, in a line."""
+
+    def mean(name: str, times: float = 1.0, digits: int = 1) -> str:
+        it = one[name]
+        low, high = (("?" if it[end] is None else f"{times * it[end]:.{digits}f}") for end in ("low", "high"))
+        return f"{times * (it['value'] or 0.0):.{digits}f} ({low} to {high})"
+
+    ends = ", ".join(f"{end['rules']} {100 * end['share']:.0f} %" for end in one["ended_by"][:3])
+    return (
+        f"{one['arm']}, {one['scenario']}: first side {mean('first', 100)} %, draws {mean('draws', 100)} %, "
+        f"{mean('turns')} turns, {mean('orders')} orders; ended by {ends}"
+    )
+
+
+# ---------------------------------------------------------------- files and folders
+
+
+@app.command(epilog="Example: hulldown study new variant tank_commander > reverse.toml")
+def new(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=", ".join(KINDS))],
+    ruleset: asked.RulesetName,
+) -> None:
+    """Print a study file of a kind, to be filled in."""
+    from hulldown.lab.study import template
+
+    rules = asked.ruleset_named(ruleset)
+    found = template(asked.one_of("kind", kind, KINDS), rules)
+    shown.say(f"# {KINDS[kind]}\n# hulldown study run FILE --out DIR\n{found.rstrip()}")
+
+
+@app.command(epilog="Example: hulldown study run reverse.toml --out reverse.study")
+def run(
+    path: FileOrDir,
+    workers: Workers = None,
+    ray: OnRay = "",
+    out: Out = None,
+    as_json: asked.AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play a study file, or go on with a study that was stopped."""
+    from hulldown.lab.recording import Folder
+    from hulldown.lab.study import load_study
+
+    asked.players_from_here()
+    if path.is_dir():
+        if out is not None:
+            raise BadInput(f"--out: {path} is a study already, and goes on where it is")
+        folder = Folder.open(path)
+        folder.same_rules()
+        go_on(folder.study, folder.path, folder, workers, ray, as_json, quiet)
+        return
+    study, base = load_study(path)
+    played(study, base, out or Path(f"{path.stem}.study"), workers, ray, as_json, quiet)
+
+
+@app.command(epilog="Example: hulldown study show reverse.study")
+def show(path: Dir, as_json: asked.AsJson = False) -> None:
+    """Print what came of a study, or how it stands."""
+    result = result_in(path)
+    told(result | {"seconds": result.get("seconds", 0.0)}, as_json)
+
+
+def result_in(path: Path) -> dict[str, Any]:
+    """The result of a folder. BadInput if it has none yet."""
+    from hulldown.lab.recording import Folder
+
+    found = Folder.open(path).result()
+    if found is None:
+        raise BadInput(f"{path}: has no result yet; go on with it: hulldown study run {path}")
+    return found
+
+
+@app.command(epilog="Example: hulldown study compare reverse.study slower.study")
+def compare(one: Dir, other: Dir, as_json: asked.AsJson = False) -> None:
+    """Print two studies side by side, and their difference where the same blocks were played."""
+    from hulldown.lab.comparing import compared
+    from hulldown.lab.recording import Folder
+
+    result_in(one), result_in(other)
+    found = compared(Folder.open(one), Folder.open(other))
+    if as_json:
+        shown.print_json(found)
+        return
+    for name, path in (("first", one), ("second", other)):
+        shown.say(f"{path}: {found[name]['sentence']}")
+    rows = [
+        [
+            row["scenario"],
+            f"{row['arms'][0]} / {row['arms'][1]}",
+            f"{row['estimate']:+.1f}",
+            between(row),
+            f"{row['blocks']:,}",
+        ]
+        for row in found["differences"]
+    ]
+    if rows:
+        shown.print_table(["scenario", "arms", "first side, points", "95 of 100 times", "blocks"], rows, 2)
+    else:
+        shown.say(f"No difference can be told: {found['why']}.")
+
+
+@app.command(epilog="Example: hulldown study export reverse.study --out reverse.zip")
+def export(
+    path: Dir,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="A .csv, .html or .zip file to write.")],
+) -> None:
+    """Write a study's games as CSV, its report as one HTML file, or everything as a ZIP."""
+    from hulldown.lab.recording import Folder
+    from hulldown.lab.writing import exported
+
+    result_in(path)
+    try:
+        out.write_bytes(exported(Folder.open(path), out.suffix))
+    except OSError as wrong:
+        raise BadInput(f"{out}: cannot be written: {wrong.strerror or wrong}") from None
+    except KeyError:
+        raise BadInput(f"--out: {out.name} is neither .csv, .html nor .zip") from None
+    shown.say(f"{out} is written")
+
+
+@app.command(epilog="Example: hulldown study verify reverse.study --sample 100")
+def verify(
+    path: Dir,
+    sample: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games drawn at random.")] = 100,
+    seed: asked.Seed = 0,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Play some games of a study again and compare them with what is written of them."""
+    from hulldown.lab.recording import Folder
+    from hulldown.lab.replaying import Again
+
+    folder = Folder.open(path)
+    folder.same_rules()
+    asked.players_from_here()
+    shown.have_compiled(asked.ruleset_named(folder.study.ruleset), as_json)
+    again = Again(folder)
+    numbers = again.sample(sample, seed)
+    wrong = list(again.differences(numbers))
+    if as_json:
+        shown.print_json({"games": len(numbers), "differences": wrong})
+    else:
+        for line in wrong:
+            shown.say(line)
+        shown.say(f"{len(numbers)} games played again, {len(wrong)} differ")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command(epilog="Example: hulldown study game reverse.study 17 --out game.json")
+def game(
+    path: Dir,
+    number: Annotated[int, typer.Argument(metavar="N", help="Its row in games.parquet, from 0.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to save it; else it is told.")
+    ] = None,
+) -> None:
+    """Save a game of a study for the table, or tell it."""
+    from hulldown.lab.recording import Folder
+    from hulldown.lab.replaying import game_of
+
+    folder = Folder.open(path)
+    folder.same_rules()
+    asked.players_from_here()
+    found = game_of(folder, number)
+    if out is None:
+        for turn in found.history:
+            shown.say(str(turn))
+        return
+    try:
+        out.write_text(found.save(), "utf-8")
+    except OSError as wrong:
+        raise BadInput(f"{out}: cannot be written: {wrong.strerror or wrong}") from None
+    shown.say(f"{out} is written; watch it: hulldown replay {out}")
+
+
+@app.command(epilog="Example: hulldown study cost reverse.toml")
+def cost(path: FileOrDir, workers: Workers = None, as_json: asked.AsJson = False) -> None:
+    """Say how many games and minutes a study takes, and what it could find."""
+    from hulldown.lab.costing import cost_of
+    from hulldown.lab.study import load_study
+
+    asked.players_from_here()
+    study, base = load_study(path)
+    shown.have_compiled(asked.ruleset_named(study.ruleset), as_json)
+    found = cost_of(study, base, workers or asked.cores())
+    if as_json:
+        shown.print_json(found)
+        return
+    shown.say(
+        f"About {found['games']:,} games, {found['minutes']:.1f} minutes if nothing differs, at most "
+        f"{found['most_minutes']:.1f}; {found['rate']:,.0f} games a second. {study.decide.most_pairs:,} pairs can "
+        f"find differences of {found['findable_effect']:.1f} points or more."
+    )
+
+
+@app.command(epilog="Example: hulldown study calibrate chase")
+def calibrate(
+    ruleset: asked.RulesetName,
+    scenario: asked.ScenarioName = "",
+    players: Annotated[str, typer.Option(metavar="A", help="Who plays both sides.")] = "random",
+    studies: Annotated[int, typer.Option(min=1, max=100_000, help="Of either sort.")] = 200,
+    points: Annotated[float, typer.Option(min=0.1, max=40.0, help="Planted in half of them.")] = 3.0,
+    seed: asked.Seed = 0,
+    workers: Workers = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Prove on real games that studies err as seldom as they promise.
+
+    In half of the studies nothing differs; in the others so many points of share are planted, by turning
+    games that the first side did not win into won ones.
+    """
+    from hulldown.ai import player
+    from hulldown.lab.calibrating import Truth
+    from hulldown.lab.calibrating import calibrate as judge
+    from hulldown.lab.study import Decide
+
+    rules = asked.ruleset_named(ruleset)
+    name = str(asked.scenario_named(rules, scenario or ("long_shot" if rules.id == "chase" else "")))
+    player(players, rules)
+    shown.have_compiled(rules, as_json)
+    truth = Truth(rules.id, name, players, Decide(smallest_effect=points), points)
+    with shown.progress("Judging studies", as_json) as advance:
+        found = judge(truth, studies, seed, workers or asked.cores(), advance)
+    if as_json:
+        shown.print_json(found)
+        return
+    alarms, hits = found["aa"]["false_alarms"], found["planted"]["found"]
+    allowed, promised = "5 % are allowed", "95 % are promised"
+    shown.say(
+        f"Nothing differs: {shown.counted(alarms, studies)} of {studies} studies say it does; {allowed}"
+    )
+    shown.say(f"{points:g} points planted: {shown.counted(hits, studies)} of {studies} find it; {promised}")
+
+
+for _kind, _help in KINDS.items():
+    app.command(_kind, help=_help, epilog=f"Example: {EXAMPLE}")(ask)

@@ -1,0 +1,122 @@
+"""The proof that studies keep what they promise: many of them, about real games whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hulldown import rulesets
+from hulldown.game import prepare
+from hulldown.lab.deciding import Verdict
+from hulldown.lab.executors import politely
+from hulldown.lab.keys import key
+from hulldown.lab.playing import Slice
+from hulldown.lab.running import Run
+from hulldown.lab.study import CHANGED, Arm, Decide, Kind, Study
+
+SAME_DICE = 2_000  # blocks by which the first side's share is known before anything is planted
+WON, LOST, DRAWN = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What studies are about: games of one scenario between the same players, and how much is planted.
+
+    `points` of share are planted by turning so many games of the changed arm that the first side did not win
+    into won ones, drawn by a key of their own: the games are real, the difference is known exactly.
+    """
+
+    ruleset: str
+    scenario: str
+    player: str
+    decide: Decide
+    points: float = 0.0
+    share: float = 0.5  # of the first side, as the book has it
+
+    def study(self, seed: int) -> Study:
+        """One of the studies."""
+        return Study(
+            kind=Kind.VARIANT,
+            ruleset=self.ruleset,
+            scenarios=(self.scenario,),
+            players=(self.player, self.player),
+            seed=seed,
+            arms={CHANGED: Arm()},
+            decide=self.decide,
+        )
+
+    def planted(self, seed: int, played: Slice) -> Slice:
+        """A slice in which the changed arm is better for the first side by `points`."""
+        if not self.points:
+            return played
+        games = dict(played.games)
+        winner = games["winner"].copy()
+        odds = self.points / 100 / (1.0 - self.share)
+        worth = np.select([winner == WON, winner == LOST], [1.0, 0.0], 0.5)
+        drawn = np.array([key("planted", seed, int(block)) / 2**32 for block in games["block"]])
+        changed = (games["setting"] == 1) & (drawn < odds) & (worth < 1.0)
+        games["winner"] = np.where(changed, WON, winner).astype(np.int8)
+        return replace(played, tables={**played.tables, "games": games})
+
+
+def verdict_of(truth: Truth, seed: int) -> str:
+    """What one study says; every arm has thoughts of its own, else two that are the same never differ."""
+    prepare(rulesets.get(truth.ruleset))
+    run = Run(truth.study(seed), Path("."), apart=True, altered=partial(truth.planted, seed))
+    for _ in run:
+        pass
+    return str(run.watches[-1].verdicts()[0])
+
+
+def share_of(truth: Truth) -> float:
+    """The first side's share in the book, from games of their own."""
+    decide = Decide(most_pairs=SAME_DICE)
+    study = truth.study(key("share")).model_copy(update={"kind": Kind.PROFILE, "arms": {}, "decide": decide})
+    run = Run(study, Path("."))
+    for _ in run:
+        pass
+    winner = run.rows("games")["winner"].to_numpy()
+    return float(np.select([winner == WON, winner == LOST], [1.0, 0.0], 0.5).mean())
+
+
+def calibrate(
+    truth: Truth,
+    studies: int,
+    seed: int,
+    workers: int = 1,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[str, Any]:
+    """Studies in which nothing differs, and as many in which `points` are planted: how many err.
+
+    `false_alarms` and `found` count those that say "different".
+    """
+    share = share_of(truth)
+    nothing = replace(truth, points=0.0, share=share)
+    planted = replace(truth, share=share)
+    jobs = [(one, seed + at) for one in (nothing, planted) for at in range(studies)]
+    said = []
+    for verdict in verdicts(jobs, workers):
+        said.append(verdict)
+        progress(len(said), len(jobs))
+    different = [verdict == Verdict.DIFFERENT for verdict in said]
+    return {
+        "aa": {"studies": studies, "false_alarms": sum(different[:studies])},
+        "planted": {"studies": studies, "found": sum(different[studies:]), "points": truth.points},
+        "share": round(share, 4),
+    }
+
+
+def verdicts(jobs: list[tuple[Truth, int]], workers: int) -> Iterator[str]:
+    """What the studies say, in their order."""
+    if workers == 1:
+        yield from (verdict_of(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn"), politely, (0,)) as pool:
+        yield from pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)

@@ -1,0 +1,89 @@
+"""What a study leaves behind: tables, the result, the report; and one file of it to give away."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import polars as pl
+
+from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, write
+from hulldown.lab.results import result_of, tables
+from hulldown.lab.running import Look, Run
+
+GAMES = (
+    "arm", "scenario", "players", "block", "swap", "key", "winner", "ended_by", "orders", "turns", "luck",
+    "lead_changes", "behind", "decided_at", "touched", "stalled", "digest",
+)  # fmt: skip
+BEGINNING = (1980, 1, 1, 0, 0, 0)  # every file of an export is of this date: equal studies, equal bytes
+
+
+def finish(run: Run) -> dict[str, Any]:
+    """Write everything that comes of a study's slices, and give its result. CannotKeep if it cannot."""
+    folder = run.folder
+    if folder is None:
+        return result_of(run)
+    frames = tables(run)
+    for name, frame in frames.items():
+        columns = [
+            column for column in (GAMES if name == "games" else frame.columns) if column in frame.columns
+        ]
+        folder.write_table(name, frame.select(columns).drop("setting", strict=False))
+    folder.write_table("looks", looks_of(run.looks))
+    result = result_of(run, frames)
+    folder.write_result(result)
+    from importlib.util import find_spec  # TEMPORARY
+    if find_spec("hulldown.lab.plots") and find_spec("hulldown.lab.report"):
+        from hulldown.lab.plots import plots
+        from hulldown.lab.report import report_html
+        for plot in plots(result, folder.looks(), frames):
+            folder.write_plot(plot.id, plot.svg)
+        write(folder.path / REPORT, report_html(folder).encode())
+    return result
+
+
+def looks_of(looks: list[Look]) -> pl.DataFrame:
+    """How every cell stood at every look, without what a clock says."""
+    rows = [
+        (look.slices, one.arm, one.scenario, one.blocks, one.estimate, one.low, one.high, one.verdict)
+        for look in looks
+        for one in look.cells
+    ]
+    names = ("slice", "arm", "scenario", "blocks", "estimate", "low", "high", "verdict")
+    kinds = (pl.Int64, pl.String, pl.String, pl.Int64, pl.Float64, pl.Float64, pl.Float64, pl.String)
+    return pl.DataFrame(rows, dict(zip(names, kinds, strict=True)), orient="row")
+
+
+def csv(folder: Folder) -> bytes:
+    """The games as CSV."""
+    return pl.read_parquet(folder.path / "games.parquet").write_csv().encode()
+
+
+def zipped(folder: Folder) -> bytes:
+    """All that came of a study, without its parts: what was asked, the result, tables, plots, the report."""
+    packed = io.BytesIO()
+    files = [folder.path / name for name in (STUDY, LOCK, RESULT, REPORT)]
+    files += [
+        *folder.path.glob("*.parquet"),
+        *folder.path.glob("plots/*.svg"),
+        *folder.path.glob("files/**/*"),
+    ]
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(one for one in files if one.is_file()):
+            name = f"{folder.path.resolve().name}/{path.relative_to(folder.path)}"
+            archive.writestr(zipfile.ZipInfo(name, BEGINNING), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+EXPORTS: dict[str, Callable[[Folder], bytes]] = {
+    ".csv": csv,
+    ".html": lambda folder: (folder.path / REPORT).read_bytes(),
+    ".zip": zipped,
+}
+
+
+def exported(folder: Folder, ending: str) -> bytes:
+    """A study in one file, by its ending. KeyError for one that there is not."""
+    return EXPORTS[ending.lower()](folder)
