@@ -37,7 +37,7 @@ play: $(CORE)
 test: $(DEV) chromium
 	$(PYTEST) -m "not slow"
 
-test-all: $(DEV) chromium
+test-all: $(DEV) $(CLUSTER) chromium
 	$(PYTEST)
 
 check: $(DEV)
@@ -98,6 +98,10 @@ $(DEV): $(PINS) | $(BIN)/python
 
 $(BENCH): $(DEV)
 	$(PIP) --quiet install -c constraints.txt -e '.[bench]'
+	@touch $@
+
+$(CLUSTER): $(DEV)
+	$(PIP) --quiet install -c constraints.txt -e '.[cluster]'
 	@touch $@
 
 $(MUTANTS): $(DEV)

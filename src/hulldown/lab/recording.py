@@ -27,7 +27,15 @@ STUDY, LOCK, RESULT, REPORT, PARTS = "study.toml", "lock.json", "result.json", "
 PLOTS = "plots"
 LOOKS = "looks.jsonl"  # how it stood while it ran; it may be lost without harm
 OWN = "files"  # packs, scenarios and builds of a study, copied beside it
-RULES = ("kernel", "catalogue", "rulesets/shared", "rulesets/face", "ai", "lab")  # what decides games, beside
+OWN_RULES = ("keys.py", "mustering.py", "plan.py", "playing.py")  # what of the Lab decides games
+RULES = (
+    "kernel",
+    "catalogue",
+    "rulesets/shared",
+    "rulesets/face",
+    "ai",
+    *(f"lab/{name}" for name in OWN_RULES),
+)
 SOURCES = ("*.py", "*.toml")
 
 
@@ -260,9 +268,11 @@ def lock_of(study: Study) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def sources(folder: Path) -> Iterator[Path]:
-    """The files of a folder that decide games."""
-    return (path for pattern in SOURCES for path in sorted(folder.rglob(pattern)))
+def sources(place: Path) -> Iterator[Path]:
+    """The files of a folder that decide games, or the one that is named."""
+    if place.is_file():
+        return iter([place])
+    return (path for pattern in SOURCES for path in sorted(place.rglob(pattern)))
 
 
 def digest_of(files: Iterator[Path]) -> str:

@@ -136,6 +136,7 @@ def problems(study: Study, base: Path) -> Iterator[Problem]:
     ruleset = rulesets.get(study.ruleset)
     yield from players_problems(study, ruleset)
     yield from kind_problems(study)
+    yield from knob_problems(study, ruleset)
     for name, arm in study.arms.items():
         yield from arm_problems(arm, ("arms", name), ruleset, base)
     for number, scenario in enumerate(study.scenarios):
@@ -195,6 +196,20 @@ def kind_problems(study: Study) -> Iterator[Problem]:
             yield Problem(("arms", name), "has no force: a list of samples or builds")
         if name == BOOK and kind is not Kind.FORCES and said(arm) and kind is not Kind.VARIANT:
             yield Problem(("arms", name), "is what the rules say; what is changed stands in an arm beside it")
+
+
+def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:
+    """What cannot be turned, or not so far."""
+    options, values = ruleset.files.options(), ruleset.files.values()
+    known = {name: (one.low, one.high, one.rule) for name, one in options.items() if one.number}
+    known |= {name: (one.low, one.high, one.rule) for name, one in values.items()}
+    for name, (low, high) in study.knobs.items():
+        if name not in known:
+            yield Problem(("knobs", name), unknown("number", name, known))
+            continue
+        least, most, rule = known[name]
+        if not least <= low < high <= most:
+            yield Problem(("knobs", name), f"must be a range within {least} to {most}", rule)
 
 
 def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterator[Problem]:
