@@ -150,8 +150,9 @@ def units(study: Study) -> Plan:
 
 
 def profile(study: Study) -> Plan:
-    """The games themselves: how long, how close, how they end, which choices they leave."""
-    return Plan(study.arms, tuple(of_scenarios(study)), whole=True)
+    """The games themselves, of every arm: how long, how close, how they end, which choices they leave."""
+    arms = study.arms or {BOOK: Arm()}
+    return Plan(arms, tuple(one for arm in arms for one in of_scenarios(study, arm)), whole=True)
 
 
 def atlas(study: Study) -> Plan:

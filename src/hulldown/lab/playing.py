@@ -17,6 +17,7 @@ from hulldown.ai.match import Arena, Noting, column
 from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Event, Log
+from hulldown.kernel.match import Step
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
 from hulldown.lab.keys import keys_of
@@ -278,20 +279,53 @@ class Played:
     def choices(self) -> Table:
         """How often each kind of order could be given and was, by side, in every game.
 
-        `wide` counts only decisions with three kinds of orders or more to choose from.
+        `wide` counts only decisions with three kinds of orders or more to choose from; `order` is what a kind
+        is called, with the choice that it names.
         """
         rows, steps, count = [], self.minutes.steps, int(self.column("kept").sum())
-        verbs, given, sides = (column(steps, path, count) for path in ("verbs", "action.verb", "action.seat"))
+        paths = ("verbs", "action.verb", "action.choice", "action.seat")
+        columns = [column(steps, path, count) for path in paths]
         for at, block in enumerate(self.blocks):
             kept = self.minutes.kept(at)
-            game = [one[kept.start : kept.stop] for one in (verbs, given, sides)]
-            rows += [(self.setting, block, self.seat, *row) for row in choices_of(*game)]
-        names = ("setting", "block", "swap", "side", "verb", "offered", "given", "wide_offered", "wide_given")
-        return transposed(names, rows)
+            found = choices_of(*(one[kept.start : kept.stop] for one in columns))
+            rows += [(self.setting, block, self.seat, *row) for row in found]
+        called = self._called(columns[1], columns[2])
+        names = (
+            "setting",
+            "block",
+            "swap",
+            "side",
+            "verb",
+            "choice",
+            "offered",
+            "given",
+            "wide_offered",
+            "wide_given",
+        )
+        table = transposed(names, rows)
+        pairs = zip(table["verb"].tolist(), table["choice"].tolist(), strict=True)
+        return table | {"order": np.array([called.get(pair, "") for pair in pairs], object)}
+
+    def _called(self, verbs: Column, choices: Column) -> dict[tuple[int, int], str]:
+        """What kinds of orders are called: as the first one of this slice is written, without who and where."""
+        called: dict[tuple[int, int], str] = {}
+        ruleset = self.ground.ruleset
+        pairs, firsts = np.unique(np.stack([verbs, choices], axis=1), axis=0, return_index=True)
+        for pair, first in zip(map(tuple, pairs.tolist()), firsts, strict=True):
+            action = self.minutes.form.plain(self.minutes.steps, int(first), Step).action
+            called[pair] = kind_of(ruleset.speech.action_text(self.ground.start, action))
+        return called
 
 
-def choices_of(verbs: Column, given: Column, sides: Column) -> list[tuple[int, ...]]:
-    """Of one game: side, verb, in how many decisions it could be given and was, and the same where wide.
+def kind_of(order: str) -> str:
+    """What an order is without its unit, its target and its place: `fire` of `A1 fire B1`."""
+    words = [word for word in order.split() if not any(c.isdigit() for c in word)]
+    return " ".join(words) or order
+
+
+def choices_of(verbs: Column, given: Column, choices: Column, sides: Column) -> list[tuple[int, ...]]:
+    """Of one game: side, verb, choice, in how many decisions the verb could be ordered and this was, and the
+    same where wide. A verb that was never ordered has the choice -1.
 
     `verbs` has the verbs of each decision's orders as bits.
     """
@@ -300,10 +334,13 @@ def choices_of(verbs: Column, given: Column, sides: Column) -> list[tuple[int, .
     for seat in (0, 1):
         for verb in range(int(np.bitwise_or.reduce(verbs, initial=0)).bit_length()):
             could = (verbs >> verb & 1 == 1) & (sides == seat)
-            did = could & (given == verb)
-            if could.any():
+            if not could.any():
+                continue
+            made = choices[could & (given == verb)]
+            for choice in np.unique(made).tolist() or [-1]:
+                did = could & (given == verb) & (choices == choice)
                 counts = (could.sum(), did.sum(), (could & wide).sum(), (did & wide).sum())
-                rows.append((seat, verb, *map(int, counts)))
+                rows.append((seat, verb, choice, *map(int, counts)))
     return rows
 
 

@@ -124,7 +124,7 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
             continue
         order = [
             column
-            for column in ("setting", "block", "swap", "unit", "side", "verb", "name")
+            for column in ("setting", "block", "swap", "unit", "side", "verb", "choice", "name")
             if column in rows
         ]
         found[name] = rows.join(names, on="setting").sort(order) if len(rows) else rows
@@ -399,28 +399,33 @@ def units_told(units: pl.DataFrame) -> Iterator[dict[str, Any]]:
 
 
 def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, Any]]:
-    """How often each kind of order was given when it could be, which are as good as dead and which are
-    nearly always given; and how much is left open by what is chosen, in bits.
+    """How often each kind of order was given when it could be, which are as good as dead and which are nearly
+    always given; and how much is left open by what is chosen, in bits.
     """
     names = verbs_of(ruleset)
+    by = ["verb", "choice"]  # the same order may be called by what it was aimed at: one name must do
+    choices = choices.with_columns(pl.col("order").filter(pl.col("order") != "").min().over(by).fill_null(""))
     for (arm, scenario), some in sorted_groups(choices, "arm", "scenario"):
-        counts = some.group_by("verb").agg(pl.col("given").sum()).sort("verb")
         orders = []
         for (verb,), rows in sorted_groups(some, "verb"):
-            offered, given = int(rows["offered"].sum()), int(rows["given"].sum())
-            wide, chosen = int(rows["wide_offered"].sum()), int(rows["wide_given"].sum())
-            told, said = share_told(given, offered), ""
-            if offered >= SEEN_ENOUGH and (told["high"] or 0.0) < HARDLY:
+            # every choice of a verb repeats in how many decisions the verb could be ordered
+            could = rows.unique(["setting", "block", "swap", "side"])
+            offered, wide = int(could["offered"].sum()), int(could["wide_offered"].sum())
+            given, chosen = int(rows["given"].sum()), int(rows["wide_given"].sum())
+            said = ""
+            if offered >= SEEN_ENOUGH and (share_told(given, offered)["high"] or 0.0) < HARDLY:
                 said = "hardly ever given"
             elif wide >= SEEN_ENOUGH and wilson(chosen / wide, wide)[0] > NEARLY_ALWAYS:
                 said = "nearly always given"
-            orders.append(
-                {"order": names[int(verb)], "offered": offered, "given": given, **told, "said": said}
-            )  # fmt: skip
+            chosen_by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
+            kinds = rows.group_by(chosen_by_name.alias("called")).agg(pl.col("given").sum()).sort("called")
+            for called, count in kinds.filter((pl.col("given") > 0) | (given == 0)).rows():
+                name, told = called or names[int(verb)], share_told(count, offered)
+                orders.append({"order": name, "offered": offered, "given": count, **told, "said": said})
         yield {
             "arm": arm,
             "scenario": scenario,
-            "entropy": rounded(float(entropy(counts["given"].to_numpy()))),
+            "entropy": rounded(float(entropy([one["given"] for one in orders]))),
             "orders": sorted(orders, key=lambda one: str(one["order"])),
         }
 
