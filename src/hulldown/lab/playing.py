@@ -307,7 +307,7 @@ class Played:
         return table | {"order": np.array([called.get(pair, "") for pair in pairs], object)}
 
     def _called(self, verbs: Column, choices: Column) -> dict[tuple[int, int], str]:
-        """What kinds of orders are called: as the first one of this slice is written, without who and where."""
+        """What kinds of orders are called: as the first of this slice is written, without who and where."""
         called: dict[tuple[int, int], str] = {}
         ruleset = self.ground.ruleset
         pairs, firsts = np.unique(np.stack([verbs, choices], axis=1), axis=0, return_index=True)

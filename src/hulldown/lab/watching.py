@@ -83,10 +83,9 @@ class Watched:
         """Close the cell if its question is answered, as one of so many cells.
 
         Alone it is by the sequential tests. Of several a difference must convince by its bets, however few
-        of the others turn out to differ.
+        of the others turn out to differ; until then the tests may still come to "the same".
         """
-        if self.settled is None:
-            self.settled = settled(self.counts, self.question)
+        self.settled = settled(self.counts, self.question)
         if cells == 1:
             self.closed = self.settled is not None
             return
