@@ -34,7 +34,7 @@ KINDS = {
 }
 EXAMPLE = "hulldown study variant tank_commander --scenario skirmish --option reverse_move=true"
 NOTED = 0.5  # seconds between two looks that are written down for whoever watches
-PAIRS = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # most pairs, where nothing is said
+MOST = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # most pairs, where nothing is said
 
 app = typer.Typer(no_args_is_help=True, help="Studies: does a change alter who wins, and how sure is that?")
 
@@ -52,6 +52,43 @@ OnRay = Annotated[
     str, typer.Option("--ray", metavar="ADDRESS", help="A Ray cluster instead: its address, auto or local.")
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print no progress.")]
+Scenarios = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scenario",
+        metavar="NAME",
+        help="A scenario, or a .toml file; may be repeated.",
+        autocompletion=asked.scenarios_beginning,
+    ),
+]
+Both = Annotated[
+    str, typer.Option("--players", metavar="A,B", help="Players with playouts: greedy, mcts:200, captain ...")
+]
+TwoForces = Annotated[
+    list[str] | None,
+    typer.Option("--force", metavar="NAME=A,B", help="For forces: samples or builds of one; give two."),
+]
+Knobs = Annotated[
+    list[str] | None,
+    typer.Option("--knob", metavar="NAME=LOW..HIGH", help="For tune: what is turned, and how far."),
+]
+Wanted = Annotated[
+    float, typer.Option("--target", min=1.0, max=99.0, help="For tune: the first side's share, in percent.")
+]
+Effect = Annotated[
+    float, typer.Option("--smallest-effect", min=0.1, max=50.0, help="What matters, in points of share.")
+]
+Error = Annotated[
+    float,
+    typer.Option("--error", min=0.001, max=0.49, help="The chance of a false alarm, and of missing that."),
+]
+Pairs = Annotated[
+    int | None, typer.Option("--most-pairs", min=64, max=10_000_000, help="Pairs of games at most.")
+]
+Tables = Annotated[
+    str, typer.Option("--tables", metavar="units,choices", help="What is kept of units and of orders given.")
+]
+Luck = Annotated[bool, typer.Option("--luck", help="Keep the luck of the dice and how games went.")]
 
 
 # ---------------------------------------------------------------- a quick question
@@ -60,42 +97,19 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="Print no progress.")]
 def ask(
     ctx: typer.Context,
     ruleset: asked.RulesetName,
-    scenario: Annotated[
-        list[str] | None,
-        typer.Option("--scenario", metavar="NAME", help="A scenario, or a .toml file; may be repeated."),
-    ] = None,
-    players: Annotated[
-        str, typer.Option(metavar="A,B", help="Players with playouts: greedy, mcts:200, captain ...")
-    ] = "",
+    scenario: Scenarios = None,
+    players: Both = "",
     option: asked.Variants = None,
     value: asked.Numbers = None,
     pack: asked.Packs = None,
-    force: Annotated[
-        list[str] | None,
-        typer.Option("--force", metavar="NAME=A,B", help="For forces: samples or builds of one; give two."),
-    ] = None,
-    knob: Annotated[
-        list[str] | None,
-        typer.Option("--knob", metavar="NAME=LOW..HIGH", help="For tune: what is turned, and how far."),
-    ] = None,
-    target: Annotated[
-        float, typer.Option(min=1.0, max=99.0, help="For tune: the first side's share, in percent.")
-    ] = 50.0,
-    smallest_effect: Annotated[
-        float, typer.Option(min=0.1, max=50.0, help="What matters, in points of share.")
-    ] = 3.0,
-    error: Annotated[
-        float, typer.Option(min=0.001, max=0.49, help="The chance of a false alarm, and of missing that.")
-    ] = 0.05,
-    most_pairs: Annotated[
-        int | None, typer.Option(min=64, max=10_000_000, help="Pairs of games at most.")
-    ] = None,
-    tables: Annotated[
-        str, typer.Option(metavar="units,choices", help="What is kept of units and of orders given.")
-    ] = "",
-    luck: Annotated[
-        bool, typer.Option("--luck", help="Keep the luck of the dice and how games went.")
-    ] = False,
+    force: TwoForces = None,
+    knob: Knobs = None,
+    target: Wanted = 50.0,
+    smallest_effect: Effect = 3.0,
+    error: Error = 0.05,
+    most_pairs: Pairs = None,
+    tables: Tables = "",
+    luck: Luck = False,
     seed: asked.Seed = 0,
     workers: Workers = None,
     ray: OnRay = "",
@@ -122,7 +136,7 @@ def ask(
         "decide": {
             "smallest_effect": smallest_effect,
             "error": error,
-            "most_pairs": most_pairs or PAIRS.get(kind, 20_000),
+            "most_pairs": most_pairs or MOST.get(kind, 20_000),
         },
         "record": {
             "tables": [name.strip() for name in tables.split(",") if name.strip()],
