@@ -235,10 +235,9 @@ def played(
 
 def prepared(study: Study, base: Path, quiet: bool) -> None:
     """Set everything up once before anything is written."""
-    from hulldown.lab.plan import plan_of
-    from hulldown.lab.running import prepared as made_ready
+    from hulldown.lab.running import ready
 
-    made_ready(study, plan_of(study), base)
+    ready(study, base)
     shown.have_compiled(asked.ruleset_named(study.ruleset), quiet)
 
 
@@ -549,8 +548,8 @@ def cost(path: FileOrDir, workers: Workers = None, as_json: asked.AsJson = False
         return
     shown.say(
         f"About {found['games']:,} games, {found['minutes']:.1f} minutes if nothing differs, at most "
-        f"{found['most_minutes']:.1f}; {found['rate']:,.0f} games a second. {study.decide.most_pairs:,} pairs can "
-        f"find differences of {found['findable_effect']:.1f} points or more."
+        f"{found['most_minutes']:.1f}; {found['rate']:,.0f} games a second. {study.decide.most_pairs:,} "
+        f"pairs can find differences of {found['findable_effect']:.1f} points or more."
     )
 
 

@@ -12,9 +12,8 @@ import numpy as np
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.lab.deciding import Question, expected_blocks, findable_effect
-from hulldown.lab.plan import plan_of
 from hulldown.lab.playing import SLICE, Hall
-from hulldown.lab.running import prepared
+from hulldown.lab.running import ready
 from hulldown.lab.study import Study
 from hulldown.lab.watching import Watch
 
@@ -30,8 +29,7 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
     points; `rate` games a second with so many workers. CatalogueError if an arm cannot be set up.
     """
     prepare(rulesets.get(study.ruleset))
-    plan = plan_of(study)
-    prepared(study, plan, base)
+    plan = ready(study, base).plan
     hall, watch = Hall(study, plan, base), Watch(study, plan)
     played = tried = 0
     began = time.perf_counter()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 from itertools import pairwise, product
@@ -86,6 +86,18 @@ class Plan:
     doses: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # knobs' values by arm
 
 
+def without(plan: Plan, arms: Container[str]) -> Plan:
+    """A plan in which some arms are not played."""
+    kept = [at for at, one in enumerate(plan.settings) if one.arm not in arms]
+    now = {at: number for number, at in enumerate(kept)}
+    cells = tuple(
+        replace(one, plus=now[one.plus], minus=None if one.minus is None else now[one.minus])
+        for one in plan.cells
+        if all(at in now for at in one.needs)
+    )
+    return replace(plan, settings=tuple(plan.settings[at] for at in kept), cells=cells)
+
+
 def plan_of(study: Study) -> Plan:
     """The plan of a study."""
     return PLANS[study.kind](study)
@@ -162,6 +174,7 @@ def atlas(study: Study) -> Plan:
 
 def all_changes(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
     """An arm for each change of a single option or number, named as it is chosen: `turn_limit=8`."""
+    fault = ruleset.files.variant_fault
     for name, option in ruleset.files.options().items():
         others = [value for value in option.values if value != option.default]
         if option.number:
@@ -170,7 +183,8 @@ def all_changes(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
             yield f"{name}={value}", Arm(options={name: value})
     for name, printed in ruleset.files.values().items():
         for number in steps(str(printed.default), printed.low, printed.high):
-            yield f"{name}={number}", Arm(values={name: number})
+            if not fault(name, number):  # some go by halves
+                yield f"{name}={number}", Arm(values={name: number})
 
 
 def steps(default: str, low: float, high: float) -> list[int | str]:

@@ -73,13 +73,14 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "seed": study.seed,
         "signature": signature(games["digest"].to_list()) if len(games) else "",
         "finished": not run.stopped,
+        **({"left_out": dict(run.ready.left_out)} if run.ready.left_out else {}),
         **more,
-        "metrics": list(metrics(games)),
+        "metrics": list(metrics(games.filter(pl.col("block") < FRESH))),
     }
     if "units" in frames:
         result["units"] = list(units_told(frames["units"]))
     if "choices" in frames:
-        result["choices"] = list(choices_told(frames["choices"], run.prepared[0].ruleset))
+        result["choices"] = list(choices_told(frames["choices"], run.ready.grounds[0].ruleset))
     return result | {"seconds": round(run.seconds, 2)}
 
 
@@ -253,7 +254,7 @@ def many_looks(count: int, error: float) -> float:
 
 def costs(run: Run) -> dict[str, int]:
     """What things cost by the rules of building, where they cost anything."""
-    garage = run.prepared[0].garage
+    garage = run.ready.grounds[0].garage
     found = {one.id: one.points for one in garage.samples if one.points}
     for offer in garage.units:
         found |= {one.id: one.cost for one in offer.upgrades}

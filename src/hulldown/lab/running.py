@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,10 +12,10 @@ import polars as pl
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Verdict
 from hulldown.lab.executors import Executor, Here, Job, Task
-from hulldown.lab.plan import Plan, at_target, plan_of
+from hulldown.lab.plan import Plan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Ground, Slice
 from hulldown.lab.recording import Folder, counting, plainly
-from hulldown.lab.study import Kind, Study
+from hulldown.lab.study import BOOK, Kind, Study
 from hulldown.lab.watching import Watch, Watched
 
 FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
@@ -71,7 +71,8 @@ class Run:
         self.study, self.base, self.folder = study, base, folder
         self.executor: Executor = executor or Here()
         self.apart, self.cancelled, self.altered = apart, cancelled, altered
-        self.plan = plan_of(study)
+        self.ready = ready(study, base)
+        self.plan = self.ready.plan
         self.watches: list[Watch] = []
         self.until: dict[int, int] = {}  # the first block of each setting that does not count
         self.games = self.fresh = 0
@@ -79,7 +80,6 @@ class Run:
         self.stopped = False
         self.looks: list[Look] = []
         self._held: list[Slice] = []  # without a folder, what was played
-        self.prepared = prepared(study, self.plan, base)
 
     def __iter__(self) -> Iterator[Look]:
         """Play on until the question is answered, or until somebody stops it."""
@@ -191,9 +191,22 @@ def nearest(watch: Watch, target: float) -> str:
     return min(away, key=lambda arm: away[arm])
 
 
-def prepared(study: Study, plan: Plan, base: Path) -> dict[int, Ground]:
-    """Every setting made ready once. CatalogueError has a line for each arm that cannot be set up."""
-    wrong: list[str] = []
+@dataclass(frozen=True)
+class Ready:
+    """A plan with all its settings made ready. `left_out` has why arms of an atlas cannot be played."""
+
+    plan: Plan
+    grounds: Mapping[int, Ground]
+    left_out: Mapping[str, str]
+
+
+def ready(study: Study, base: Path) -> Ready:
+    """The plan of a study, every setting made ready once.
+
+    CatalogueError has a line for each arm that cannot be set up; an atlas goes without such changes, as long
+    as the book itself can be played.
+    """
+    plan, wrong = plan_of(study), dict[str, str]()
     grounds = {}
     for number, setting in enumerate(plan.settings):
         try:
@@ -201,7 +214,10 @@ def prepared(study: Study, plan: Plan, base: Path) -> dict[int, Ground]:
             if setting.mustered:
                 grounds[number].starts([0])
         except CatalogueError as error:
-            wrong += error.lines
-    if wrong:
-        raise CatalogueError(list(dict.fromkeys(wrong)))
-    return grounds
+            wrong[setting.arm] = "\n".join(error.lines)
+    if wrong and (study.kind is not Kind.ATLAS or BOOK in wrong):
+        raise CatalogueError(
+            list(dict.fromkeys(line for text in wrong.values() for line in text.split("\n")))
+        )
+    kept = [grounds[at] for at, one in enumerate(plan.settings) if one.arm not in wrong]
+    return Ready(without(plan, wrong), dict(enumerate(kept)), wrong)

@@ -9,9 +9,12 @@ from typing import Any
 
 import polars as pl
 
+from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, write
+from hulldown.lab.report import report_html
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Look, Run
+from hulldown.views.plots import standing_alone
 
 GAMES = (
     "arm", "scenario", "players", "block", "swap", "key", "winner", "ended_by", "orders", "turns", "luck",
@@ -34,13 +37,9 @@ def finish(run: Run) -> dict[str, Any]:
     folder.write_table("looks", looks_of(run.looks))
     result = result_of(run, frames)
     folder.write_result(result)
-    from importlib.util import find_spec  # TEMPORARY
-    if find_spec("hulldown.lab.plots") and find_spec("hulldown.lab.report"):
-        from hulldown.lab.plots import plots
-        from hulldown.lab.report import report_html
-        for plot in plots(result, folder.looks(), frames):
-            folder.write_plot(plot.id, plot.svg)
-        write(folder.path / REPORT, report_html(folder).encode())
+    for plot in plots(result, folder.looks(), frames, study=run.study):
+        folder.write_plot(plot.id, standing_alone(plot.svg))
+    write(folder.path / REPORT, report_html(folder).encode())
     return result
 
 

@@ -1,0 +1,207 @@
+"""What plots of a study are made of, and how they call what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+import polars as pl
+
+from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.wording import arm_says
+from hulldown.views import plots as draw
+from hulldown.views.plots.canvas import known, signed, tenths
+
+Data = Mapping[str, Any]
+MOST_LINES = 24  # of a plot; all others stand in its table
+MOST_SCENES = 4  # scenarios with plots of their games
+DIFFERENCES = (Kind.VARIANT, Kind.ATLAS, Kind.UNITS)  # kinds whose answers are differences
+VERDICTS: Mapping[str, tuple[str, str]] = {  # of a difference and of none, where they have words of their own
+    Kind.FAIR: ("not fair", "fair"),
+    Kind.FORCES: ("they differ", "even"),
+    Kind.DEPTH: ("one is stronger", "thinking wins nothing"),
+    Kind.TUNE: ("misses the target", "reaches the target"),
+}
+SIDES = ("first side", "second side")
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot: `svg` for a page that has the style sheet, `meaning` in a line of plain English, and the table
+    behind it.
+    """
+
+    id: str
+    title: str
+    meaning: str
+    svg: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Material:
+    """What plots are made of. `apart` stands before their ids, where a page has the same plots twice."""
+
+    result: Data
+    looks: Sequence[Data]
+    frames: Mapping[str, pl.DataFrame]
+    study: Study | None = None
+    width: int = 640
+    apart: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of the study."""
+        return str(self.result.get("kind") or (self.study.kind if self.study else ""))
+
+    @property
+    def effect(self) -> float:
+        """The smallest effect that was asked about, in points; 0 where that is not known."""
+        return self.study.decide.smallest_effect if self.study else 0.0
+
+    @property
+    def centre(self) -> float:
+        """What no difference is, in points of share."""
+        if self.kind in DIFFERENCES:
+            return 0.0
+        return 100 * self.study.target if self.study and self.kind == Kind.TUNE else 50.0
+
+    @property
+    def metrics(self) -> list[Data]:
+        """What the games were like: scenarios as they were asked about, as printed first, numbers by size."""
+        asked = self.study.scenarios if self.study else ()
+        place = {scenario: number for number, scenario in enumerate(asked)}
+        told = self.result.get("metrics") or []
+        return sorted(told, key=lambda one: (place.get(one["scenario"], 0), in_order(one["arm"])))
+
+    @property
+    def scenes(self) -> list[str]:
+        """The scenarios whose games have plots."""
+        return list(dict.fromkeys(one["scenario"] for one in self.metrics))[:MOST_SCENES]
+
+    def words(self, key: str, title: str, spoken: str) -> draw.Words:
+        """What a plot says of itself."""
+        return draw.Words(f"{self.apart}{key}", title, spoken)
+
+    def arm(self, name: str) -> str:
+        """An arm as people call it: `as printed`, or what it changes."""
+        if name == BOOK:
+            return "as printed"
+        if "/" in name:
+            return " against ".join(name.split("/"))
+        says = arm_says(self.study.arm(name)) if self.study else ""
+        return says or name.replace("=", " = ").replace(",", ", ")
+
+    def axis(self, unit: str, band: float = 0.0) -> draw.Axis:
+        """The axis of a share of the first side, or of a difference."""
+        if self.kind in DIFFERENCES:
+            return draw.Axis(unit, 0.0, band, -100.0, 100.0, signed)
+        return draw.Axis(unit, self.centre, band, 0.0, 100.0, tenths)
+
+
+# ---------------------------------------------------------------- names and numbers
+
+
+def in_order(arm: str) -> tuple[bool, tuple[float, ...], str]:
+    """Arms as people list them: as printed, then by the values of knobs, then by name."""
+    values = knob_values(arm)
+    return arm != BOOK, values, "" if values else arm
+
+
+def knob_values(arm: str) -> tuple[float, ...]:
+    """The numbers of an arm that is named by its knobs: `turn_limit=8`."""
+    try:
+        return tuple(float(part.split("=")[1]) for part in arm.split(","))
+    except (IndexError, ValueError):
+        return ()
+
+
+def place(scenario: str) -> str:
+    """A scenario as people call it."""
+    name = PurePath(scenario).stem.replace("_", " ")
+    return "All scenarios" if scenario == "all" else name[:1].upper() + name[1:]
+
+
+def of_scene(title: str, scenario: str, scenes: Sequence[str]) -> str:
+    """A title that says where, if there is more than one place."""
+    return f"{title}: {place(scenario)}" if len(scenes) > 1 else title
+
+
+def numbered(name: str, number: int) -> str:
+    """`lengths`, `lengths-2`, ..."""
+    return name if number == 0 else f"{name}-{number + 1}"
+
+
+def hundredths(one: Data | None, name: str = "value") -> str:
+    """A share of a file in hundredths: `54.0 %`."""
+    value = one.get(name) if one else None
+    return f"{tenths(100 * value)} %" if known(value) and value is not None else "not known"
+
+
+def between(low: float | None, high: float | None, tell: Any = tenths) -> str:
+    """`51.2 to 56.9`."""
+    return f"{tell(low)} to {tell(high)}" if known(low, high) else "not known"
+
+
+def share_of(one: Data | None) -> draw.Share | None:
+    """A share of a file with its interval."""
+    if not one or not known(one.get("value", one.get("share"))):
+        return None
+    value = one.get("value", one.get("share"))
+    if not known(one.get("low"), one.get("high")):
+        return draw.Share(float(value or 0.0))
+    low, high = (min(1.0, max(0.0, float(one[end]))) for end in ("low", "high"))
+    return draw.Share(float(value or 0.0), low, high)
+
+
+def two_arms(of: Material) -> list[str]:
+    """The arms whose games are held against each other: two, however many there are."""
+    arms = list(dict.fromkeys(one["arm"] for one in of.metrics))
+    if len(arms) <= 2:
+        return arms
+    if BOOK not in arms:
+        return [arms[0], arms[-1]]
+    told = [one for one in of.result.get("answers") or [] if one["arm"] in arms and one["arm"] != BOOK]
+    most = max(told, key=lambda one: abs(one["estimate"] or 0.0), default=None)
+    return [BOOK, most["arm"] if most else arms[1]]
+
+
+def metric(of: Material, arm: str, scenario: str) -> Data:
+    """What the games of an arm were like in a scenario."""
+    return next((one for one in of.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), {})
+
+
+def hundredth(value: float | None) -> float | None:
+    """A share as points; what is not known stays so."""
+    return None if value is None else 100 * value
+
+
+def bounds(one: Data) -> str:
+    """The interval of a share, in hundredths."""
+    return between(hundredth(one.get("low")), hundredth(one.get("high")))
+
+
+def bars_spoken(bars: Sequence[draw.Bar]) -> str:
+    """Bars of shares, read out."""
+    said = []
+    for one in bars[:8]:
+        values = [f"{100 * share.value:.1f} %" for share in one.shares if share]
+        said.append(f"{one.text}: {' and '.join(values) or 'not known'}")
+    return "; ".join(said) + (f"; and {len(bars) - 8} more." if len(bars) > 8 else ".")
+
+
+def verdict_said(kind: str, verdict: str) -> str:
+    """A verdict as a player would say it; nothing where a study gives none."""
+    if verdict == "undecided":
+        return "not settled"
+    different, same = VERDICTS.get(kind, ("a difference", "no difference that matters"))
+    return {"different": different, "same": same}.get(verdict, "")
+
+
+def answer_text(of: Material, one: Data) -> str:
+    """What an answer is about."""
+    what = str(one["what"])
+    return of.arm(what) if what == one["arm"] else what.replace("_", " ")

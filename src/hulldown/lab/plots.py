@@ -1,0 +1,380 @@
+"""The plots of a study, each with a line about its meaning and the table behind it.
+
+What they show is taken from `result.json`, from the looks that were noted while it ran, and from its tables.
+There is a plot only of what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+import polars as pl
+
+from hulldown.lab import plots_of_games as games
+from hulldown.lab.material import (
+    DIFFERENCES,
+    MOST_LINES,
+    MOST_SCENES,
+    Data,
+    Material,
+    Plot,
+    answer_text,
+    bars_spoken,
+    between,
+    bounds,
+    hundredth,
+    hundredths,
+    in_order,
+    knob_values,
+    numbered,
+    place,
+    share_of,
+    verdict_said,
+)
+from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.views import plots as draw
+from hulldown.views.plots.canvas import known, plain, signed, tenths
+
+__all__ = ["Plot", "plots"]
+
+NUMBERS = ("value", "low", "high")  # of an estimate
+
+
+def plots(
+    result: Data,
+    looks: Sequence[Data],
+    frames: Mapping[str, pl.DataFrame],
+    *,
+    study: Study | None = None,
+    width: int = 640,
+    apart: str = "",
+) -> list[Plot]:
+    """All plots for which there is data. `result` is that of `result_of`, `looks` those of a folder, `frames`
+    its tables by name; the study says what was too small to matter and what was aimed at.
+    """
+    of = Material(result, looks, frames, study, width, apart)
+    return [one for make in MAKERS for one in make(of)]
+
+
+# ---------------------------------------------------------------- the answers
+
+
+def answers(of: Material) -> Iterator[Plot]:
+    """All answers with their intervals."""
+    told = [one for one in of.result.get("answers") or [] if known(one["estimate"])]
+    if not told:
+        return
+    ranked = sorted(told, key=lambda one: -abs(one["estimate"])) if of.kind == Kind.ATLAS else told
+    scenes = list(dict.fromkeys(one["scenario"] for one in told))
+    shown = sorted(ranked[:MOST_LINES], key=lambda one: scenes.index(one["scenario"]))
+    lines = [
+        draw.Line(
+            answer_text(of, one), one["estimate"], one["low"], one["high"],
+            "diamond" if of.kind in DIFFERENCES and one["arm"] != BOOK else "disc",
+            one["verdict"] in ("different", ""),
+            place(one["scenario"]) if len(scenes) > 1 else "",
+        )
+        for one in shown
+    ]  # fmt: skip
+    kinds = {
+        Kind.UNITS: ("What one more is worth", "points of share for one more"),
+        Kind.ATLAS: ("What each change does", "points for the first side"),
+        Kind.VARIANT: ("What the change does", "points for the first side"),
+        Kind.FORCES: ("Which force takes more", "share of the first force, %"),
+        Kind.DEPTH: ("Does skill tell", "share of the stronger player, %"),
+    }
+    title, unit = kinds.get(Kind(of.kind), ("The first side's share", "share of the first side, %"))
+    band = of.effect if of.kind not in (Kind.UNITS, Kind.PROFILE) else 0.0
+    meaning = answers_mean(of, told)
+    if len(told) > len(shown):
+        meaning += f" Shown are the {len(shown)} that differ most of {len(told)}; the table has all."
+    svg = draw.forest(
+        of.words("answers", title, spoken(meaning, lines)), lines, of.axis(unit, band), width=of.width
+    )
+    tell = signed if of.kind in DIFFERENCES else tenths
+    rows = tuple(
+        (answer_text(of, one), place(one["scenario"]), tell(one["estimate"]),
+         between(one["low"], one["high"], tell), verdict_said(of.kind, one["verdict"]))
+        for one in ranked
+    )  # fmt: skip
+    yield Plot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
+
+
+def answers_mean(of: Material, told: Sequence[Data]) -> str:
+    """What the intervals say."""
+    even = "nothing" if of.kind in DIFFERENCES else f"{plain(of.centre)} %"
+    if len(told) == 1:
+        one = told[0]
+        if not known(one["low"], one["high"]):
+            return "Too little was played for an interval."
+        if one["low"] <= of.centre <= one["high"]:
+            return f"The true value lies somewhere on the line, which reaches {even}: that is possible too."
+        beyond = "above" if one["low"] > of.centre else "below"
+        return f"The true value lies somewhere on the line, all of which is {beyond} {even}."
+    if not any(one["verdict"] for one in told):
+        return "Each true value lies somewhere on its line."
+    clear = sum(one["verdict"] == "different" for one in told)
+    found = "a difference was found" if of.kind in DIFFERENCES else f"it is not {even}"
+    return (
+        f"A true value lies somewhere on its line. Full mark: {found} ({clear} of {len(told)}); open mark: "
+        "none was, or it is not settled."
+    )
+
+
+def spoken(meaning: str, lines: Sequence[draw.Line]) -> str:
+    """A forest of intervals, read out."""
+    said = [
+        f"{one.text}: {tenths(one.value)} ({between(one.low, one.high)})"
+        for one in lines[:8]
+        if one.value is not None
+    ]
+    more = f"; and {len(lines) - 8} more" if len(lines) > 8 else ""
+    return f"{meaning} {'; '.join(said)}{more}."
+
+
+def narrowings(of: Material) -> Iterator[Plot]:
+    """How every answer became sure; of many those that differ most."""
+    looks = last_phase(of.looks)
+    if not looks:
+        return
+    unit = "games" if looks[-1]["games"] == looks[-1]["blocks"] else "pairs"
+    cells = sorted(looks[-1]["cells"], key=lambda one: -abs(one["estimate"]))[:MOST_SCENES]
+    cells.sort(key=looks[-1]["cells"].index)
+    for number, cell in enumerate(cells):
+        stands = stands_of(of, looks, cell)
+        if not stands or not stands[-1].blocks:
+            continue
+        axis = of.axis("", of.effect)
+        first, last = stands[0], stands[-1]
+        title = "How sure, pair by pair"
+        if len(cells) > 1:
+            title += f": {answer_text(of, cell)}, {place(cell['scenario'])}"
+        meaning = (
+            f"The interval was {plain(first.high - first.low)} points wide after {first.blocks:,} {unit} and "
+            f"is {plain(last.high - last.low)} after {last.blocks:,}; it holds however often one looks."
+        )
+        key = numbered("sure", number)
+        said = f"{meaning} It ends at {axis.tell(last.value)} ({between(last.low, last.high, axis.tell)})."
+        svg = draw.narrowing(of.words(key, title, said), stands, axis, unit, width=of.width)
+        some = [stands[at] for at in sorted({round(at) for at in np.linspace(0, len(stands) - 1, 16)})]
+        rows = tuple(
+            (f"{one.blocks:,}", axis.tell(one.value), between(one.low, one.high, axis.tell)) for one in some
+        )
+        yield Plot(key, title, meaning, svg, (unit.capitalize(), "Found", "Interval"), rows)
+
+
+def last_phase(looks: Sequence[Data]) -> list[Data]:
+    """The looks of the last phase: a value that was chosen is tested again, with dice of its own; a study
+    that was stopped and goes on looks at the same slices again.
+    """
+    begins = [at + 1 for at, (one, other) in enumerate(pairwise(looks)) if other["slices"] <= one["slices"]]
+    return list(looks[begins[-1] if begins else 0 :])
+
+
+def stands_of(of: Material, looks: Sequence[Data], cell: Data) -> list[draw.Stand]:
+    """How a cell stood at every look at which there was more of it."""
+    same = ("what", "arm", "scenario")
+    found: dict[int, draw.Stand] = {}
+    for look in looks:
+        for one in look["cells"]:
+            if all(one[name] == cell[name] for name in same) and one["blocks"]:
+                numbers = (of.centre + 100 * one[name] for name in ("estimate", "low", "high"))
+                found.setdefault(one["blocks"], draw.Stand(one["blocks"], *numbers))
+    return [found[blocks] for blocks in sorted(found)]
+
+
+def shares(of: Material) -> Iterator[Plot]:
+    """The first side's share in every arm and scenario, where there are several arms."""
+    arms = dict.fromkeys(one["arm"] for one in of.metrics)
+    if len(arms) < 2 or of.kind not in (Kind.VARIANT, Kind.FORCES):
+        return
+    scenes = list(dict.fromkeys(one["scenario"] for one in of.metrics))
+    told = sorted(of.metrics, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
+    lines = [
+        draw.Line(
+            of.arm(one["arm"]),
+            hundredth(one["first"]["value"]), hundredth(one["first"]["low"]), hundredth(one["first"]["high"]),
+            shape="disc" if one["arm"] in (BOOK, next(iter(arms))) else "diamond",
+            group=place(one["scenario"]) if len(scenes) > 1 else "",
+        )
+        for one in told
+    ]  # fmt: skip
+    title = "The first side's share"
+    meaning = "What the first side takes, a draw counting half. Disc: as printed; diamond: changed."
+    axis = draw.Axis("share of the first side, %", 50.0, 0.0, 0.0, 100.0)
+    svg = draw.forest(of.words("shares", title, spoken(meaning, lines)), lines, axis, width=of.width)
+    rows = tuple(
+        (of.arm(one["arm"]), place(one["scenario"]), hundredths(one["first"]),
+         between(*(hundredth(one["first"][end]) for end in ("low", "high"))), f"{one['games']:,}")
+        for one in told
+    )  # fmt: skip
+    yield Plot("shares", title, meaning, svg, ("Played", "Scenario", "Share", "Interval, %", "Games"), rows)
+
+
+def touches(of: Material) -> Iterator[Plot]:
+    """In how many pairs a change made any difference to a game."""
+    told = of.result.get("touched") or {}
+    if not told:
+        return
+    ranked = sorted(told, key=lambda arm: -(told[arm]["share"] or 0.0))
+    bars = [draw.Bar(of.arm(arm), (share_of(told[arm]),)) for arm in ranked[:MOST_LINES]]
+    never = sum(told[arm]["share"] == 0 for arm in told)
+    title = "How often it came up"
+    meaning = "With the same dice, the share of pairs in which any game went otherwise than by the book."
+    if never:
+        meaning += f" {never} of {len(told)} never came up."
+    said = f"{meaning} {bars_spoken(bars)}"
+    svg = draw.share_bars(of.words("touched", title, said), bars, ("",), width=of.width)
+    rows = tuple(
+        (of.arm(arm), hundredths(told[arm], "share"), bounds(told[arm]), f"{told[arm]['blocks']:,}")
+        for arm in ranked
+    )
+    yield Plot("touched", title, meaning, svg, ("Change", "Came up", "Interval, %", "Pairs"), rows)
+
+
+# ---------------------------------------------------------------- one kind of study each
+
+
+def ladders(of: Material) -> Iterator[Plot]:
+    """How strong the players of a ladder are."""
+    rungs = [one for one in of.result.get("ladder") or [] if known(one["elo"]["value"])]
+    if len(rungs) < 2:
+        return
+    lines = [draw.Line(one["player"], *(one["elo"][name] for name in NUMBERS)) for one in rungs]
+    apart = rungs[0]["elo"]["value"] - rungs[-1]["elo"]["value"]
+    title = "How strong the players are"
+    meaning = (
+        f"{plain(apart, 0)} points of Elo between {rungs[0]['player']} and {rungs[-1]['player']}: 100 points "
+        "apart, the stronger takes 64 % of the points; 0 is the middle of them all."
+    )
+    axis = draw.Axis("Elo", tell=whole)
+    svg = draw.forest(of.words("ladder", title, spoken(meaning, lines)), lines, axis, width=of.width)
+    rows = tuple(
+        (one["player"], whole(one["elo"]["value"]), between(one["elo"]["low"], one["elo"]["high"], whole),
+         lead_told(one.get("lead")))
+        for one in rungs
+    )  # fmt: skip
+    yield Plot("ladder", title, meaning, svg, ("Player", "Elo", "Interval", "Before the next"), rows)
+
+
+def whole(value: float) -> str:
+    """A number without places: `−248`."""
+    return plain(value, 0)
+
+
+def lead_told(lead: Data | None) -> str:
+    """By how much a player leads the next."""
+    if not lead or not known(lead["value"]):
+        return ""
+    return f"{whole(lead['value'])} ({between(lead['low'], lead['high'], whole)})"
+
+
+def doses(of: Material) -> Iterator[Plot]:
+    """The first side's share at every value that was tried."""
+    tried = [one for one in of.result.get("tried") or [] if known(one["share"], one["low"], one["high"])]
+    if not tried:
+        return
+    tried.sort(key=lambda one: in_order(one["arm"]))
+    scenes = list(dict.fromkeys(one["scenario"] for one in tried))
+    title, target = "The share at every value tried", of.centre
+    single = all(len(knob_values(one["arm"])) == 1 for one in tried)
+    dose = of.result.get("dose") or {}
+    reached = None
+    if dose.get("possible") and known(dose["value"], dose["low"], dose["high"]):
+        reached = draw.Reached(dose["value"], dose["low"], dose["high"])
+    meaning = dose_meaning(dose, reached, target, single=single)
+    if single:
+        knob = str(tried[0]["arm"]).split("=")[0]
+        points = [
+            draw.Dose(
+                knob_values(one["arm"])[0], one["share"], one["low"], one["high"],
+                scenes.index(one["scenario"]),
+            )
+            for one in tried
+            if scenes.index(one["scenario"]) < 3
+        ]  # fmt: skip
+        said = "; ".join(f"{plain(one.value)}: {tenths(one.share)} %" for one in points[:12])
+        svg = draw.dose_response(
+            of.words("doses", title, f"{meaning} {said}."),
+            points, [place(one) for one in scenes[:3]], knob, target, reached, width=of.width,
+        )  # fmt: skip
+    else:
+        lines = [
+            draw.Line(of.arm(one["arm"]), one["share"], one["low"], one["high"], "disc", False,
+                      place(one["scenario"]) if len(scenes) > 1 else "")
+            for one in sorted(tried, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
+        ]  # fmt: skip
+        axis = of.axis("share of the first side, %", of.effect)
+        svg = draw.forest(of.words("doses", title, spoken(meaning, lines)), lines, axis, width=of.width)
+    rows = tuple(
+        (of.arm(one["arm"]), place(one["scenario"]), tenths(one["share"]), between(one["low"], one["high"]))
+        for one in tried
+    )
+    yield Plot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)
+
+
+def dose_meaning(dose: Data, reached: draw.Reached | None, target: float, *, single: bool) -> str:
+    """Which values reach the target."""
+    if reached:
+        return (
+            f"{dose['knob']} = {plain(reached.value)} comes to {plain(target)} %, give or take: from "
+            f"{plain(reached.low)} to {plain(reached.high)} (hatched)."
+        )
+    if single and dose:
+        return f"No value that was tried reaches {plain(target)} % for certain, which is the dashed line."
+    return f"What the first side took at every value, against the {plain(target)} % that were wanted."
+
+
+def worths(of: Material) -> Iterator[Plot]:
+    """What things are worth against what they cost."""
+    costs = {one["name"]: one for one in of.result.get("worth") or [] if one["cost"]}
+    told = [
+        one
+        for one in of.result.get("answers") or []
+        if one["what"] in costs and known(one["estimate"], one["low"], one["high"])
+    ]
+    if of.kind != Kind.UNITS or len(told) < 2:
+        return
+    told.sort(key=lambda one: (costs[one["what"]]["cost"], -one["estimate"]))
+    things = [
+        draw.Thing(
+            str(one["what"]).replace("_", " "), costs[one["what"]]["cost"],
+            one["estimate"], one["low"], one["high"],
+        )
+        for one in told
+    ]  # fmt: skip
+    title = "Worth against cost"
+    ranked = sorted(things, key=lambda one: -one.worth / one.cost)
+    most, least = ranked[0], ranked[-1]
+    meaning = (
+        f"For a point of its cost {most.text} gives most ({signed(most.worth / most.cost)} points of share), "
+        f"{least.text} least ({signed(least.worth / least.cost)}); above the dashed line a thing is cheap."
+    )
+    said = "; ".join(f"{one.text}: cost {plain(one.cost)}, worth {signed(one.worth)}" for one in things[:12])
+    svg = draw.worth_against_cost(of.words("worth", title, f"{meaning} {said}."), things, width=of.width)
+    rows = tuple(
+        (str(number), one.text, plain(one.cost), signed(one.worth), between(one.low, one.high, signed),
+         signed(one.worth / one.cost))
+        for number, one in enumerate(things, 1)
+    )  # fmt: skip
+    head = ("No.", "What", "Cost", "Worth, points of share", "Interval", "For a point of cost")
+    yield Plot("worth", title, meaning, svg, head, rows)
+
+
+MAKERS: tuple[Callable[[Material], Iterator[Plot]], ...] = (
+    answers,
+    narrowings,
+    shares,
+    worths,
+    ladders,
+    doses,
+    touches,
+    games.lengths,
+    games.prospects,
+    games.courses,
+    games.endings,
+    games.survival,
+    games.choices,
+)

@@ -1,0 +1,384 @@
+"""The report of a study: one HTML file that needs nothing else, to read, to print, to send to a friend."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from importlib import resources
+from typing import Any
+
+import polars as pl
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.lab.material import (
+    DIFFERENCES,
+    Data,
+    Material,
+    answer_text,
+    between,
+    hundredth,
+    hundredths,
+    place,
+    verdict_said,
+)
+from hulldown.lab.plots import Plot, plots
+from hulldown.lab.recording import LOCK, Folder
+from hulldown.lab.study import Kind, Study, study_text
+from hulldown.views.plots import stylesheet
+from hulldown.views.plots.canvas import known, plain, signed, tenths
+from hulldown.views.sheet import LIGHT_DARK
+
+BROAD, NARROW = 560, 330  # widths at which every plot is drawn: for a desk and for a phone
+TABLES = ("games", "curves", "units", "choices")
+SHOWN = 12  # answers whose table is not folded away
+WORDLESS = (Kind.PROFILE, Kind.UNITS, Kind.DEPTH)  # what they come to is not said in a word
+QUESTIONS = {
+    Kind.FAIR: "Is {where} fair?",
+    Kind.VARIANT: "Does {what} change who wins in {where}?",
+    Kind.FORCES: "Which force wins in {where}: {what}?",
+    Kind.UNITS: "Which unit or upgrade is worth how much in {where}?",
+    Kind.ATLAS: "Which of all options and numbers matter in {where}?",
+    Kind.DEPTH: "Does skill tell in {where}?",
+    Kind.TUNE: "Which value of {what} gives the first side {target} % in {where}?",
+    Kind.PROFILE: "What are the games of {where} like?",
+}
+MEASURES = (
+    ("First side's share", "first", "share"),
+    ("Drawn", "draws", "share"),
+    ("Never ended", "stalls", "share"),
+    ("Turns", "turns", "number"),
+    ("Orders", "orders", "number"),
+    ("Lead changes", "lead_changes", "number"),
+    ("Winner was behind, of the game", "behind", "share"),
+    ("Decided after, of the game", "decided_at", "share"),
+    ("Won by the luckier side", "luckier_won", "share"),
+)
+SECTIONS = {
+    "How sure": ("answers", "sure", "shares", "worth", "ladder", "doses", "touched"),
+    "The games": ("lengths", "prospects", "courses", "endings"),
+    "Units and orders": ("units", "choices"),
+}
+
+
+def report_html(folder: Folder) -> str:
+    """The report of what came of a study so far. CatalogueError if nothing did."""
+    result = folder.result()
+    if result is None:
+        raise CatalogueError([f"{folder.path}: has no result yet"])
+    frames = {
+        name: pl.read_parquet(folder.path / f"{name}.parquet")
+        for name in TABLES
+        if (folder.path / f"{name}.parquet").is_file()
+    }
+    study, looks = folder.study, folder.looks()
+    broad = plots(result, looks, frames, study=study, width=BROAD)
+    narrow = plots(result, looks, frames, study=study, width=NARROW, apart="narrow-")
+    of = Material(result, looks, frames, study)
+    parts = (
+        masthead(study),
+        verdict(of, study),
+        answers_section(of, figures(broad, narrow, "How sure")),
+        section("The games", games_table(of) + figures(broad, narrow, "The games")),
+        section("Units and orders", figures(broad, narrow, "Units and orders")),
+        luck(of),
+        provenance(of, study, lock_in(folder)),
+    )
+    return page(study.name, "".join(parts))
+
+
+def lock_in(folder: Folder) -> Data:
+    """By what it was played."""
+    path = folder.path / LOCK
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page(name: str, inner: str) -> str:
+    """The document around everything, with its style sheet inside."""
+    own = resources.files("hulldown").joinpath("lab/report.css").read_text(encoding="utf-8")
+    rules = re.sub(r"/\*.*?\*/\s*", "", own, flags=re.DOTALL) + stylesheet()
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{escape(name)} · hulldown Lab</title>\n"
+        f"<style>\n{colors(rules)}{rules}</style></head>\n"
+        f'<body><main class="page">{inner}</main></body></html>\n'
+    )
+
+
+def colors(rules: str) -> str:
+    """The properties of the house that the rules use, in light, and in dark where a screen asks for it.
+
+    They are written out: a friend's browser may not know `light-dark()`.
+    """
+    sheet = resources.files("hulldown").joinpath("web/shared/look.css").read_text(encoding="utf-8")
+    known = re.findall(r"(--[\w-]+):\s*((?:light-dark\([^()]*\)|[^;()])*);", sheet.split("}", 1)[0])
+    used = "".join(f"{name}:{value};" for name, value in known if f"var({name})" in rules)
+    light, dark = LIGHT_DARK.sub(r"\1", used), LIGHT_DARK.sub(r"\2", used)
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+    )
+
+
+def section(title: str, inner: str) -> str:
+    """A slip with a heading; nothing where it would be empty."""
+    return f'<section class="slip"><h2>{escape(title)}</h2>{inner}</section>' if inner else ""
+
+
+def table(
+    caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[bool] = ()
+) -> str:
+    """A table whose first column names its rows; columns of `numbers` are set to the right.
+
+    Wider than the page it scrolls by itself.
+    """
+    lines = list(rows)
+    right = numbers or [all(numeric(line[at]) for line in lines) for at in range(len(head))]
+
+    def cell(words: str, at: int, tag: str) -> str:
+        scope = {"th": ' scope="col"', "row": ' scope="row"'}.get(tag, "")
+        name = ' class="n"' if right[at] and at else ""
+        tag = "th" if tag == "row" else tag
+        return f"<{tag}{scope}{name}>{escape(words)}</{tag}>"
+
+    top = "".join(cell(words, at, "th") for at, words in enumerate(head))
+    body = "".join(
+        f"<tr>{''.join(cell(words, at, 'td' if at else 'row') for at, words in enumerate(line))}</tr>"
+        for line in lines
+    )
+    return (
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(caption)}"><table>'
+        f"<caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def numeric(words: str) -> bool:
+    """Whether a cell is a number, an interval or nothing, so that it is set to the right."""
+    return not words or words[0] in "0123456789+−" or words == "not known"
+
+
+def folded(words: str, inner: str) -> str:
+    """Something behind a line that opens."""
+    return f"<details><summary>{escape(words)}</summary>{inner}</details>"
+
+
+def figures(broad: Sequence[Plot], narrow: Sequence[Plot], title: str) -> str:
+    """The plots of a section, each drawn for a desk and for a phone, with its table behind."""
+    stems = SECTIONS[title]
+    found = [
+        figure(one, slim)
+        for one, slim in zip(broad, narrow, strict=True)
+        if re.sub(r"-\d+$", "", one.id) in stems
+    ]
+    return f'<div class="figures">{"".join(found)}</div>' if found else ""
+
+
+def figure(one: Plot, slim: Plot) -> str:
+    """A plot with its title, its meaning and its table."""
+    return (
+        f'<figure><h3>{escape(one.title)}</h3><p class="meaning">{escape(one.meaning)}</p>'
+        f'<div class="broad">{one.svg}</div><div class="narrow">{slim.svg}</div>'
+        f"{folded('Numbers', table(one.title, one.head, one.rows))}</figure>"
+    )
+
+
+# ---------------------------------------------------------------- what was asked, and the answer
+
+
+def masthead(study: Study) -> str:
+    """Whose report it is."""
+    return (
+        '<header class="slip mast"><span class="brand">hull<i>down</i></span>'
+        f'<h1>{escape(study.name)}</h1><span class="sub">a study of the Lab</span></header>'
+    )
+
+
+def verdict(of: Material, study: Study) -> str:
+    """The question, the sentence, and between whom."""
+    result = of.result
+    said = verdict_said(of.kind, result["verdict"]) if study.kind not in WORDLESS else ""
+    words = f'<b class="word {escape(result["verdict"])}">{escape(said.capitalize())}</b>' if said else ""
+    warnings = []
+    if not result.get("finished", True):
+        warnings.append("It was stopped before it came to an end.")
+    if result["stalls"]:
+        warnings.append(
+            f"{result['stalls']:,} games never ended; if more than 1 in 100 do, nothing is said of who wins."
+        )
+    told = "".join(f'<p class="warn">{escape(one)}</p>' for one in warnings)
+    text = folded("What was asked, as a file", f"<pre>{escape(study_text(study))}</pre>")
+    return (
+        f'<section class="slip"><p class="asked">{escape(question(of, study))}</p>'
+        f'<p class="verdict">{escape(result["sentence"])}</p>{words}'
+        f'<p class="sub facts">{escape(facts(of, study))}</p>{told}{text}</section>'
+    )
+
+
+def question(of: Material, study: Study) -> str:
+    """What was asked, as a sentence."""
+    try:
+        scenarios: Mapping[str, Any] = rulesets.get(study.ruleset).files.scenarios()
+    except (LookupError, CatalogueError):
+        scenarios = {}
+    where = [scenarios[one].name if one in scenarios else place(one) for one in study.scenarios]
+    what = [of.arm(one) for one in study.arms if one != "book"] or list(study.knobs)
+    return QUESTIONS[study.kind].format(
+        where=listed(where), what=listed(what), target=plain(100 * study.target)
+    )
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def facts(of: Material, study: Study) -> str:
+    """How much was played, and by whom."""
+    result = of.result
+    players = " and ".join(dict.fromkeys(result["players"]))
+    return " · ".join(
+        words
+        for words in (
+            f"{result['games']:,} games",
+            f"{result['pairs']:,} pairs with the same dice" if result["games"] != result["pairs"] else "",
+            f"{result['stalls']:,} never ended" if result["stalls"] else "all came to an end",
+            f"between computer players ({players})",
+            f"smallest effect asked about: {plain(study.decide.smallest_effect)} points, wrong "
+            f"{plain(100 * study.decide.error)} times in 100 at most",
+        )
+        if words
+    )
+
+
+def answers_section(of: Material, drawn: str) -> str:
+    """The answers as a table, folded where they are many, and the plots of how sure they are."""
+    told = of.result["answers"]
+    several = len({one["scenario"] for one in told}) > 1
+    tell = signed if of.kind in DIFFERENCES else tenths
+    rows = []
+    for one in told:
+        value = "not known"
+        if known(one["estimate"]):
+            value = f"{tell(one['estimate'])} ({between(one['low'], one['high'], tell)})"
+        where = (place(one["scenario"]),) if several else ()
+        rows.append((answer_text(of, one), *where, value, verdict_said(of.kind, one["verdict"])))
+    unit = "Points of share" if of.kind in DIFFERENCES else "Share, %"
+    head = ("What", *(("Scenario",) if several else ()), unit, "Verdict")
+    if not any(row[-1] for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
+    caption = "In brackets the interval in which the true value lies"
+    found = table(caption, head, rows) if rows else ""
+    if len(rows) > SHOWN:
+        found = folded(f"All {len(rows)} answers", found)
+    return section("The answer, and how sure it is", found + drawn)
+
+
+# ---------------------------------------------------------------- the games
+
+
+def games_table(of: Material) -> str:
+    """What the games were like, a column for each arm and scenario; a row for each where they are many."""
+    metrics = of.metrics
+    if not metrics:
+        return ""
+    scenes = len({one["scenario"] for one in metrics})
+    names = [of.arm(one["arm"]) + (f", {place(one['scenario'])}" if scenes > 1 else "") for one in metrics]
+    measures = [one for one in MEASURES if any(row.get(one[1]) for row in metrics)]
+    if len(metrics) > 4:
+        head = ("Played", "Games", *(words for words, _, _ in measures))
+        rows = [
+            (name, f"{one['games']:,}", *(measured(one.get(key), kind) for _, key, kind in measures))
+            for name, one in zip(names, metrics, strict=True)
+        ]
+        return folded("What the games were like, in numbers", table("The games", head, rows))
+    counts = ("Games", *(f"{one['games']:,}" for one in metrics))
+    rows = [
+        counts,
+        *(
+            (words, *(measured(one.get(key), kind, whole=True) for one in metrics))
+            for words, key, kind in measures
+        ),
+    ]
+    caption = "What the games were like; in brackets the interval, 95 % for one look at the end"
+    return table(caption, ("Measure", *names), rows)
+
+
+def measured(one: Data | None, kind: str, *, whole: bool = False) -> str:
+    """A number of the games, with its interval where there is room."""
+    if not one or not known(one["value"]):
+        return "not known"
+    share = kind == "share"
+    value = hundredths(one) if share else tenths(one["value"])
+    if not whole or not known(one["low"], one["high"]) or one["low"] == one["high"]:
+        return value
+    ends = (max(0.0, one["low"]), one["high"])
+    low, high = (hundredth(min(1.0, end)) if share else end for end in ends)
+    return f"{value} ({between(low, high)})"
+
+
+def luck(of: Material) -> str:
+    """The answers with the luck of the dice taken out."""
+    told = of.result.get("adjusted") or []
+    if not told:
+        return ""
+    tell = signed if of.kind in DIFFERENCES else tenths
+    raw = {(one["arm"], one["scenario"]): one["estimate"] for one in of.result["answers"]}
+    rows = []
+    for one in told:
+        found = raw.get((one["arm"], one["scenario"]))
+        adjusted, ratio = one["estimate"], one["variance_ratio"]
+        rows.append(
+            (
+                of.arm(one["arm"]),
+                place(one["scenario"]),
+                tell(found) if found is not None else "not known",
+                tell(of.centre + adjusted) if known(adjusted) else "not known",
+                f"{plain(ratio, 2)} times" if known(ratio) else "not known",
+            )
+        )
+    unit = "points" if of.kind in DIFFERENCES else "%"
+    head = ("Played", "Scenario", f"As played, {unit}", f"Luck taken out, {unit}", "As good as so many games")
+    said = (
+        "The luck of the dice, reckoned order by order, taken out of the results. On average that changes "
+        "nothing; it makes them steadier. The verdict is by the games as they were played."
+    )
+    inner = table("The same answers with and without luck", head, rows)
+    return section("With the luck taken out", f'{inner}<p class="note">{said}</p>')
+
+
+# ---------------------------------------------------------------- where it comes from
+
+
+def provenance(of: Material, study: Study, lock: Data) -> str:
+    """All that is needed to get the same games again."""
+    result, machine = of.result, lock.get("machine") or {}
+    pairs = f" in {result['pairs']:,} pairs" if result["games"] != result["pairs"] else ""
+    try:
+        rules = rulesets.get(study.ruleset).name
+    except (LookupError, CatalogueError):
+        rules = study.ruleset
+    rows = (
+        ("Rules", f"{rules}, digest {lock.get('rules', 'not known')}"),
+        ("Program", f"hulldown {lock.get('version', '')}"),
+        ("Seed", str(study.seed)),
+        ("Signature of the games", result["signature"]),
+        ("Played", f"{result['games']:,} games{pairs}, {result['stalls']:,} never ended"),
+        ("Machine", ", ".join(f"{name} {value}" for name, value in sorted(machine.items()))),
+    )
+    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows if value)
+    again = "<dt>To get it again</dt><dd><code>hulldown study run study.toml</code></dd>"
+    note = (
+        "Save what was asked as study.toml. The same program plays the very same games on any machine, and "
+        "the signature comes out the same. Intervals of answers hold however often one looks; those of the "
+        f"games for one look at the end; each is wrong in {plain(100 * study.decide.error)} studies of 100. "
+        "All of it is between computer players of these levels."
+    )
+    return section("Where it comes from", f'<dl class="from">{told}{again}</dl><p class="note">{note}</p>')

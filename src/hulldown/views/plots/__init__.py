@@ -1,0 +1,38 @@
+"""Plots of what studies found: estimates with their intervals, distributions, shares, prospects.
+
+Pure functions of their rows, each one `<svg>` element: to be read without color, with spoken words, as wide
+as is asked for. A page loads `look.css` and `plots.css`; `standing_alone` gives a plot what it needs as a
+file.
+"""
+
+from hulldown.views.plots.canvas import NARROWEST, WIDEST, Words, standing_alone, stylesheet
+from hulldown.views.plots.courses import Prospects, Stand, narrowing, prospects
+from hulldown.views.plots.forest import Axis, Line, forest
+from hulldown.views.plots.lengths import Bin, histogram
+from hulldown.views.plots.scatter import Dose, Reached, Thing, dose_response, worth_against_cost
+from hulldown.views.plots.shares import Bar, Share, share_bars
+
+__all__ = [
+    "NARROWEST",
+    "WIDEST",
+    "Axis",
+    "Bar",
+    "Bin",
+    "Dose",
+    "Line",
+    "Prospects",
+    "Reached",
+    "Share",
+    "Stand",
+    "Thing",
+    "Words",
+    "dose_response",
+    "forest",
+    "histogram",
+    "narrowing",
+    "prospects",
+    "share_bars",
+    "standing_alone",
+    "stylesheet",
+    "worth_against_cost",
+]

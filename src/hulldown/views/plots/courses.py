@@ -1,0 +1,228 @@
+"""What goes on in time: an interval that narrows as games are played, a side's prospects along a game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from hulldown.views.plots import canvas as c
+from hulldown.views.plots.forest import Axis, too_small
+
+Points = list[tuple[float, float]]
+LOGARITHMIC = 6  # times as many pairs at the end as at the beginning: then a pair counts less and less
+MOST = 120  # looks that are drawn: more would lie on each other
+EVERY = 24.0  # units between two numbers at the side
+
+
+class Stand(NamedTuple):
+    """How an estimate stood after so many blocks."""
+
+    blocks: int
+    value: float
+    low: float
+    high: float
+
+
+def narrowing(
+    words: c.Words, stands: Sequence[Stand], axis: Axis, unit: str = "pairs", *, width: int = 640
+) -> str:
+    """The interval over what was played, against a hatched band of what is too small to matter."""
+    wide = c.limits(width)
+    tall = max(190.0, min(300.0, wide * 0.42))
+    some = thinned(stands)
+    last = some[-1]
+    left, top, bottom, right = 46.0, 34.0, tall - 44, wide - 10
+    low, high = upright_range(some, axis)
+    up = c.Scale(low, high, bottom, top)
+    along = times(some, left, right)
+    parts = [c.text(left, 18, f"{axis.tell(last.value)} ({axis.tell(last.low)} to {axis.tell(last.high)})",
+                    "pl-strong")]  # fmt: skip
+    parts.append(c.text(right, 18, f"after {last.blocks:,} {unit}", "pl-small", "end"))
+    if wide < c.STACKED:
+        parts[-1] = ""
+    places = [along.at(scaled_time(one.blocks, some)) for one in some]
+    parts.append(c.area(bounded(places, some, "high", up), bounded(places, some, "low", up)))
+    if axis.centre is not None and axis.band:
+        edge = up.at(axis.centre + axis.band)
+        deep = up.at(axis.centre - axis.band) - edge
+        parts.append(c.rect(left, edge, right - left, deep, "pl-band", f"{words.key}-hatch"))
+    parts += upright(up, axis, left, right, 1 + int((bottom - top) / EVERY))
+    parts += edges(places, some, up)
+    parts.append(c.polyline([(x, up.at(one.value)) for x, one in zip(places, some, strict=True)], "pl-line"))
+    parts.append(c.mark(places[-1], up.at(last.value)))
+    parts += blocks_axis(some, along, bottom, wide)
+    if axis.band:
+        parts.append(c.text(right, tall - 4, too_small(axis.band), "pl-small", "end"))
+    parts.append(c.text(0, bottom + 19, unit, "pl-small"))
+    return c.framed(words, "".join(parts), wide, tall)
+
+
+def thinned(stands: Sequence[Stand]) -> list[Stand]:
+    """Few enough looks to be told apart, the first and the last among them."""
+    if len(stands) <= MOST:
+        return list(stands)
+    span = math.log(len(stands))
+    kept = sorted({round(math.exp(span * at / (MOST - 1))) - 1 for at in range(MOST)})
+    return [stands[at] for at in kept]
+
+
+def scaled_time(blocks: int, some: Sequence[Stand]) -> float:
+    """How far along a number of blocks lies: by its logarithm where there are many more at the end."""
+    return math.log(blocks) if some[-1].blocks >= LOGARITHMIC * some[0].blocks else float(blocks)
+
+
+def times(some: Sequence[Stand], left: float, right: float) -> c.Scale:
+    """The scale of blocks; a single look stands in the middle."""
+    first, last = scaled_time(some[0].blocks, some), scaled_time(some[-1].blocks, some)
+    if first == last:
+        return c.Scale(first - 1, last + 1, left, right)
+    return c.Scale(first, last, left, right - 8)
+
+
+def upright_range(some: Sequence[Stand], axis: Axis) -> tuple[float, float]:
+    """What is worth seeing: all estimates but the first few, three times the last interval, the band.
+
+    The first intervals reach much further; they run out of the picture.
+    """
+    last = some[-1]
+    later = [one.value for one in some[len(some) // 8 :]]
+    half = max(last.high - last.low, 1e-9) / 2
+    values = [*later, last.value - 3 * half, last.value + 3 * half]
+    values = [min(max(one, axis.least), axis.most) for one in values]
+    if axis.centre is not None:
+        values += [axis.centre - 1.6 * axis.band, axis.centre + 1.6 * axis.band]
+    return min(values), max(values)
+
+
+def bounded(places: Sequence[float], some: Sequence[Stand], end: str, up: c.Scale) -> Points:
+    """An end of the interval, held at the edge of the picture where it lies beyond."""
+    values = [getattr(one, end) for one in some]
+    found = [(places[0], up.at(values[0]))]
+    for (x1, v1), (x2, v2) in pairwise(zip(places, values, strict=True)):
+        found += [*within(x1, v1, x2, v2, up), (x2, up.at(v2))]
+    return found
+
+
+def edges(places: Sequence[float], some: Sequence[Stand], up: c.Scale) -> Iterator[str]:
+    """Both edges of the interval, as far as they lie in the picture."""
+    for end in ("low", "high"):
+        run: Points = []
+        for (x1, one), (x2, other) in pairwise(zip(places, some, strict=True)):
+            piece = within(x1, getattr(one, end), x2, getattr(other, end), up)
+            if piece and run and run[-1] == piece[0]:
+                run.append(piece[1])
+                continue
+            yield c.polyline(run, "pl-edge")
+            run = piece
+        yield c.polyline(run, "pl-edge")
+
+
+def within(x1: float, v1: float, x2: float, v2: float, up: c.Scale) -> Points:
+    """The part of a stroke that lies in the picture, none if it does not."""
+    if max(v1, v2) <= up.low or min(v1, v2) >= up.high:
+        return []
+
+    def cut(x: float, v: float, other_x: float, other_v: float) -> tuple[float, float]:
+        bound = min(max(v, up.low), up.high)
+        share = 0.0 if bound == v else (bound - v) / (other_v - v)
+        return x + share * (other_x - x), up.at(bound)
+
+    return [cut(x1, v1, x2, v2), cut(x2, v2, x1, v1)]
+
+
+def upright(up: c.Scale, axis: Axis, left: float, right: float, most: int) -> Iterator[str]:
+    """The numbers at the side, with their lines."""
+    for value in c.ticks(up.low, up.high, max(3, most)):
+        y = up.at(value)
+        centre = axis.centre is not None and abs(value - axis.centre) < 1e-9
+        yield c.line(left, y, right, y, "pl-zero" if centre else "pl-grid")
+        yield c.text(left - 7, y + 4, axis.tell(value).removesuffix(".0"), "pl-small", "end")
+
+
+def blocks_axis(some: Sequence[Stand], along: c.Scale, bottom: float, wide: float) -> Iterator[str]:
+    """Numbers of pairs under the plot, as many as have room."""
+    first, last = some[0].blocks, some[-1].blocks
+    yield c.line(along.start, bottom, wide - 10, bottom, "pl-axis")
+    marks = [last]
+    decades = [step * 10**power for power in range(8) for step in (1, 2, 5)]
+    evenly = [int(one) for one in c.ticks(first, last, 5)]
+    logarithmic = scaled_time(last, some) != last
+    for blocks in sorted((decades if logarithmic else evenly), reverse=True):
+        if not first <= blocks < last:
+            continue
+        gap = along.at(scaled_time(marks[-1], some)) - along.at(scaled_time(blocks, some))
+        if gap > 52:
+            marks.append(blocks)
+    for blocks in reversed(marks):
+        x = along.at(scaled_time(blocks, some))
+        yield c.line(x, bottom, x, bottom + 5, "pl-axis")
+        yield c.centred(x, bottom + 19, f"{blocks:,}", wide)
+
+
+# ---------------------------------------------------------------- prospects along a game
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """A side's chance to win, in percent, at points evenly over the game: of one game in ten it was below
+    `tenth`, of a quarter below `quarter`, and so on. `decided` is the share of a game after which it usually
+    was decided.
+    """
+
+    tenth: Sequence[float]
+    quarter: Sequence[float]
+    middle: Sequence[float]
+    three_quarters: Sequence[float]
+    nine_tenths: Sequence[float]
+    decided: float | None = None
+
+
+def prospects(words: c.Words, of: Prospects, *, width: int = 640) -> str:
+    """The band in which a side's prospects lie along the game."""
+    wide = c.limits(width)
+    left, top, right = 46.0, 26.0, wide - 12
+    bottom = top + max(122.0, min(212.0, wide * 0.31))
+    up, along = c.Scale(0, 100, bottom, top), c.Scale(0, len(of.middle) - 1, left, right)
+
+    def path(values: Sequence[float]) -> Points:
+        return [(along.at(at), up.at(value)) for at, value in enumerate(values)]
+
+    parts = [c.area(path(of.nine_tenths), path(of.tenth))]
+    inner = (path(of.three_quarters), path(of.quarter))
+    parts.append(c.area(*inner, fill=f"{words.key}-fine"))
+    parts += upright(up, Axis("", 50.0, tell=lambda value: f"{value:.0f} %"), left, right, 5)
+    parts += [c.polyline(path(edge), "pl-far") for edge in (of.nine_tenths, of.tenth)]
+    parts += [c.polyline(edge, "pl-edge") for edge in inner]
+    parts.append(c.polyline(path(of.middle), "pl-line"))
+    parts.append(c.line(left, bottom, right, bottom, "pl-axis"))
+    for share, said in ((0.0, "start"), (0.5, "half of the game"), (1.0, "end")):
+        parts.append(c.centred(left + share * (right - left), bottom + 18, said, wide))
+    if of.decided is not None:
+        x = left + of.decided * (right - left)
+        parts.append(c.line(x, top - 6, x, bottom, "pl-goal"))
+        said = f"decided at {100 * of.decided:.0f} %"
+        after = x + 6 + c.breadth(said, 12) < wide
+        parts.append(c.text(x + 6 if after else x - 6, 13, said, "pl-small", "" if after else "end"))
+    key, end = prospects_key(words.key, left, bottom + 36, wide)
+    return c.framed(words, "".join(parts) + key, wide, end)
+
+
+def prospects_key(key: str, x: float, y: float, wide: float) -> tuple[str, float]:
+    """What line and bands mean, and where that ends."""
+    parts = []
+    line = c.line(0, 0, 22, 0, "pl-line")
+    half = c.rect(0, -6, 22, 12, "pl-band", f"{key}-fine") + c.rect(0, -6, 22, 12, "pl-edge")
+    most = c.rect(0, -6, 22, 12, "pl-wash") + c.rect(0, -6, 22, 12, "pl-far")
+    for number, (drawing, said) in enumerate(
+        ((line, "middle game"), (half, "half of all games"), (most, "8 games of 10"))
+    ):
+        if number == 2 and x + 28 + c.breadth(said, 12) > wide:
+            x, y = 46.0, y + 20
+        parts.append(
+            f'<g transform="translate({x:.1f} {y:.1f})">{drawing}{c.text(28, 4, said, "pl-small")}</g>'
+        )
+        x += 28 + c.breadth(said, 12) + 14
+    return "".join(parts), y + 12
