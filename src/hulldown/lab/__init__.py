@@ -1,22 +1,28 @@
-"""The laboratory: studies of rules, with an answer in one sentence and how sure it is.
+"""The laboratory: studies of rules, with an answer in one sentence and how sure it is. Needs the extra `lab`.
 
-    from hulldown import lab
+from hulldown import lab
 
-    study = lab.ask("variant", "tank_commander", ["skirmish"], options={"reverse_move": True})
-    for look in lab.Run(study):
-        print(look)
-
-Needs the extra `lab`.
+study = lab.ask("variant", "chase", "long_shot", "random", options={"armor_wear": True})
+for look in study:  # how it stands, after every slice
+    print(look.blocks, look.cells[0].estimate)
+print(study.answer())  # one sentence; in a notebook with its plots
 """
 
+from hulldown.lab.asking import Answer, Asked, ask, opened
+from hulldown.lab.calibrating import calibrate
+from hulldown.lab.comparing import compared
+from hulldown.lab.costing import cost_of
 from hulldown.lab.executors import Executor, WorkersDie, executor
 from hulldown.lab.recording import CannotKeep, Folder
+from hulldown.lab.replaying import game_of, telling
 from hulldown.lab.results import result_of
 from hulldown.lab.running import Look, Run
 from hulldown.lab.study import Arm, Decide, Kind, Record, Study, load_study, study_text
 
 __all__ = [
+    "Answer",
     "Arm",
+    "Asked",
     "CannotKeep",
     "Decide",
     "Executor",
@@ -27,8 +33,15 @@ __all__ = [
     "Run",
     "Study",
     "WorkersDie",
+    "ask",
+    "calibrate",
+    "compared",
+    "cost_of",
     "executor",
+    "game_of",
     "load_study",
+    "opened",
     "result_of",
     "study_text",
+    "telling",
 ]
