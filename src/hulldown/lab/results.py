@@ -169,8 +169,9 @@ def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
         base = 100 * one.cell.against if one.cell.minus is None else base
         low, high = one.between
         cell = one.cell
-        numbers = (base + 100 * one.mean, base + 100 * low, base + 100 * high)
-        answers.append(Answer(cell.what, cell.arm, cell.scenario, *numbers, str(verdict)))
+        least, most = (0.0, 100.0) if base else (-100.0, 100.0)
+        mean, low, high = (min(most, max(least, base + 100 * end)) for end in (one.mean, low, high))
+        answers.append(Answer(cell.what, cell.arm, cell.scenario, mean, low, high, str(verdict)))
     return answers, {"adjusted": adjusted(watch)} if run.study.record.curve == "luck" else {}
 
 
