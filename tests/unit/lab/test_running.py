@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 from hulldown import rulesets
@@ -17,7 +18,7 @@ from hulldown.game import prepare
 from hulldown.lab.executors import Here, Job, Processes, Task
 from hulldown.lab.plan import plan_of
 from hulldown.lab.playing import SLICE, Hall, Slice
-from hulldown.lab.recording import Folder
+from hulldown.lab.recording import CannotKeep, Folder
 from hulldown.lab.replaying import Again, game_of, telling
 from hulldown.lab.running import Run
 from hulldown.lab.study import Arm, Decide, Record, Study
@@ -225,3 +226,26 @@ def test_packs_and_scenarios_go_along_with_a_study(tmp_path: Path) -> None:
     plain = Run(study(), Path("."))
     next(iter(plain))
     assert run.watches[0].cells[0].counts == plain.watches[0].cells[0].counts
+
+
+def test_a_full_disk_is_told_and_loses_nothing(
+    whole: tuple[Study, dict[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, expected = whole
+    path = tmp_path / "full"
+    folder = Folder.begin(path, asked, Path("."))
+    written = pl.DataFrame.write_parquet
+    room = iter(range(7))
+
+    def into_what_is_left(frame: pl.DataFrame, file: Path, **how: Any) -> None:
+        if next(room, None) is None:
+            file.write_bytes(b"PAR1 half of it")
+            raise OSError(28, "No space left on device")
+        written(frame, file, **how)
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", into_what_is_left)
+    with pytest.raises(CannotKeep, match="cannot be written: No space left on device"):
+        for _ in Run(folder.study, path, folder):
+            pass
+    monkeypatch.undo()
+    assert done(path, asked) == expected
