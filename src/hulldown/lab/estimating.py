@@ -22,6 +22,8 @@ from scipy.linalg import block_diag, null_space
 from scipy.special import expit, logit, xlogy
 from scipy.stats import chi2, norm, t
 
+from hulldown.odds import wilson
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -487,6 +489,25 @@ def interval(scores: ArrayLike) -> Estimate:
     mean = float(known.mean())
     half = float(t.ppf(1 - ERROR / 2, known.size - 1) * known.std(ddof=1) / math.sqrt(known.size))
     return Estimate(mean, mean - half, mean + half)
+
+
+def ratio(counts: ArrayLike, of: ArrayLike) -> Estimate:
+    """A share of things that come in blocks, such as orders in games: its 95 % interval is over blocks, as
+    those of one block have much to do with each other (the ratio estimator of survey sampling).
+
+    Where nothing, or everything, was counted it is Wilson's for as many trials as there are blocks. Without
+    a trial the bounds are 0 and 1.
+    """
+    found, tried = np.asarray(counts, dtype=np.float64), np.asarray(of, dtype=np.float64)
+    all_found, all_tried = float(found.sum()), float(tried.sum())
+    if not all_tried:
+        return Estimate(0.0, 0.0, 1.0)
+    share, blocks = all_found / all_tried, int((tried > 0).sum())
+    if all_found in (0.0, all_tried) or blocks < 2:
+        return Estimate(share, *wilson(share, blocks))
+    left = found - share * tried
+    half = WIDTH * math.sqrt(float((left**2).sum()) * blocks / (blocks - 1)) / all_tried
+    return Estimate(share, max(0.0, share - half), min(1.0, share + half))
 
 
 def entropy(counts: ArrayLike) -> float:

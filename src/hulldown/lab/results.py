@@ -18,6 +18,7 @@ from hulldown.lab.estimating import (
     entropy,
     interval,
     ladder,
+    ratio,
     worths,
 )
 from hulldown.lab.plan import Share
@@ -412,18 +413,26 @@ def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, 
         for (verb,), rows in sorted_groups(some, "verb"):
             # every choice of a verb repeats in how many decisions the verb could be ordered
             could = rows.unique(["setting", "block", "swap", "side"])
-            offered, wide = int(could["offered"].sum()), int(could["wide_offered"].sum())
-            given, chosen = int(rows["given"].sum()), int(rows["wide_given"].sum())
+            by_block = could.group_by("block").agg(pl.col("offered", "wide_offered").sum()).sort("block")
+            chosen = rows.group_by("block").agg(pl.col("given", "wide_given").sum()).sort("block")
+            given, wide = ratio(chosen["given"], by_block["offered"]), by_block["wide_offered"]
             said = ""
-            if offered >= SEEN_ENOUGH and (share_told(given, offered)["high"] or 0.0) < HARDLY:
+            if by_block["offered"].sum() >= SEEN_ENOUGH and given.high < HARDLY:
                 said = "hardly ever given"
-            elif wide >= SEEN_ENOUGH and wilson(chosen / wide, wide)[0] > NEARLY_ALWAYS:
+            elif wide.sum() >= SEEN_ENOUGH and ratio(chosen["wide_given"], wide).low > NEARLY_ALWAYS:
                 said = "nearly always given"
-            chosen_by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
-            kinds = rows.group_by(chosen_by_name.alias("called")).agg(pl.col("given").sum()).sort("called")
-            for called, count in kinds.filter((pl.col("given") > 0) | (given == 0)).rows():
-                name, told = called or names[int(verb)], share_told(count, offered)
-                orders.append({"order": name, "offered": offered, "given": count, **told, "said": said})
+            by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
+            for (called,), its in sorted_groups(rows.with_columns(by_name.alias("called")), "called"):
+                mine = its.group_by("block").agg(pl.col("given").sum())
+                mine = by_block.join(mine, on="block", how="left").sort("block")["given"].fill_null(0)
+                if mine.sum() or not chosen["given"].sum():
+                    one = ratio(mine, by_block["offered"])
+                    counts = {
+                        "offered": int(by_block["offered"].to_numpy().sum()),
+                        "given": int(mine.to_numpy().sum()),
+                    }
+                    share = {"share": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high)}
+                    orders.append({"order": called or names[int(verb)], **counts, **share, "said": said})
         yield {
             "arm": arm,
             "scenario": scenario,

@@ -28,8 +28,10 @@ from hulldown.lab.estimating import (
     ladder,
     lead_changes,
     logistic,
+    ratio,
     worths,
 )
+from hulldown.odds import wilson
 
 
 def enough(hits: int, tries: int, chance: float = 0.95) -> bool:
@@ -510,3 +512,25 @@ def test_the_correction_takes_most_of_the_bias() -> None:
 def test_dominance_is_the_largest_share() -> None:
     assert dominance([1, 9, 0]) == 0.9 and dominance([4]) == 1
     assert math.isnan(dominance([0, 0])) and math.isnan(dominance([]))
+
+
+def test_a_share_of_what_comes_in_blocks_covers_the_truth() -> None:
+    chance = np.random.default_rng(5)
+    covered = alone = 0
+    for _ in range(400):
+        of = chance.integers(5, 40, 120)
+        own = np.clip(chance.normal(0.3, 0.15, 120), 0.0, 1.0)  # blocks differ: their orders hang together
+        given = chance.binomial(of, own)
+        truth = 0.3013  # the mean of the clipped normal, by integration
+        found = ratio(given, of)
+        low, high = wilson(given.sum() / of.sum(), int(of.sum()))
+        covered += found.low <= truth <= found.high
+        alone += low <= truth <= high
+    assert covered / 400 >= 0.92
+    assert alone / 400 < 0.80  # what would be told if orders were taken for independent
+
+
+def test_nothing_and_everything_have_wilsons_interval_over_blocks() -> None:
+    assert tuple(ratio([0, 0, 0], [9, 9, 9]))[1:] == wilson(0.0, 3)
+    assert tuple(ratio([9, 9], [9, 9]))[1:] == wilson(1.0, 2)
+    assert tuple(ratio([], [])) == (0.0, 0.0, 1.0)
