@@ -423,20 +423,19 @@ def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, 
                 said = "nearly always given"
             by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
             for (called,), its in sorted_groups(rows.with_columns(by_name.alias("called")), "called"):
-                mine = its.group_by("block").agg(pl.col("given").sum())
-                mine = by_block.join(mine, on="block", how="left").sort("block")["given"].fill_null(0)
+                own = its.group_by("block").agg(pl.col("given").sum())
+                mine = (
+                    by_block.join(own, on="block", how="left").sort("block")["given"].fill_null(0).to_numpy()
+                )
                 if mine.sum() or not chosen["given"].sum():
-                    one = ratio(mine, by_block["offered"])
-                    counts = {
-                        "offered": int(by_block["offered"].to_numpy().sum()),
-                        "given": int(mine.to_numpy().sum()),
-                    }
+                    one, could_be = ratio(mine, by_block["offered"]), by_block["offered"].to_numpy()
+                    counts = {"offered": int(could_be.sum()), "given": int(mine.sum())}
                     share = {"share": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high)}
                     orders.append({"order": called or names[int(verb)], **counts, **share, "said": said})
         yield {
             "arm": arm,
             "scenario": scenario,
-            "entropy": rounded(float(entropy([one["given"] for one in orders]))),
+            "entropy": rounded(float(entropy(np.array([one["given"] for one in orders], float)))),
             "orders": sorted(orders, key=lambda one: str(one["order"])),
         }
 
