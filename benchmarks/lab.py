@@ -109,7 +109,7 @@ def main() -> None:
         reading, deriving = opened(place / BATTLES[0][0], given.rows)
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(
-            f"{given.rows:,} games: result read in {reading:.3f} s, derived anew in {deriving:.2f} s; {most:,.0f} MB"
+            f"{given.rows:,} games: read in {reading:.3f} s, derived anew in {deriving:.2f} s; {most:,.0f} MB"
         )
     finally:
         shutil.rmtree(place)

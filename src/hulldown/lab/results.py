@@ -65,7 +65,7 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "ruleset": study.ruleset,
         "players": list(study.players),
         "verdict": str(verdict),
-        "sentence": sentence(Asked(study, watch.plan, answers, came_up)),
+        "sentence": sentence(Asked(study, watch.plan, answers, came_up, names_of(run))),
         "answers": [as_data(one) for one in answers],
         "pairs": pairs * 64,
         "games": len(games),
@@ -83,6 +83,11 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
     if "choices" in frames:
         result["choices"] = list(choices_told(frames["choices"], run.ready.grounds[0].ruleset))
     return result | {"seconds": round(run.seconds, 2)}
+
+
+def names_of(run: Run) -> dict[str, str]:
+    """What the scenarios of a study are called."""
+    return {one.setting.scenario: one.info.name for one in run.ready.grounds.values()}
 
 
 def overall(study: Study, watches: Sequence[Watch], answers: Sequence[Answer]) -> Verdict:

@@ -21,6 +21,7 @@ class Answer(NamedTuple):
     verdict: str
 
 
+FEW = 3  # answers that are told one by one
 VERDICTS = ("different", "same", "undecided")
 Touched = Mapping[str, Mapping[str, Any]]  # by arm: in which share of how many blocks games went otherwise
 
@@ -32,6 +33,11 @@ class Asked(NamedTuple):
     plan: Plan
     answers: Sequence[Answer]
     touched: Touched
+    names: Mapping[str, str]  # of scenarios, as they are called
+
+    def place(self, one: Answer) -> str:
+        """What the scenario of an answer is called."""
+        return self.names.get(one.scenario, one.scenario)
 
     @property
     def effect(self) -> str:
@@ -63,11 +69,31 @@ def fair_said(asked: Asked) -> str:
         "same": f"fair within {asked.effect}",
         "undecided": f"not settled whether it is fair within {asked.effect}",
     }
-    lines = [f"the first side takes {percent(one)}: {ends[one.verdict]}" for one in asked.answers]
-    if len(lines) == 1:
-        return capital(lines[0]) + "."
-    named = [f"{one.scenario}: {line}" for one, line in zip(asked.answers, lines, strict=True)]
-    return "; ".join(named) + "."
+    if len(asked.answers) == 1:
+        (one,) = asked.answers
+        return f"The first side takes {percent(one)}: {ends[one.verdict]}."
+    if len(asked.answers) <= FEW:
+        lines = [f"{asked.place(one)}: {percent(one)}, {ends[one.verdict]}" for one in asked.answers]
+        return f"The first side takes, in {'; '.join(lines)}."
+    by = by_verdict(asked)
+    said = [f"Of {len(asked.answers)} scenarios {number_are(by['same'])} fair within {asked.effect}"]
+    if by["different"]:
+        unfair = [f"{asked.place(one)} {percent(one)}" for one in by["different"]]
+        said.append(f"{number_are(unfair)} not - the first side takes in {', '.join(unfair)}")
+    if by["undecided"]:
+        open_ones = ", ".join(map(asked.place, by["undecided"]))
+        said.append(f"{number_are(by['undecided'])} not settled: {open_ones}")
+    return "; ".join(said) + "."
+
+
+def number_are(ones: Sequence[object]) -> str:
+    """`1 is`, `4 are`."""
+    return f"{len(ones)} {'is' if len(ones) == 1 else 'are'}"
+
+
+def by_verdict(asked: Asked) -> dict[str, list[Answer]]:
+    """The answers by their verdict."""
+    return {kind: [one for one in asked.answers if one.verdict == kind] for kind in VERDICTS}
 
 
 def difference(one: Answer) -> str:
@@ -81,6 +107,8 @@ def signed(value: float, unit: str = " points") -> str:
 
 
 def variant_said(asked: Asked) -> str:
+    if len(asked.answers) > FEW:
+        return atlas_said(asked)
     effect = asked.effect
     ends = {
         "different": "a difference",
@@ -89,7 +117,7 @@ def variant_said(asked: Asked) -> str:
     }
     lines = []
     for one in asked.answers:
-        where = f" in {one.scenario}" if len(asked.study.scenarios) > 1 else ""
+        where = f" in {asked.place(one)}" if len(asked.study.scenarios) > 1 else ""
         says = arm_says(asked.plan.arms[one.arm]) or one.arm
         lines.append(f"{says} gives the first side {difference(one)}{where}: {ends[one.verdict]}")
     came_up = asked.touched
@@ -111,21 +139,23 @@ def forces_said(asked: Asked) -> str:
         "undecided": "not settled",
     }
     lines = [
-        f"{one.arm} takes {percent(one)} in {one.scenario}: {ends[one.verdict]}" for one in asked.answers
+        f"{one.arm} takes {percent(one)} in {asked.place(one)}: {ends[one.verdict]}" for one in asked.answers
     ]
     return "; ".join(lines) + "."
 
 
 def atlas_said(asked: Asked) -> str:
-    by = {kind: [one for one in asked.answers if one.verdict == kind] for kind in VERDICTS}
+    by = by_verdict(asked)
     found = sorted(by["different"], key=lambda one: -abs(one.estimate))
-    names = ", ".join(f"{one.arm} ({one.estimate:+.1f})" for one in found[:5])
+    names = ", ".join(
+        f"{one.arm} ({one.estimate:+.1f}, {one.low:+.1f} to {one.high:+.1f})" for one in found[:5]
+    )
     never = sum(one["share"] == 0 for one in asked.touched.values())
     more = f", most of all {names}" if found else ""
-    same, open_ = len(by["same"]), len(by["undecided"])
+    same = len(by["same"])
     return (
         f"Of {len(asked.answers)} changes {len(found)} change who wins{more}; {same} make no difference of "
-        f"{asked.effect} or more ({never} never came up), {open_} are not settled."
+        f"{asked.effect} or more ({never} never came up), {number_are(by['undecided'])} not settled."
     )
 
 
@@ -141,7 +171,10 @@ def units_said(asked: Asked) -> str:
     if not good:
         return "No unit or upgrade stands out yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
-    return f"{best.what} is worth most: one more gives {worth(best)}; {worst.what} least: {worth(worst)}."
+    best_of, least_of = (one.what.replace("_", " ") for one in (best, worst))
+    return capital(
+        f"{best_of} is worth most: one more gives {worth(best)}; {least_of} least: {worth(worst)}."
+    )
 
 
 def worth(one: Answer) -> str:
@@ -157,13 +190,14 @@ def tune_said(asked: Asked) -> str:
     }
     nearest = f"comes nearest to {100 * asked.study.target:g} %"
     lines = [
-        f"{one.arm} {nearest} in {one.scenario}: {percent(one)}, {ends[one.verdict]}" for one in asked.answers
+        f"{one.arm} {nearest} in {asked.place(one)}: {percent(one)}, {ends[one.verdict]}"
+        for one in asked.answers
     ]
     return "; ".join(lines) + "."
 
 
 def profile_said(asked: Asked) -> str:
-    lines = [f"{one.scenario}: the first side takes {percent(one)}" for one in asked.answers]
+    lines = [f"{asked.place(one)}: the first side takes {percent(one)}" for one in asked.answers]
     return "; ".join(lines) + "."
 
 
