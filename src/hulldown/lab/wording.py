@@ -197,7 +197,11 @@ def tune_said(asked: Asked) -> str:
 
 
 def profile_said(asked: Asked) -> str:
-    lines = [f"{asked.place(one)}: the first side takes {percent(one)}" for one in asked.answers]
+    several = len({one.arm for one in asked.answers}) > 1
+    where = [f"{one.arm}, {asked.place(one)}" if several else asked.place(one) for one in asked.answers]
+    lines = [
+        f"{it}: the first side takes {percent(one)}" for it, one in zip(where, asked.answers, strict=True)
+    ]
     return "; ".join(lines) + "."
 
 
