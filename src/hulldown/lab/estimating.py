@@ -524,10 +524,3 @@ def entropy(counts: ArrayLike) -> float:
     shares = used / total
     nats = -float((shares * np.log(shares)).sum()) + (used.size - 1) / (2 * total)
     return min(nats / math.log(2), math.log2(choices))
-
-
-def dominance(counts: ArrayLike) -> float:
-    """The share of the choice that is used most; nan if none ever was."""
-    used = np.asarray(counts, dtype=np.float64)
-    total = float(used.sum())
-    return float(used.max()) / total if total else math.nan

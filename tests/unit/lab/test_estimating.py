@@ -20,7 +20,6 @@ from hulldown.lab.estimating import (
     behind,
     course,
     decided_at,
-    dominance,
     dose_response,
     dose_response_of_blocks,
     entropy,
@@ -507,11 +506,6 @@ def test_the_correction_takes_most_of_the_bias() -> None:
     plain = np.mean([stats.entropy(counts, base=2) for counts in drawn])
     corrected = np.mean([entropy(counts) for counts in drawn])
     assert abs(corrected - truth) < 0.25 * abs(plain - truth)
-
-
-def test_dominance_is_the_largest_share() -> None:
-    assert dominance([1, 9, 0]) == 0.9 and dominance([4]) == 1
-    assert math.isnan(dominance([0, 0])) and math.isnan(dominance([]))
 
 
 def test_a_share_of_what_comes_in_blocks_covers_the_truth() -> None:
