@@ -87,6 +87,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "over": Place(f"/table/{over}", "#over h2"),
         "odds": Place(f"/odds?rules={name}", ODDS),
         "rulebook": Place(f"/rulebook/{name}", ".para"),
+        "lab": Place(f"/lab?ruleset={name}", "#question .f", switches),
     }
     if ruleset.builds is not None:
         found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
@@ -119,6 +120,13 @@ def campaign(server: Server, name: str) -> str:
     """The address of a campaign before its first battle."""
     order = {"ruleset": name, "name": "Autumn", "missions": ["skirmish"], "sides": SIDES, "options": {}}
     return f"/campaign/{server.call('/api/campaigns', order)['campaign']}"
+
+
+def switches(page: Page) -> None:
+    """Lay open what can be changed, and what is seldom changed."""
+    page.locator("[data-key=change]").click()
+    page.locator("#q-under .chapter > summary").first.click()
+    page.locator(".advanced > summary").click()
 
 
 def bar(page: Page) -> None:

@@ -114,9 +114,9 @@ def test_a_situation_is_chosen(server: Server, page: Page) -> None:
     expect(page.locator("#effect .sub").first).to_contain_text("(rear)")
 
 
-def test_what_if_of_the_rulebook(server: Server, page: Page) -> None:
+def test_a_number_of_the_rulebook_is_taken_in_hand(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/rulebook/chase#CH-8.11")
-    page.get_by_role("link", name="What if t_bone_factor were another?").click()
+    page.get_by_role("link", name="Change it in the Workshop: t_bone_factor").click()
     expect(page.locator("#value-t_bone_factor input")).to_be_focused()
 
 

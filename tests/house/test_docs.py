@@ -190,8 +190,19 @@ def test_a_command_on_a_page_runs(command: list[str], tmp_path: Path) -> None:
         copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", tmp_path / "my" / "battle.toml")
     if "my_rates" in command and "new" not in command:
         run_in(tmp_path, "-c", MAIN, "pack", "new", "my_rates", "warstrike")
+    if "study" in command:
+        studies_in(tmp_path, command)
     run = run_in(tmp_path, "-c", MAIN, *quickly(command))
     assert run.returncode == 0, f"hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
+
+
+def studies_in(folder: Path, command: list[str]) -> None:
+    """The study file that pages speak of, a quick one, and the folders of it that a command reads."""
+    made = run_in(folder, "-c", MAIN, "study", "new", "variant", "chase").stdout
+    (folder / "reverse.toml").write_text(made.replace("greedy", "random").replace("20000", "64"))
+    for name in ("reverse.study", "slower.study"):
+        if name in command and "--out" not in command[: command.index(name)]:
+            run_in(folder, "-c", MAIN, "study", "run", "reverse.toml", "--out", name, "--workers", "1")
 
 
 def test_examples_and_commands_are_found() -> None:

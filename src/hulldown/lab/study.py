@@ -121,8 +121,15 @@ def study_text(study: Study) -> str:
 
 def said(arm: Arm) -> dict[str, Any]:
     """What an arm says, without what it leaves as it is."""
-    data = arm.model_dump(mode="json")
-    return {name: value for name, value in data.items() if value}
+    data = arm.model_dump(mode="json", exclude_none=True)
+    return {name: known(value) for name, value in data.items() if value}
+
+
+def known(value: Any) -> Any:
+    """Plain data without what is null in it: a file has no word for that."""
+    if isinstance(value, Mapping):
+        return {name: known(one) for name, one in value.items() if one is not None}
+    return [known(one) for one in value if one is not None] if isinstance(value, list) else value
 
 
 # ---------------------------------------------------------------- judged

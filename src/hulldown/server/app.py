@@ -40,6 +40,7 @@ def create_app(
         load_all()
         if settings.compile:
             house.workshop.start()
+        house.studies.start()
         started()
         yield
         await house.close()

@@ -102,7 +102,9 @@ def without_port(host: str) -> str:
     return re.sub(r":\d*$", "", host).lower()
 
 
-LARGE = ("/load", "/editor", "/api/games", "/campaign", "/api/campaigns")  # where files and units are sent
+STUDIES = tuple(f"/api/studies{end}" for end in ("", "/judge", "/cost"))
+# where files and units are sent
+LARGE = ("/load", "/editor", "/api/games", "/campaign", "/api/campaigns", *STUDIES)
 
 
 class Bounded:
@@ -226,4 +228,5 @@ def cost_of(path: str) -> float:
     """What a call takes from the bucket; questions that make the server think cost more."""
     last = path.rpartition("/")[2]
     costs = {"hint": 20.0, "odds": 3.0, "load": 10.0, "picture.svg": 2.0, "cards": 4.0, "cards.pdf": 20.0}
+    costs |= {"cost": 10.0, "film": 10.0, "plots": 4.0, "report.html": 10.0, "games.csv": 10.0}
     return costs.get(last, 1.0)

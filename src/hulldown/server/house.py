@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
+from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
 from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
@@ -18,6 +19,7 @@ from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
 from hulldown.server.sessions import Sessions
 from hulldown.server.settings import Settings
+from hulldown.server.studies import Studies
 from hulldown.server.thinking import Thinkers
 from hulldown.store.database import Database
 
@@ -35,6 +37,8 @@ class House:
         self.chances = Chances(self.hub, self.thinkers)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy)
         self.workshop = Workshop(self.hub, prepare)
+        self.studies = Studies(settings, self.db.url)
+        self.aside = Aside()
 
     def _busy(self, session: Session) -> bool:
         """Whether a session is needed though no call uses it now."""
@@ -59,7 +63,9 @@ class House:
         """Stop thinking and close the database."""
         self.workshop.stop()
         self.thinkers.close()
-        await asyncio.gather(self.computers.close(), self.chances.close())
+        self.aside.close()
+        closing = asyncio.to_thread(self.studies.close)
+        await asyncio.gather(self.computers.close(), self.chances.close(), closing)
         self.db.close()
 
 

@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 WEB = Path(str(resources.files("hulldown"))) / "web"
 VIEWS = Path(str(resources.files("hulldown"))) / "views"
-FROM_VIEWS = frozenset({"board.css", "chart.css", "plane.css", "tiles.css", "symbols.svg"})
+FROM_VIEWS = frozenset({"board.css", "chart.css", "plane.css", "plots/plots.css", "tiles.css", "symbols.svg"})
 SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".webmanifest"})
 PAGES = {
     "/": "home/home.html",
@@ -25,6 +25,7 @@ PAGES = {
     "/odds": "odds/odds.html",
     "/garage": "garage/garage.html",
     "/workshop": "workshop/workshop.html",
+    "/lab": "lab/lab.html",
     "/campaigns": "campaign/campaign.html",
     "/campaign/{campaign}": "campaign/campaign.html",
 }

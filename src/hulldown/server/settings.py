@@ -28,6 +28,9 @@ class Limits:
     builds: int = 500  # saved in the garage, all together
     packs: int = 500  # kept by the workshop, all together
     versions: int = 500  # of one pack
+    studies: int = 200  # kept by the lab, all together
+    studies_per_client: int = 2  # not at their end yet; only where a server is shared
+    study_games: int = 100_000  # at most, of a study that others than the host may begin on a shared server
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,8 @@ class Settings:
     `hosts` are the names under which the server may be called, so that a foreign page cannot reach a
     local server under a name of its own; empty allows every name. `thinkers` computers think at a time;
     `compile` builds the compiled rules beside play. `rules` are the house rules by ruleset: packs, options
-    and numbers that everybody is offered when a game is set up.
+    and numbers that everybody is offered when a game is set up. `studies` is the folder of the lab's studies,
+    or None for one beside the database; `study_workers` processes play them, after all else.
     """
 
     database: str | None = None
@@ -47,3 +51,10 @@ class Settings:
     compile: bool = True
     limits: Limits = Limits()
     rules: Mapping[str, Stack] = field(default_factory=dict)
+    studies: str | None = None
+    study_workers: int = max(1, (os.cpu_count() or 2) - 1)
+
+    @property
+    def shared(self) -> bool:
+        """Whether others than the host can call this server: then it goes by any name."""
+        return not self.hosts

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
+from fastapi.responses import Response
 from starlette.routing import BaseRoute
 
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
@@ -27,6 +28,7 @@ from hulldown.server.routes import (
     reports,
     schemas,
     situations,
+    studies,
     workshop,
 )
 
@@ -87,7 +89,7 @@ def add_routes(app: FastAPI) -> None:
 def _routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS]
+    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
@@ -128,6 +130,8 @@ def _routes() -> list[BaseRoute]:
         response_class=workshop.PackFile,
         responses=REFUSALS,
     )
+    for path, answered_by in studies.FILES:
+        calls.add_api_route(path, answered_by, response_class=Response, responses=REFUSALS)
     calls.add_api_route(schemas.ALL, schemas.listed, response_model=dict[str, Any], responses=REFUSALS)
     calls.add_api_route(schemas.ONE, schemas.one, response_class=schemas.Schema, responses=REFUSALS)
     calls.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)

@@ -1,9 +1,9 @@
 /** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
 import { h } from "../shared/dom.js";
-import { call, download } from "../shared/net.js";
+import { call, download, keepSetting } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
-import { builds, refresh, toast, trouble, work } from "./draft.js";
+import { builds, refresh, toast, trouble, unitOf, work } from "./draft.js";
 
 /** @import { Build, SavedBuild } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */
@@ -32,6 +32,7 @@ export function drawShelf(
     g.id && button("save new", "Save as a new one", () => save(g, "")),
     button("take", "Take along (TOML)", () => takeAlong(g)),
     button("import", "Import", async () => (await slips()).openImport(g)),
+    button("test", "Test it", () => test(g)),
     button("print", "Print cards", async () => (await slips()).openPrinting(g)),
   ]);
   const none = "None yet. What you save is kept here, and can be fielded when a battle is set up.";
@@ -63,6 +64,13 @@ function entry(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
 function kindOf(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
   const unit = g.offer.units.find((u) => u.id === one.unit);
   return (unit?.name ?? one.unit.replaceAll("_", " ")).toLowerCase();
+}
+
+/** To the Lab: does this build, in the place of a printed unit, change who wins? */
+function test(/** @type {Garage} */ g) {
+  const unit = unitOf(g)?.id ?? "";
+  keepSetting("lab.build", JSON.stringify({ build: g.judged?.build ?? g.build, unit }));
+  location.assign(`/lab?${new URLSearchParams({ ruleset: g.ruleset, build: "1" })}`);
 }
 
 function takeAlong(/** @type {Garage} */ { judged }) {

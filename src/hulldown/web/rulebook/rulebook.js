@@ -46,8 +46,26 @@ function paragraph(
 }
 
 /** The workshop with a number or an option in its hands. */
-const whatIf = (/** @type {string} */ id) =>
+const inHand = (/** @type {string} */ id) =>
   `/workshop?${new URLSearchParams({ ruleset, value: id })}`;
+
+/** The Lab with the question whether another value changes who wins. */
+const whatIf = (/** @type {string} */ option) => `/lab?${new URLSearchParams({ ruleset, option })}`;
+
+/** A way to the Lab for each other value; of a number, to be chosen there. */
+function ifs(/** @type {OptionInfo} */ { id, number, values, default: printed }) {
+  const link = (/** @type {string} */ option, /** @type {string} */ words) => {
+    const name = number ? `What if ${id} were another?` : `What if ${id} were ${words}?`;
+    return h("a", { href: whatIf(option), "aria-label": name }, number ? "What if?" : words);
+  };
+  if (number) return [link(id, "")];
+  const others = values.filter((value) => value !== printed);
+  return [
+    "What if ",
+    others.map((value, i) => [i > 0 && ", ", link(`${id}=${value}`, value)]),
+    "?",
+  ];
+}
 
 function variant(/** @type {OptionInfo} */ option) {
   const values = option.number ? `${option.low} to ${option.high}` : option.values.join(", ");
@@ -59,10 +77,12 @@ function variant(/** @type {OptionInfo} */ option) {
     `: ${values}; as it stands `,
     h("b", {}, option.default),
     `. ${option.text} `,
+    ifs(option),
+    " \u00b7 ",
     h(
       "a",
-      { href: whatIf(option.id), "aria-label": `What if ${option.id} were another?` },
-      "What if?",
+      { href: inHand(option.id), "aria-label": `Change it in the Workshop: ${option.id}` },
+      "Change it",
     ),
   );
 }

@@ -40,14 +40,16 @@ export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       button(w, "link", "Copy a link", (event) => copy(event, location.origin + addressOf(w)), !id),
       button(w, "new", "New pack", () => begin(w), bare(pack) && !id),
       id && along("Garage", `/garage?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`),
+      id &&
+        along("Lab", `/lab?${new URLSearchParams({ ruleset: pack.ruleset, pack: id })}`, "Test it"),
       id && along("Odds", `/odds?${new URLSearchParams({ rules: pack.ruleset, pack: id })}`),
     ),
   ]);
 }
 
 /** A page that is opened with the kept pack in force. */
-const along = (/** @type {string} */ name, /** @type {string} */ href) =>
-  h("a", { class: "plain", href }, `${name} with it`);
+const along = (/** @type {string} */ name, /** @type {string} */ href, words = `${name} with it`) =>
+  h("a", { class: "plain", href }, words);
 
 const saving = (/** @type {Workshop} */ w) => {
   if (!w.id) return "Save";

@@ -1,0 +1,239 @@
+"""The lab: what can be asked, studies judged, priced, begun, watched, stopped, compared and taken along."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Query, Request
+from fastapi.responses import FileResponse, Response
+
+from hulldown.server import study_asking, study_page
+from hulldown.server.answers import sent
+from hulldown.server.errors import Refused
+from hulldown.server.hardening import client_of
+from hulldown.server.house import House, TheHouse
+from hulldown.server.messages import GameId, Name
+from hulldown.server.routes.about import known
+from hulldown.server.studies import STUDY, StudyLine
+from hulldown.server.study_asking import JudgedStudy, LabOffer, LabState, Price, StudyIn
+from hulldown.server.study_page import ComparedStudies, Looks, StudyPage, StudyPlot
+
+WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
+REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
+FILE_NAME = re.compile(r"[^a-z0-9]+")
+
+Width = Annotated[int, Query(ge=280, le=1200)]
+
+
+def client(request: Request) -> str:
+    """Who calls."""
+    return client_of(request.scope)
+
+
+Client = Annotated[str, Depends(client)]
+
+
+async def state(house: TheHouse, caller: Client) -> Response:
+    """Whether the lab works here, and what a guest may begin."""
+    guest = not house.studies.at_home(caller)
+    most = house.settings.limits.study_games if guest else 0
+    why = await asyncio.to_thread(study_asking.why_not)
+    return sent(LabState(not why, why, most), LabState)
+
+
+async def offer(ruleset: Name) -> Response:
+    """All that can be asked about a ruleset."""
+    study_asking.need_lab()
+    return sent(await asyncio.to_thread(lambda: study_asking.offer(known(ruleset))), LabOffer)
+
+
+async def judge(message: StudyIn, house: TheHouse, caller: Client) -> Response:
+    """What is wrong with a study, and what it comes to."""
+
+    def may(games: int) -> None:
+        house.studies.may_begin(caller, games)
+
+    return sent(await asyncio.to_thread(study_asking.judged, house.db, message, may), JudgedStudy)
+
+
+async def cost(message: StudyIn, house: TheHouse) -> Response:
+    """About what a study takes, by games that another process plays now."""
+    with_study = study_asking.priced(house.db, message)
+    path = await asyncio.to_thread(with_study.__enter__)
+    try:
+        workers = house.settings.study_workers
+        answer = await house.aside.ask("cost", study=str(path), workers=workers)
+    finally:
+        await asyncio.to_thread(with_study.__exit__, None, None, None)
+    return sent(Price(**answer["cost"]), Price)
+
+
+async def begin(message: StudyIn, house: TheHouse, caller: Client) -> Response:
+    """Begin a study: it waits until those before it have ended."""
+    return sent(await asyncio.to_thread(_begin, house, message, caller), StudyLine)
+
+
+def _begin(house: House, message: StudyIn, caller: str) -> StudyLine:
+    studies = house.studies
+    name, folder = studies.fresh()
+    study_asking.begun(house.db, message, folder, lambda games: studies.may_begin(caller, games))
+    studies.begin(name, caller)
+    return studies.line(name, caller)
+
+
+async def listed(house: TheHouse, caller: Client) -> Response:
+    """All studies, the newest first."""
+    return sent(await asyncio.to_thread(house.studies.lines, caller), list[StudyLine])
+
+
+async def shown(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """A study with its result."""
+    return sent(await asyncio.to_thread(_shown, house, study, caller), StudyPage)
+
+
+def _shown(house: House, name: str, caller: str) -> StudyPage:
+    return study_page.page(house.studies.line(name, caller), house.studies.path(name))
+
+
+async def looks(
+    study: GameId,
+    house: TheHouse,
+    since: Annotated[int, Query(alias="from", ge=0)] = 0,
+    cell: Annotated[int, Query(ge=0, le=10_000)] = 0,
+) -> Response:
+    """The course of one of a study's questions."""
+    path = house.studies.path(study)
+    return sent(await asyncio.to_thread(study_page.looks, path, since, cell), Looks)
+
+
+async def stop(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """Stop a study after the slice that it plays."""
+    return await _done(house, study, caller, house.studies.stop)
+
+
+async def go_on(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """Go on with a study that was stopped."""
+
+    def again(name: str) -> None:
+        house.studies.may_begin(caller, 0)
+        house.studies.go_on(name)
+
+    return await _done(house, study, caller, again)
+
+
+async def _done(house: House, name: str, caller: str, act: Callable[[str], None]) -> Response:
+    def work() -> StudyLine:
+        house.studies.own(name, caller)
+        act(name)
+        return house.studies.line(name, caller)
+
+    return sent(await asyncio.to_thread(work), StudyLine)
+
+
+async def delete(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """Forget a study and all its games; the answer is what it was."""
+
+    def work() -> StudyLine:
+        house.studies.own(study, caller)
+        line = house.studies.line(study, caller)
+        house.studies.delete(study)
+        return line
+
+    return sent(await asyncio.to_thread(work), StudyLine)
+
+
+async def plots(study: GameId, house: TheHouse, caller: Client, width: Width = 640) -> Response:
+    """The plots of a study, each with its meaning and its table."""
+
+    def work() -> list[StudyPlot]:
+        line = house.studies.line(study, caller)
+        return study_page.plots(line, house.studies.path(study), max(280, width // WIDTH * WIDTH))
+
+    return sent(await asyncio.to_thread(work), list[StudyPlot])
+
+
+async def compare(house: TheHouse, caller: Client, a: GameId, b: GameId, width: Width = 640) -> Response:
+    """Two studies on one scale."""
+
+    def work() -> ComparedStudies:
+        both = [(house.studies.line(one, caller), house.studies.path(one)) for one in (a, b)]
+        return study_page.compared(both[0], both[1], width)
+
+    return sent(await asyncio.to_thread(work), ComparedStudies)
+
+
+# ---------------------------------------------------------------- taken along
+
+
+def called(line: StudyLine, ending: str) -> str:
+    """The name of a file of a study."""
+    word = FILE_NAME.sub("-", line.name.lower()).strip("-")[:60] or "study"
+    return f"{word}{ending}"
+
+
+async def _file(
+    house: House, name: str, caller: str, made: Callable[[Path], Path], ending: str, kind: str, **headers: str
+) -> Response:
+    def work() -> tuple[StudyLine, Path]:
+        study_asking.need_lab()
+        return house.studies.line(name, caller), made(house.studies.path(name))
+
+    line, path = await asyncio.to_thread(work)
+    return FileResponse(path, media_type=kind, filename=called(line, ending), headers=headers)
+
+
+async def report(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """The report, one file to send to a friend."""
+    policy = {"content-security-policy": REPORT_POLICY}
+    return await _file(house, study, caller, study_page.report, ".html", "text/html", **policy)
+
+
+async def games(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """The games for a spreadsheet."""
+    return await _file(house, study, caller, study_page.table, ".csv", "text/csv")
+
+
+async def file(study: GameId, house: TheHouse, caller: Client) -> Response:
+    """The study's file, to be played anywhere."""
+    return await _file(house, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
+
+
+async def film(
+    study: GameId, house: TheHouse, which: Literal["typical", "closest", "one_sided"] = "typical"
+) -> Response:
+    """A game of a study as a save, to be watched at the table."""
+    study_asking.need_lab()
+    path = house.studies.path(study)
+    if not (path / "games.parquet").is_file():
+        raise Refused(409, "no_games", "This study has no games to watch yet.")
+    answer = await house.aside.ask("film", folder=str(path), which=which)
+    return Response(answer["save"], media_type="application/json")
+
+
+ALL = "/api/studies"
+ONE = ALL + "/{study}"
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", "/api/lab", state, LabState),
+    ("GET", "/api/lab/{ruleset}", offer, LabOffer),
+    ("POST", ALL + "/judge", judge, JudgedStudy),
+    ("POST", ALL + "/cost", cost, Price),
+    ("GET", ALL + "/compare", compare, ComparedStudies),
+    ("POST", ALL, begin, StudyLine),
+    ("GET", ALL, listed, list[StudyLine]),
+    ("GET", ONE, shown, StudyPage),
+    ("DELETE", ONE, delete, StudyLine),
+    ("GET", ONE + "/looks", looks, Looks),
+    ("POST", ONE + "/stop", stop, StudyLine),
+    ("POST", ONE + "/continue", go_on, StudyLine),
+    ("GET", ONE + "/plots", plots, list[StudyPlot]),
+]
+FILES: list[tuple[str, Callable[..., Any]]] = [
+    (ONE + "/report.html", report),
+    (ONE + "/games.csv", games),
+    (ONE + "/study.toml", file),
+    (ONE + "/film", film),
+]

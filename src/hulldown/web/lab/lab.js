@@ -1,0 +1,227 @@
+/** The Lab: a question in a sentence, the studies that were asked, and what came of one. */
+
+import { $, announce, rulesOf } from "../shared/dom.js";
+import { call, keepSetting, setting } from "../shared/net.js";
+import { drawList } from "./list.js";
+import { drawQuestion } from "./question.js";
+import { askOf, newAsk, newLab, soon, studyOf, trouble } from "./state.js";
+import { alive, drawStudy } from "./study.js";
+import { typed } from "./switches.js";
+
+/** @import { Kind, Lab, LabOffer } from "./types.js" */
+
+const QUICK = 1_200; // ms between two looks at what is played
+const SLOW = 8_000; // while nothing is
+const COLUMN = 420; // px that a plot has at least
+const GAP = 22;
+const NARROW = 900; // px up to which all stands in one column
+const GRAIN = 20; // px: the server draws for such widths
+
+function draw(/** @type {Lab} */ lab) {
+  if (!lab.ask) return;
+  drawQuestion(lab, $("question"), () => begin(lab).catch(trouble));
+  drawList(lab, $("studies"));
+  drawStudy(lab, $("found"), {
+    again: () => again(lab).catch(trouble),
+    compare: (id) => compare(lab, id).catch(trouble),
+    refresh: () => look(lab),
+  });
+  document.querySelector(".lab")?.classList.toggle("alone", !lab.studies.length);
+}
+
+// ---------------------------------------------------------------- asking
+
+async function begin(/** @type {Lab} */ lab) {
+  const line = await call("/api/studies", { body: { study: studyOf(lab) } });
+  trouble();
+  announce("The study is begun.");
+  location.hash = line.id;
+  await look(lab);
+  $("found").focus({ preventScroll: true });
+  $("found").scrollIntoView({ block: "nearest" });
+}
+
+/** The question of the study that is shown, to be changed and asked again. */
+async function again(/** @type {Lab} */ lab) {
+  const { page } = lab;
+  if (!page) return;
+  if (page.line.ruleset !== lab.offer.id) await lay(lab, page.line.ruleset);
+  lab.ask = { ...askOf(lab.offer, page.study), name: "" };
+  lab.panel = lab.ask.kind === "variant" ? "change" : "";
+  draw(lab);
+  soon(lab);
+  $("question").scrollIntoView({ block: "start" });
+  $("question").querySelector("button, select")?.scrollIntoView({ block: "nearest" });
+}
+
+async function lay(/** @type {Lab} */ lab, /** @type {string} */ ruleset) {
+  const asked = new URLSearchParams({ ruleset });
+  const [offer, packs] = await Promise.all([
+    call(`/api/lab/${encodeURIComponent(ruleset)}`),
+    call(`/api/workshop/packs?${asked}`),
+  ]);
+  Object.assign(lab, { offer, packs });
+  lab.ask = newAsk(offer);
+  keepSetting("lab.rules", offer.id);
+  rulesOf(offer.id);
+  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${offer.id}`;
+}
+
+// ---------------------------------------------------------------- watching
+
+/** How wide a plot is drawn: so many beside each other as there is room for. */
+function width() {
+  const all = $("found").clientWidth - 38;
+  const columns = Math.max(1, Math.floor((all + GAP) / (COLUMN + GAP)));
+  const one = Math.floor((all - (columns - 1) * GAP) / columns / GRAIN) * GRAIN;
+  return Math.min(1200, Math.max(280, one));
+}
+
+/** Look at all studies and at the one that is open, and again after a while. */
+async function look(/** @type {Lab} */ lab) {
+  clearTimeout(lab.watching);
+  try {
+    lab.studies = await call("/api/studies");
+    draw(lab); // the list takes its room before plots are asked for that fit beside it
+    await show(lab);
+  } catch (error) {
+    trouble(error);
+  }
+  draw(lab);
+  const busy = lab.studies.some(alive);
+  lab.watching = setTimeout(() => look(lab), document.hidden || !busy ? SLOW : QUICK);
+}
+
+/** What is shown of the open study is fetched when there is more of it. */
+async function show(/** @type {Lab} */ lab) {
+  const { open, studies } = lab;
+  const line = studies.find(({ id }) => id === open);
+  if (!line) return Object.assign(lab, { page: null, plots: [], mark: "" });
+  const mark = [open, line.state, line.now?.blocks ?? line.pairs, line.games, width()].join(" ");
+  if (mark === lab.mark) return lab;
+  const before = lab.page?.line;
+  const page = await call(`/api/studies/${open}`);
+  const drawn =
+    page.look || page.result ? await call(`/api/studies/${open}/plots?width=${width()}`) : [];
+  if (lab.open !== open) return lab;
+  Object.assign(lab, { page, plots: drawn, mark });
+  if (before?.id === open && alive(before) && !alive(page.line))
+    announce(page.line.sentence || page.line.fault);
+  return lab;
+}
+
+async function compare(/** @type {Lab} */ lab, /** @type {string} */ other) {
+  const asked = new URLSearchParams({ a: lab.open, b: other, width: String(width()) });
+  lab.compared = other ? await call(`/api/studies/compare?${asked}`) : null;
+  draw(lab);
+  $("beside").scrollIntoView({ block: "nearest" });
+}
+
+/** The study that the address names. */
+function named() {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  return hash || (new URLSearchParams(location.search).get("study") ?? "");
+}
+
+/** Where all stands in one column, go to the study that was opened. */
+function toStudy(/** @type {Lab} */ lab) {
+  if (lab.page && innerWidth <= NARROW) $("found").scrollIntoView({ block: "start" });
+}
+
+async function turnTo(/** @type {Lab} */ lab) {
+  lab.open = named();
+  Object.assign(lab, { page: null, plots: [], mark: "", compared: null });
+  await look(lab);
+  if (lab.open && !lab.page) trouble(new Error("There is no such study here."));
+  else trouble();
+  toStudy(lab);
+}
+
+// ---------------------------------------------------------------- opening
+
+/** What the address asks about: a kind, options and numbers, scenarios, a pack. */
+function asked(/** @type {Lab} */ lab, /** @type {URLSearchParams} */ words) {
+  const { offer, ask } = lab;
+  const change = {
+    ...ask.change,
+    options: { ...ask.change.options },
+    values: { ...ask.change.values },
+  };
+  for (const text of [...words.getAll("option"), ...words.getAll("value")]) {
+    const [name, ...rest] = text.split("=");
+    const one = offer.options.find(({ id }) => id === name);
+    if (one) change[one.value ? "values" : "options"][name] = typed(rest.join("=") || other(one));
+    lab.wanted = name;
+  }
+  const pack = words.get("pack");
+  if (pack) change.packs = [pack];
+  const scenario = words
+    .getAll("scenario")
+    .filter((id) => offer.scenarios.some((one) => one.id === id));
+  const kind = /** @type {Kind} */ (words.get("kind") ?? "");
+  const known = offer.kinds.some(({ id }) => id === kind);
+  lab.ask = {
+    ...ask,
+    change,
+    ...(scenario.length && { scenarios: scenario }),
+    ...(known && { kind, luck: kind === "profile" }),
+  };
+  if (lab.wanted) lab.panel = "change";
+  if (words.has("build")) testing(lab);
+}
+
+/** Another value than the printed one, to begin with. */
+function other(
+  /** @type {LabOffer["options"][number]} */ { values, default: printed, number, high },
+) {
+  if (!number) return values.find((value) => value !== printed) ?? printed;
+  const step = printed.includes(".") ? 1 / 10 ** printed.split(".")[1].length : 1;
+  const more = Number(printed) + (Number(printed) + step <= high ? step : -step);
+  return Number.isFinite(more) ? String(Number(more.toFixed(4))) : printed;
+}
+
+/** A build that the Garage left: in the place of the first unit that it may stand for. */
+function testing(/** @type {Lab} */ lab) {
+  const { build, unit } = JSON.parse(setting("lab.build", "{}"));
+  if (!build) return;
+  for (const { id, sides, roster } of lab.offer.scenarios) {
+    const place = sides.length > 1 && roster.find(({ kinds }) => kinds.includes(unit));
+    if (!place) continue;
+    lab.ask.scenarios = [id];
+    lab.ask.change = { ...lab.ask.change, forces: { [place.unit]: build } };
+    return;
+  }
+}
+
+async function open() {
+  const lab = newLab();
+  lab.draw = () => draw(lab);
+  const words = new URLSearchParams(location.search);
+  [lab.state, lab.rulesets] = await Promise.all([call("/api/lab"), call("/api/rulesets")]);
+  if (!lab.state.ready) {
+    $("question").replaceChildren(lab.state.why);
+    return;
+  }
+  $("question").addEventListener("submit", (event) => event.preventDefault());
+  lab.open = named();
+  const shown = lab.open && (await call(`/api/studies/${lab.open}`).catch(() => null));
+  const last = lab.rulesets.find(({ id }) => id === setting("lab.rules")) ?? lab.rulesets[0];
+  await lay(lab, words.get("ruleset") ?? shown?.line.ruleset ?? last.id);
+  asked(lab, words);
+  draw(lab);
+  if (lab.wanted)
+    document
+      .querySelector(`[data-key="switch ${CSS.escape(lab.wanted)}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  soon(lab);
+  addEventListener("hashchange", () => turnTo(lab).catch(trouble));
+  addEventListener("resize", () => {
+    if (lab.open) look(lab).catch(trouble);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || look(lab));
+  await look(lab);
+  if (lab.open && !lab.page) trouble(new Error("There is no such study here."));
+  toStudy(lab);
+}
+
+open().catch(trouble);

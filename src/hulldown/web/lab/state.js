@@ -1,0 +1,223 @@
+/** What the page knows: the question in work, judged and priced by the server. */
+
+import { $ } from "../shared/dom.js";
+import { call } from "../shared/net.js";
+
+/** @import { Ask, Kind, Lab, LabOffer, Study } from "./types.js" */
+
+const PAUSE = 200; // ms after a change before the server is asked
+const REST = 600; // ms before it is asked for a price, which takes it seconds
+const PAIRS = { profile: 1000, units: 5000, tune: 2000, atlas: 4000 }; // at most, unless it is said
+
+/** The page before anything is known. @returns {Lab} */
+export const newLab = () => ({
+  state: { ready: true, why: "", most_games: 0 },
+  rulesets: [],
+  offer: /** @type {any} */ (null),
+  packs: [],
+  ask: /** @type {any} */ (null),
+  panel: "",
+  wanted: "",
+  find: "",
+  unfolded: new Set(),
+  judged: null,
+  price: null,
+  priced: "",
+  asked: 0,
+  timer: 0,
+  studies: [],
+  open: "",
+  page: null,
+  plots: [],
+  mark: "",
+  compared: null,
+  watching: 0,
+  busy: "",
+  draw: () => {},
+});
+
+export function trouble(/** @type {any} */ error = null) {
+  $("trouble").hidden = !error;
+  $("trouble").textContent = error?.message ?? "";
+}
+
+/** A question to begin with: one scenario for two sides, the usual players. @returns {Ask} */
+export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind = "variant") {
+  const { scenarios, players, options } = offer;
+  const first = scenarios.find(({ sides }) => sides.length > 1) ?? scenarios[0];
+  const usual = players.find(({ usual: it }) => it) ?? players[0];
+  const number = options.find(({ number: it }) => it) ?? options[0];
+  return {
+    kind,
+    name: "",
+    scenarios: [first.id],
+    player: usual.id,
+    other: "",
+    ladder: players.slice(0, 3).map(({ id }) => id),
+    change: { options: {}, values: {}, packs: [], forces: {} },
+    forces: [[], []],
+    knob: { id: number.id, low: number.low, high: number.high },
+    target: 50,
+    effect: 3,
+    error: 5,
+    most: 0,
+    seed: Math.floor(Math.random() * 1e6),
+    tables: [],
+    luck: false,
+    taken: null,
+  };
+}
+
+/** How many pairs are played at most, where the question says nothing. */
+export const mostOf = (/** @type {Ask} */ { kind, most }) =>
+  most || (PAIRS[/** @type {keyof typeof PAIRS} */ (kind)] ?? 20_000);
+
+const filled = (/** @type {any} */ one) =>
+  Array.isArray(one) ? one.length > 0 : Object.keys(one).length > 0;
+
+/** The arms of a question, as a study's file has them. @returns {Study["arms"]} */
+function armsOf(/** @type {Ask} */ { kind, change, forces, taken }) {
+  if (taken) return taken;
+  if (kind === "forces") return { first: { force: forces[0] }, second: { force: forces[1] } };
+  if (kind !== "variant") return {};
+  const said = Object.entries(change).filter(([, one]) => filled(one));
+  return said.length ? { book: {}, changed: Object.fromEntries(said) } : {};
+}
+
+/** The question as a study. @returns {Study} */
+export function studyOf(/** @type {Lab} */ lab) {
+  const { ask, offer } = lab;
+  const { kind, knob } = ask;
+  const tune = { knobs: { [knob.id]: [knob.low, knob.high] }, target: ask.target / 100 };
+  return {
+    study: 1,
+    name: (ask.name || nameOf(lab)).slice(0, 80),
+    kind,
+    ruleset: offer.id,
+    scenarios: ask.scenarios,
+    players: kind === "depth" ? ask.ladder : [ask.player, ask.other || ask.player],
+    seed: ask.seed,
+    arms: armsOf(ask),
+    .../** @type {any} */ (kind === "tune" ? tune : {}),
+    decide: { smallest_effect: ask.effect, error: ask.error / 100, most_pairs: mostOf(ask) },
+    record: { tables: ask.tables, curve: ask.luck ? "luck" : "none" },
+  };
+}
+
+/** What a study is called, unless somebody names it. */
+export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
+  const where = ask.scenarios.map((id) => sceneName(offer, id)).join(", ");
+  const { options, values, forces } = ask.change;
+  const said = Object.entries({ ...options, ...values }).map(([id, to]) => `${id} = ${to}`);
+  const named = ask.change.packs.map((id) => packs.find((one) => one.id === id)?.name ?? "a pack");
+  const builds = Object.values(forces).map((one) => one.name || "a build");
+  /** @type {Record<Kind, string>} */
+  const names = {
+    fair: `Is ${where} fair?`,
+    variant: [...said, ...named, ...builds].join(", ") || "A change",
+    forces: `Two forces in ${where}`,
+    units: `Units of ${offer.name}`,
+    atlas: `All rules of ${offer.name}`,
+    depth: `Skill in ${where}`,
+    tune: `${ask.knob.id} for ${ask.target} %`,
+    profile: `Games of ${where}`,
+  };
+  return names[ask.kind];
+}
+
+export const sceneName = (/** @type {LabOffer} */ offer, /** @type {string} */ id) =>
+  offer.scenarios.find((one) => one.id === id)?.name ?? id.replaceAll("_", " ");
+
+/** A study as a question in work. @returns {Ask} */
+export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study) {
+  const { kind, players, arms = {}, decide, record } = study;
+  const others = Object.entries(arms).filter(([name]) => name !== "book");
+  const [changed] = others.map(([, arm]) => arm);
+  const simple = kind !== "variant" || (others.length === 1 && !filled(arms.book ?? {}));
+  const forces = others.map(([, arm]) => arm.force ?? []);
+  const [[knob, [low, high]]] = Object.entries(study.knobs ?? { "": [0, 0] });
+  const { options = {}, values = {}, packs = [], forces: builds = {} } = changed ?? {};
+  const ask = newAsk(offer, kind);
+  return {
+    ...ask,
+    name: study.name,
+    scenarios: study.scenarios,
+    player: kind === "depth" ? ask.player : players[0],
+    other: kind !== "depth" && players[1] !== players[0] ? players[1] : "",
+    ladder: kind === "depth" ? players : ask.ladder,
+    change: { options, values, packs, forces: builds },
+    forces: kind === "forces" && forces.length === 2 ? [forces[0], forces[1]] : ask.forces,
+    knob: knob ? { id: knob, low, high } : ask.knob,
+    target: Math.round(1000 * (study.target ?? 0.5)) / 10,
+    effect: decide.smallest_effect,
+    error: Math.round(1000 * decide.error) / 10,
+    most: decide.most_pairs,
+    seed: study.seed,
+    tables: record.tables,
+    luck: record.curve === "luck",
+    taken: simple ? null : arms,
+  };
+}
+
+// ---------------------------------------------------------------- changed, judged, priced
+
+/** Change the question; the server is asked what it thinks of it once the person has paused. */
+export function change(/** @type {Lab} */ lab, /** @type {Partial<Ask>} */ to) {
+  lab.ask = { ...lab.ask, ...to };
+  lab.draw();
+  soon(lab);
+}
+
+export function soon(/** @type {Lab} */ lab) {
+  clearTimeout(lab.timer);
+  lab.timer = setTimeout(() => judge(lab).catch(trouble), PAUSE);
+}
+
+/** What is still to be chosen before there is a question; empty if nothing is. */
+export function lacking(/** @type {Ask} */ { kind, change: said, forces, taken }) {
+  if (kind === "variant" && !taken && !Object.values(said).some(filled))
+    return "Choose what is changed: an option, a number or a pack.";
+  return kind === "forces" && !taken && !forces.every(filled) ? "Choose both forces." : "";
+}
+
+async function judge(/** @type {Lab} */ lab) {
+  lab.asked += 1;
+  if (lacking(lab.ask)) {
+    Object.assign(lab, { judged: null, price: null, priced: "" });
+    return lab.draw();
+  }
+  const mine = lab.asked;
+  const study = studyOf(lab);
+  const judged = await call("/api/studies/judge", { body: { study } });
+  if (mine !== lab.asked) return;
+  lab.judged = judged;
+  if (judged.problems.length) Object.assign(lab, { price: null, priced: "" });
+  lab.draw();
+  if (!judged.problems.length) lab.timer = setTimeout(() => priceIt(lab, study), REST);
+}
+
+/** What the price depends on: neither the name nor the seed. */
+const worth = (/** @type {Study} */ { name: _name, seed: _seed, ...rest }) => JSON.stringify(rest);
+
+/** Ask for the price; one at a time, and again if the question has changed meanwhile. */
+async function priceIt(/** @type {Lab} */ lab, /** @type {Study} */ study) {
+  if (lab.busy === "price" || lab.priced === worth(study)) return;
+  lab.busy = "price";
+  lab.draw();
+  try {
+    const price = await call("/api/studies/cost", { body: { study } });
+    Object.assign(lab, { price: price.fault ? null : price, priced: worth(study) });
+    if (price.fault && lab.judged)
+      lab.judged = { ...lab.judged, problems: [{ field: "", text: price.fault, rule: "" }] };
+  } catch (error) {
+    trouble(error);
+    Object.assign(lab, { price: null, priced: worth(study) });
+  }
+  lab.busy = "";
+  lab.draw();
+  if (lab.judged && !lab.judged.problems.length && worth(studyOf(lab)) !== worth(study)) soon(lab);
+}
+
+/** Whether the price is that of the question as it stands. */
+export const pricedNow = (/** @type {Lab} */ lab) =>
+  lab.price !== null && lab.priced === worth(studyOf(lab));

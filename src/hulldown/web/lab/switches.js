@@ -1,0 +1,214 @@
+/** What is changed: every option and number of the rules with the text of its rule, and packs. */
+
+import { h, inWords, rule, titled } from "../shared/dom.js";
+import { change } from "./state.js";
+
+/** @import { OptionInfo } from "../shared/types.js" */
+/** @import { Arm, Lab, Value } from "./types.js" */
+
+const MARKS = /[*`]/g;
+const LONG = 320; // letters of a rule that are shown
+
+/** What is changed, as the sentence says it. */
+export function changesSaid(/** @type {Lab} */ { ask, packs, offer }) {
+  if (ask.taken) return "what the file says";
+  const { options, values, packs: chosen, forces } = ask.change;
+  const said = Object.entries({ ...options, ...values }).map(
+    ([id, to]) => `${titled(id)}: ${inWords(to)}`,
+  );
+  for (const id of chosen) said.push(packs.find((one) => one.id === id)?.name ?? "the pack");
+  for (const [unit, build] of Object.entries(forces))
+    said.push(`${build.name || "a build"} as ${unit}`);
+  if (said.length > 3) return `${said.slice(0, 2).join(", ")} and ${said.length - 2} more`;
+  return said.join(", ") || `a change of ${offer.name}`;
+}
+
+/** The panel: what is found by words, what is changed always among it. */
+export function drawSwitches(/** @type {Lab} */ lab) {
+  const { offer, find, ask, packs } = lab;
+  const { options, values } = ask.change;
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const known = new Map(offer.options.map((one) => [one.id, one]));
+  const changed = (/** @type {OptionInfo} */ { id }) => id in options || id in values;
+  const fits = (/** @type {OptionInfo} */ one) => {
+    const text = `${one.id} ${titled(one.id)} ${one.text} ${one.rule}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const oninput = (/** @type {any} */ event) => {
+    lab.find = event.target.value;
+    lab.draw();
+  };
+  const search = { type: "search", "aria-label": "Find an option or a number", value: find };
+  const mine = offer.options.filter(changed);
+  return [
+    h(
+      "div",
+      { class: "finder" },
+      h("input", {
+        ...search,
+        "data-key": "find",
+        placeholder: "turn limit, smoke, rear \u2026",
+        oninput,
+      }),
+      packs.length > 0 && packing(lab),
+    ),
+    taken(lab),
+    mine.length > 0 &&
+      h(
+        "ul",
+        { class: "switches" },
+        mine.map((one) => row(lab, one)),
+      ),
+    h(
+      "div",
+      { class: "chapters" },
+      offer.groups.map(({ title, options: ids }) => {
+        const all = ids.flatMap((id) => known.get(id) ?? []);
+        const shown = all.filter((one) => !changed(one) && fits(one));
+        return shown.length > 0 && chapter(lab, title, shown, words.length > 0);
+      }),
+    ),
+  ];
+}
+
+/** A study file may change more than the switches can say: it is played as it is. */
+function taken(/** @type {Lab} */ lab) {
+  const { ask } = lab;
+  const own = Object.entries(ask.change.forces);
+  const drop = (/** @type {string} */ unit) => {
+    const { [unit]: _, ...forces } = ask.change.forces;
+    change(lab, { change: { ...ask.change, forces } });
+  };
+  return [
+    ask.taken &&
+      h(
+        "p",
+        { class: "sub" },
+        `The file compares ${Object.keys(ask.taken).join(", ")}. `,
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => change(lab, { taken: null }) },
+          "Choose here instead",
+        ),
+      ),
+    own.map(([unit, build]) =>
+      h(
+        "p",
+        { class: "sub" },
+        h("b", {}, build.name || "A build"),
+        ` stands for ${unit}. `,
+        h("button", { type: "button", class: "plain", onclick: () => drop(unit) }, "As printed"),
+      ),
+    ),
+  ];
+}
+
+function packing(/** @type {Lab} */ lab) {
+  const { ask, packs } = lab;
+  const onchange = (/** @type {any} */ event) => {
+    const { value } = event.target;
+    change(lab, { change: { ...ask.change, packs: value ? [value] : [] } });
+  };
+  const one = (/** @type {{id: string, name: string}} */ { id, name }) =>
+    h("option", { value: id, selected: ask.change.packs[0] === id }, name);
+  return h(
+    "select",
+    { "aria-label": "Pack", "data-key": "pack", onchange },
+    h("option", { value: "" }, "without a pack"),
+    packs.map(one),
+  );
+}
+
+function chapter(
+  /** @type {Lab} */ lab,
+  /** @type {string} */ title,
+  /** @type {OptionInfo[]} */ options,
+  /** @type {boolean} */ found,
+) {
+  const key = `chapter ${title}`;
+  const ontoggle = (/** @type {any} */ event) => {
+    if (found) return;
+    lab.unfolded[event.target.open ? "add" : "delete"](key);
+  };
+  return h(
+    "details",
+    { class: "chapter", open: found || lab.unfolded.has(key), ontoggle },
+    h("summary", { "data-key": key }, title, " ", h("small", {}, String(options.length))),
+    h(
+      "ul",
+      { class: "switches" },
+      options.map((one) => row(lab, one)),
+    ),
+  );
+}
+
+/** An option or a number: what it is, the text of its rule, and what is played. */
+function row(/** @type {Lab} */ lab, /** @type {OptionInfo} */ one) {
+  const table = one.value ? "values" : "options";
+  const now = /** @type {Value|undefined} */ (lab.ask.change[table][one.id]);
+  const set = (/** @type {Value|undefined} */ to) => {
+    const { [one.id]: _, ...others } = lab.ask.change[table];
+    /** @type {Arm["options"]} */
+    const made =
+      to === undefined || String(to) === one.default ? others : { ...others, [one.id]: to };
+    change(lab, { change: { ...lab.ask.change, [table]: made }, taken: null });
+  };
+  const text = lab.offer.rules[one.rule]?.replace(MARKS, "") ?? "";
+  return h(
+    "li",
+    { class: now === undefined ? null : "changed" },
+    h(
+      "span",
+      { class: "what" },
+      h("b", {}, titled(one.id)),
+      " ",
+      rule(one.rule),
+      h("small", {}, one.text),
+      now !== undefined &&
+        text &&
+        h("q", {}, text.length > LONG ? `${text.slice(0, LONG)} \u2026` : text),
+    ),
+    control(one, now, set),
+  );
+}
+
+function control(
+  /** @type {OptionInfo} */ one,
+  /** @type {Value|undefined} */ now,
+  /** @type {(to: Value|undefined) => void} */ set,
+) {
+  const name = { "aria-label": titled(one.id), "data-key": `switch ${one.id}` };
+  const printed = `as printed: ${inWords(one.default)}`;
+  const back = now !== undefined && h("s", { class: "printed" }, inWords(one.default));
+  if (one.number) {
+    const onchange = (/** @type {any} */ { target }) =>
+      set(target.value === "" ? undefined : typed(target.value));
+    const given = { type: "number", min: one.low, max: one.high, step: "any", onchange };
+    const value = now ?? one.default;
+    return h(
+      "span",
+      { class: "how" },
+      back,
+      h("input", { ...given, ...name, value, title: printed }),
+    );
+  }
+  const onchange = (/** @type {any} */ event) => set(typed(event.target.value));
+  const choice = (/** @type {string} */ value) =>
+    h(
+      "option",
+      { value, selected: String(now ?? one.default) === value },
+      value === one.default ? printed : inWords(value),
+    );
+  return h(
+    "span",
+    { class: "how" },
+    back,
+    h("select", { ...name, onchange }, one.values.map(choice)),
+  );
+}
+
+/** A word as a value of an option. @returns {Value} */
+export function typed(/** @type {string} */ word) {
+  if (word === "true" || word === "false") return word === "true";
+  return /^-?\d+$/.test(word) ? Number(word) : word;
+}

@@ -1,0 +1,337 @@
+"""The Lab: a question in a sentence, watched while it is played, answered, taken along."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import Server
+from tests.browser.test_axe import ALL, COLORS, FOUND
+
+from hulldown import lab
+
+pytestmark = pytest.mark.browser
+BUDGET = 150_000  # bytes over the line for the Lab with a question
+LONG = 90_000  # ms for a study that takes some seconds on a machine with nothing else to do
+RAM = "ruleset=chase&scenario=long_shot&option=t_bone_factor=3"
+QUICK: dict[str, Any] = {
+    "kind": "variant",
+    "ruleset": "chase",
+    "scenarios": ["long_shot"],
+    "players": ["random", "random"],
+    "values": {"t_bone_factor": 3},
+    "decide": {"most_pairs": 640},
+}
+# Never at its end while a test watches: so small an effect takes millions of pairs.
+ENDLESS = {
+    **QUICK,
+    "name": "Endless",
+    "scenarios": ["even_ground"],
+    "options": {"driving_tie": "no_winner"},
+    "decide": {"smallest_effect": 0.1, "most_pairs": 10_000_000},
+}
+
+
+FILES = {"Report, one file": ".html", "Games (CSV)": ".csv", "The study as a file": ".toml"}
+
+
+def visit(page: Page, server: Server, query: str = RAM) -> None:
+    page.goto(f"{server.address}/lab?{query}")
+    expect(page.locator("#q-sentence .f").first).to_be_visible()
+
+
+def quick(page: Page) -> None:
+    """Two that give any order, so that a study takes seconds."""
+    page.get_by_label("Players", exact=True).select_option("random")
+
+
+def asked(page: Page) -> str:
+    """The study that the page has begun."""
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    before = page.url
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.wait_for_function("before => location.href !== before", arg=before)
+    study = page.url.partition("#")[2]
+    expect(page.locator(f'#studies li.on a[href="#{study}"]')).to_be_visible()
+    return study
+
+
+def begun(server: Server, **more: Any) -> str:
+    """A study that is begun beside the page."""
+    return str(server.call("/api/studies", {"study": {**QUICK, **more}})["id"])
+
+
+def forget(server: Server, page: Page, study: str) -> None:
+    assert page.request.delete(f"{server.address}/api/studies/{study}").ok
+
+
+def verdict(page: Page) -> str:
+    expect(page.locator("#verdict .verdict small")).to_be_visible(timeout=LONG)
+    return page.locator("#verdict .verdict").inner_text()
+
+
+# ---------------------------------------------------------------- asked and answered
+
+
+def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: Path) -> None:
+    visit(page, server)
+    expect(page.locator("#q-sentence")).to_have_text(
+        re.compile("Does .*T bone factor: 3.* change who wins in")
+    )
+    quick(page)
+    expect(page.locator("#price")).to_contain_text("games,", timeout=LONG)
+    study = asked(page)
+    assert "t_bone_factor = 3 gives the first side" in verdict(page)
+    entry = page.locator("#studies li.on")
+    expect(entry.locator(".v")).to_have_text("No difference that matters.")
+    expect(page.locator("#verdict .changes")).to_contain_text("CH-8.11")
+    expect(page.locator("[data-plot=answers] svg")).to_be_visible()
+    page.locator("[data-plot=answers] summary").click()
+    expect(page.locator("[data-plot=answers] tbody tr")).to_have_count(1)
+    for name, ending in (
+        ("Report, one file", ".html"),
+        ("Games (CSV)", ".csv"),
+        ("The study as a file", ".toml"),
+    ):
+        with page.expect_download() as given:
+            page.get_by_role("link", name=name).click()
+        assert given.value.suggested_filename.endswith(ending)
+        given.value.save_as(tmp_path / f"study{ending}")
+    told = server.call(f"/api/studies/{study}")["result"]
+    loaded, base = lab.load_study(tmp_path / "study.toml")
+    run = lab.Run(loaded, base)
+    for _ in run:
+        pass
+    assert lab.result_of(run)["signature"] == told["signature"]
+    expect(page.locator("#verdict")).to_contain_text(told["signature"])
+
+
+def test_stopped_gone_on_with_and_deleted(server: Server, page: Page) -> None:
+    study = begun(server, **ENDLESS)
+    page.goto(f"{server.address}/lab#{study}")
+    expect(page.locator("#verdict .verdict")).to_contain_text("so far", timeout=LONG)
+    expect(page.locator("[data-plot=sure] svg")).to_be_visible()
+    expect(page.locator("#verdict .run")).to_contain_text("games a second")
+    page.locator("[data-plot=sure] summary").click()
+    page.wait_for_timeout(3000)  # it is drawn anew, and stays open
+    expect(page.locator("[data-plot=sure] table")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#studies li.on .v")).to_contain_text("Stopped.", timeout=LONG)
+    before = server.call(f"/api/studies/{study}")["line"]["pairs"]
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible(timeout=LONG)
+    page.wait_for_function(
+        """async ([id, before]) => {
+            const { line } = await (await fetch(`/api/studies/${id}`)).json();
+            return line.state === "running" && (line.now?.blocks ?? 0) > before;
+        }""",
+        arg=[study, before],
+        timeout=LONG,
+    )
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete it with all its games?").click()
+    expect(page.locator(f'#studies a[href="#{study}"]')).to_have_count(0, timeout=LONG)
+    expect(page.locator("#verdict")).to_have_count(0)
+
+
+def test_a_game_is_watched(server: Server, page: Page) -> None:
+    study = begun(server)
+    page.goto(f"{server.address}/lab#{study}")
+    verdict(page)
+    page.get_by_role("button", name="The closest").click()
+    page.wait_for_url("**/replay/*", timeout=LONG)
+    expect(page.locator("#film .count")).to_contain_text("0 of")
+
+
+def test_asked_again_and_compared(server: Server, page: Page) -> None:
+    study = begun(server, name="Hard rams")
+    page.goto(f"{server.address}/lab?study={study}")
+    verdict(page)
+    page.get_by_role("button", name="Ask again with a change").click()
+    number = page.get_by_label("T bone factor")
+    expect(number).to_have_value("3")
+    number.fill("2")
+    number.press("Tab")
+    expect(page.locator("#q-sentence")).to_contain_text("T bone factor: 2")
+    other = asked(page)
+    assert other != study
+    assert "t_bone_factor = 2" in verdict(page)
+    page.get_by_label("Compare with another study").select_option(study)
+    expect(page.locator("#beside tbody tr")).to_have_count(1)
+    expect(page.locator("#beside svg")).to_be_visible()
+
+
+def test_a_study_file_is_opened(server: Server, page: Page, tmp_path: Path) -> None:
+    told = server.call("/api/studies/judge", {"study": {**QUICK, "name": "From a file", "seed": 77}})
+    path = tmp_path / "mine.toml"
+    path.write_text(told["toml"])
+    visit(page, server, "ruleset=tank_commander")
+    page.locator(".advanced > summary").click()
+    page.locator("#study-file").set_input_files(path)
+    expect(page.locator("#q-sentence")).to_contain_text("T bone factor: 3")
+    expect(page.get_by_label("Seed of the dice")).to_have_value("77")
+    path.write_text(told["toml"].replace("long_shot", "nowhere"))
+    page.locator("#study-file").set_input_files(path)
+    expect(page.locator("#trouble")).to_contain_text("nowhere")
+
+
+# ---------------------------------------------------------------- the question
+
+SENTENCES = {
+    "Is a scenario fair?": "Is .* fair between",
+    "Does a change alter who wins?": "Does .* change who wins in",
+    "Which of two forces wins?": "Which wins in",
+    "What is each unit worth?": "What is each unit worth in",
+    "Which rules matter here?": "Which of all rules of Tank Commander",
+    "Does skill tell?": "Does skill tell in",
+    "Which number makes it even?": "gives the first side",
+    "What are its games like?": "What are games of",
+}
+
+
+def test_every_kind_is_a_sentence_that_can_be_asked(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=tank_commander&option=reverse_move=true")
+    quick(page)
+    for name, words in SENTENCES.items():
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("#q-sentence")).to_have_text(re.compile(words))
+        if name == "Which of two forces wins?":
+            expect(page.locator("#price")).to_have_text("Choose both forces.")
+            page.locator("[data-key=forces]").click()
+            for select in page.locator(".forces select").all()[:1]:
+                select.select_option("Hunter")
+            page.get_by_label("Second force").first.select_option("Raider")
+        expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+        expect(page.locator("#q-wrong li")).to_have_count(0)
+
+
+def test_nothing_is_asked_before_something_is_changed(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    expect(page.locator("#price")).to_have_text("Choose what is changed: an option, a number or a pack.")
+    page.get_by_role("button", name="Ask", exact=True).click(force=True)  # leads to what is missing
+    page.get_by_label("Find an option or a number").fill("t-bone")
+    number = page.get_by_label("T bone factor")
+    number.fill("99999")
+    number.press("Tab")
+    expect(page.locator("#q-wrong li")).to_contain_text("99999")
+    expect(page.locator("#q-wrong li .rule")).to_have_text("CH-8.11")
+    number.fill("2")
+    number.press("Tab")
+    expect(page.locator("#q-wrong li")).to_have_count(0)
+    expect(page.locator(".switches .changed s")).to_have_text("1")
+
+
+def test_by_keys_alone(server: Server, page: Page) -> None:
+    visit(page, server)
+    quick(page)
+    scenes = page.locator(".ticks summary")
+    scenes.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Scenarios")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")  # the first scenario, too
+    expect(scenes).to_have_text("Even Ground and Long Shot")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Scenarios")).to_be_hidden()
+    expect(scenes).to_be_focused()
+    page.locator("[data-key=effect]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#q-sentence .effect")).to_have_text("4 points")
+    expect(page.locator("[data-key=effect]")).to_be_focused()
+    expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
+    page.locator("#q-price .cta").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#found")).to_be_focused()
+    study = page.url.partition("#")[2]
+    forget(server, page, study)
+
+
+# ---------------------------------------------------------------- ways that lead here
+
+
+def test_what_if_of_the_rulebook(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/rulebook/tank_commander#TC-5.4")
+    page.get_by_role("link", name="What if reverse_move were true?").click()
+    expect(page.locator("[data-key=change]")).to_contain_text("Reverse move: yes")
+    expect(page.locator(".switches .changed")).to_contain_text("TC-5.4")
+    page.goto(f"{server.address}/rulebook/chase#CH-8.11")
+    page.get_by_role("link", name="What if t_bone_factor were another?").click()
+    expect(page.get_by_label("T bone factor")).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["tank_commander", "chase", "agrav"])
+def test_a_build_of_the_garage_is_tested(server: Server, page: Page, rules: str) -> None:
+    page.goto(f"{server.address}/garage?ruleset={rules}")
+    expect(page.locator("#preview svg")).to_be_visible()
+    page.get_by_role("button", name="Test it").click()
+    page.wait_for_url("**/lab?*")
+    expect(page.locator("[data-key=change]")).to_contain_text(" as ")
+    quick(page)
+    expect(page.locator("#price")).to_contain_text("games,", timeout=LONG)
+
+
+def test_a_pack_of_the_workshop_is_tested(server: Server, page: Page) -> None:
+    pack = {"ruleset": "chase", "sheet": {"name": "Hard rams", "values": {"t_bone_factor": 3}}}
+    kept = server.call("/api/workshop/packs", pack)["id"]
+    page.goto(f"{server.address}/workshop?pack={kept}")
+    page.get_by_role("link", name="Test it").click()
+    expect(page.locator("[data-key=change]")).to_contain_text("Hard rams")
+    page.get_by_role("button", name="Scenarios").or_(page.locator(".ticks summary")).first.click()
+    page.get_by_label("Long Shot", exact=True).check()
+    quick(page)
+    asked(page)
+    assert "hard_rams" in verdict(page)
+
+
+# ---------------------------------------------------------------- everybody
+
+
+def test_axe_finds_nothing(server: Server, open_page: Callable[..., Page]) -> None:
+    done, running = begun(server, record={"tables": ["units", "choices"], "curve": "luck"}), ""
+    found: dict[str, list[str]] = {}
+    for look, how in {"desk": {}, "phone": PHONE}.items():
+        page = open_page(**how)
+        page.goto(f"{server.address}/lab#{done}")
+        verdict(page)
+        expect(page.locator("[data-plot=lengths] svg")).to_be_visible()
+        page.locator("[data-plot=answers] summary").click()
+        page.evaluate(AXE_SCRIPT)
+        found[look] = page.evaluate(FOUND, [None, ALL])
+        page.emulate_media(color_scheme="dark")
+        found[f"{look}, dark"] = page.evaluate(FOUND, [None, COLORS])
+        width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], look
+    running = begun(server, **ENDLESS)
+    page.goto("about:blank")
+    page.goto(f"{server.address}/lab#{running}")
+    expect(page.locator("[data-plot=sure] svg")).to_be_visible(timeout=LONG)
+    page.evaluate(AXE_SCRIPT)
+    found["running"] = page.evaluate(FOUND, [None, ALL])
+    forget(server, page, running)
+    assert found == {look: [] for look in found}
+
+
+def test_it_is_light(server: Server, page: Page) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    visit(page, server, "ruleset=tank_commander")
+    page.wait_for_load_state("networkidle")
+    print(f"the Lab weighs {sum(sizes):,.0f} bytes")
+    assert 0 < sum(sizes) < BUDGET
+
+
+def test_without_the_extra_it_says_how_to_get_it(server: Server, page: Page) -> None:
+    why = 'The lab needs an extra that is not installed here: pip install "hulldown[lab]"'
+    body = json.dumps({"ready": False, "why": why, "most_games": 0})
+    page.route("**/api/lab", lambda route: route.fulfill(body=body, content_type="application/json"))
+    page.goto(f"{server.address}/lab")
+    expect(page.locator("#question")).to_have_text(why)
