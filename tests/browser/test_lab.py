@@ -80,6 +80,12 @@ def verdict(page: Page) -> str:
 # ---------------------------------------------------------------- asked and answered
 
 
+def test_the_lab_opens_without_a_question(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/lab")
+    expect(page.locator("#q-sentence .f").first).to_be_visible()
+    expect(page.locator("#trouble, [role=alert]").filter(has_text="undefined")).to_have_count(0)
+
+
 def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: Path) -> None:
     visit(page, server)
     expect(page.locator("#q-sentence")).to_have_text(

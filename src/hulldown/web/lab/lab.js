@@ -204,7 +204,7 @@ async function open() {
   }
   $("question").addEventListener("submit", (event) => event.preventDefault());
   lab.open = named();
-  const shown = lab.open && (await call(`/api/studies/${lab.open}`).catch(() => null));
+  const shown = lab.open ? await call(`/api/studies/${lab.open}`).catch(() => null) : null;
   const last = lab.rulesets.find(({ id }) => id === setting("lab.rules")) ?? lab.rulesets[0];
   await lay(lab, words.get("ruleset") ?? shown?.line.ruleset ?? last.id);
   asked(lab, words);
