@@ -12,8 +12,9 @@ import polars as pl
 
 from hulldown.ai.match import Arena, Noting
 from hulldown.catalogue import CatalogueError
-from hulldown.game import Game
+from hulldown.game import Game, Turn
 from hulldown.game.secret import DiceSecret
+from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
 from hulldown.lab.keys import keys_of
 from hulldown.lab.plan import Setting, plan_of
@@ -63,14 +64,25 @@ class Again:
 
     def game(self, number: int) -> Game:
         """A game as it is played at a table, all orders given: to be told, saved and filmed."""
+        game, turns = self._laid(number)
+        for order in turns:
+            game.play(game.act(order))
+        return game
+
+    def turns(self, number: int) -> Iterator[tuple[Game, Turn]]:
+        """A game order by order: as it stands after each, and what was told of it."""
+        game, turns = self._laid(number)
+        for order in turns:
+            yield game, game.play(game.act(order))
+
+    def _laid(self, number: int) -> tuple[Game, list[Action]]:
+        """A game before its first order, and all its orders."""
         row = self._row(number)
         ground, arena, mustered = self.arena(row)
         forces = {unit: dict(build) for unit, build in {**ground.forces, **mustered}.items()}
         dice = DiceSecret.of_batch(int(row["key"]))
         game = Game(ground.ruleset, ground.scenario, dice, ground.options, forces)
-        for order in arena.minutes.orders():
-            game.play(game.act(order))
-        return game
+        return game, arena.minutes.orders()
 
     def differences(self, numbers: list[int]) -> Iterator[str]:
         """Those of some games that are not what is written of them, played whole and order by order."""

@@ -83,6 +83,7 @@ def report_html(folder: Folder) -> str:
         answers_section(of, figures(broad, narrow, "How sure")),
         section("The games", games_table(of) + figures(broad, narrow, "The games")),
         section("Units and orders", figures(broad, narrow, "Units and orders")),
+        told(of),
         luck(of),
         provenance(of, study, lock_in(folder)),
     )
@@ -322,6 +323,24 @@ def measured(one: Data | None, kind: str, *, whole: bool = False) -> str:
     ends = (max(0.0, one["low"]), one["high"])
     low, high = (hundredth(min(1.0, end)) if share else end for end in ends)
     return f"{value} ({between(low, high)})"
+
+
+def told(of: Material) -> str:
+    """Who removed whom, and which rules came up, in the games that were told."""
+    inner = ""
+    for some in of.result.get("told", ()):
+        what = f"{of.arm(some['arm'])}, {place(some['scenario'])}: {some['games']} games told"
+        removed = [(one["by"] or "no unit", one["unit"], percent_of(one)) for one in some["removed"]]
+        rules = [(one["rule"], percent_of(one)) for one in some["rules"]]
+        if removed:
+            inner += table(f"Who removed whom; {what}", ("by", "unit", "of games"), removed)
+        inner += folded(f"Rules that came up; {what}", table(what, ("rule", "of games"), rules))
+    return section("Told", inner) if inner else ""
+
+
+def percent_of(one: Data) -> str:
+    """A share with its interval: `63 % (43 to 79)`."""
+    return f"{100 * one['share']:.0f} % ({100 * one['low']:.0f} to {100 * one['high']:.0f})"
 
 
 def luck(of: Material) -> str:

@@ -11,9 +11,11 @@ import polars as pl
 
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import LOCK, REPORT, RESULT, STUDY, Folder, write
+from hulldown.lab.replaying import Again
 from hulldown.lab.report import report_html
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Look, Run
+from hulldown.lab.telling import told
 from hulldown.views.plots import standing_alone
 
 GAMES = (
@@ -36,6 +38,8 @@ def finish(run: Run) -> dict[str, Any]:
         folder.write_table(name, frame.select(columns).drop("setting", strict=False))
     folder.write_table("looks", looks_of(run.looks))
     result = result_of(run, frames)
+    if run.study.record.tables and len(frames["games"]):
+        result["told"] = told(Again(folder))
     folder.write_result(result)
     for plot in plots(result, folder.looks(), frames, study=run.study):
         folder.write_plot(plot.id, standing_alone(plot.svg))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -249,3 +250,17 @@ def test_a_full_disk_is_told_and_loses_nothing(
             pass
     monkeypatch.undo()
     assert done(path, asked) == expected
+
+
+def test_some_games_are_told(whole: tuple[Study, dict[str, bytes]]) -> None:
+    _, files_of = whole
+    told = json.loads(files_of["result.json"])["told"]
+    assert [(one["arm"], one["games"]) for one in told] == [("book", 24), ("changed", 24)]
+    for some in told:
+        rules = {one["rule"]: one["share"] for one in some["rules"]}
+        assert rules["CH-12.7"] == 1.0  # every duel ends by it
+        assert {(one["by"], one["unit"]) for one in some["removed"]} <= {
+            (by, unit) for by in ("A1", "B1", "") for unit in ("A1", "B1")
+        }
+        assert some["removed"]
+        assert all(one["low"] <= one["share"] <= one["high"] for one in some["rules"] + some["removed"])

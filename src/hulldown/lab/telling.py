@@ -1,0 +1,70 @@
+"""What only the telling of games shows: which rules came up in them, and who removed whom.
+
+Telling a game takes as long as playing it at a table, so it is done for some games of every arm and scenario.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import polars as pl
+
+from hulldown.game import Game, Turn
+from hulldown.lab.replaying import Again
+from hulldown.odds import wilson
+
+TOLD = 24  # games of an arm in a scenario
+REMOVED = "wreck"  # what the card of a unit says that fights no more
+NOBODY = ""  # a mine, a fire, the end of a turn
+
+
+def told(again: Again) -> list[dict[str, Any]]:
+    """For each arm and scenario: in how many of the games that were told a rule was cited, and how often a
+    unit removed another; shares with their interval over games.
+    """
+    rows = again.rows.with_row_index("number").filter(~pl.col("stalled"))
+    found = []
+    for (arm, scenario), some in rows.group_by("arm", "scenario", maintain_order=True):
+        numbers = some["number"].to_list()
+        drawn = sorted(Random(again.folder.study.seed).sample(numbers, min(TOLD, len(numbers))))
+        found.append({"arm": arm, "scenario": scenario, "games": len(drawn), **of_games(again, drawn)})
+    return found
+
+
+def of_games(again: Again, numbers: list[int]) -> dict[str, Any]:
+    """What some games tell."""
+    rules: Counter[str] = Counter()
+    removed: Counter[tuple[str, str]] = Counter()
+    for number in numbers:
+        cited: set[str] = set()
+        lost: set[tuple[str, str]] = set()
+        standing: dict[str, bool] = {}
+        for game, turn in again.turns(number):
+            cited.update(rule for sentence in turn.sentences for rule in sentence.rules)
+            lost |= losses(game, turn, standing)
+        rules.update(cited)
+        removed.update(lost)
+    count = len(numbers)
+    return {
+        "rules": [{"rule": rule, **share(times, count)} for rule, times in sorted(rules.items())],
+        "removed": [
+            {"by": by, "unit": unit, **share(times, count)} for (by, unit), times in sorted(removed.items())
+        ],
+    }
+
+
+def losses(game: Game, turn: Turn, standing: dict[str, bool]) -> set[tuple[str, str]]:
+    """Who was removed by an order, and by whom: the unit that it names first; `standing` is kept true."""
+    now = {card.unit: REMOVED not in card.state for card in game.ruleset.table.cards(game.state, None)}
+    gone = {unit for unit, stands in now.items() if not stands and standing.get(unit, True)}
+    standing.update(now)
+    first = turn.act.text.split()[0]
+    return {(first if first in now and first != unit else NOBODY, unit) for unit in gone}
+
+
+def share(times: int, of: int) -> dict[str, float]:
+    """How often something was in a game."""
+    low, high = wilson(times / max(1, of), max(1, of))
+    return {"share": round(times / max(1, of), 4), "low": round(low, 4), "high": round(high, 4)}
