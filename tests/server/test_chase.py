@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,10 +28,15 @@ def world(folder: Path, scenario: str) -> Iterator[Table]:
         yield begin(client, ruleset="chase", scenario=scenario, options={}, seed=5)
 
 
+def reckoned(table: Table, seat: int | None, number: int) -> None:
+    """Wait for the chance to win of a position; of one that is left too soon it is never reckoned."""
+    while table.get("chances", seat).json()[number] is None:
+        time.sleep(0.05)  # the server answers only so many questions a second
+
+
 def answers(table: Table, seat: int | None, number: int) -> list[str]:
     """The answers to all that a seat can ask of a game of Chase."""
-    while table.get("chances", seat).json()[number] is None:
-        pass
+    reckoned(table, seat, number)
     asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save"]
     asked += [f"at/{n}" for n in range(number + 1)]
     asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ORDERS]
@@ -42,13 +48,16 @@ def after_a_turn(table: Table) -> list[tuple[int, str]]:
     """Decisions until both sides owe a secret order again."""
     given = []
     for seat, text in TURN:
+        reckoned(table, None, len(given))
         given.append((seat, text))
         assert table.act(seat, text).status_code == 200
     while len(owing := table.view()["to_act"]) == 1:
         seat = owing[0]
+        reckoned(table, None, len(given))
         text = table.view(seat)["orders"][0]["text"]
         assert table.act(seat, text).status_code == 200
         given.append((seat, text))
+    reckoned(table, None, len(given))
     return given
 
 

@@ -172,6 +172,7 @@ function ticks(
       const to = options
         .map(([one]) => one)
         .filter((one) => (one === id ? box.checked : chosen.includes(one)));
+      lab.unfolded.add(name); // its own event may come after the list is drawn anew
       if (to.length) set(to);
       else box.checked = true;
     };
@@ -191,8 +192,9 @@ function ticks(
   };
   const onkeydown = (/** @type {any} */ event) => {
     if (event.key !== "Escape") return;
-    event.currentTarget.querySelector("summary").focus();
+    lab.unfolded.delete(name);
     event.currentTarget.open = false;
+    event.currentTarget.querySelector("summary").focus();
   };
   const list = { class: "drop", role: "group", "aria-label": name };
   return h(
