@@ -38,11 +38,17 @@ def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:
     fielded = {unit: build_of(what, samples, base, ground) for unit, what in arm.forces.items()}
     for side, force in enumerate(ground.sides or ()):
         units = units_of(ground, side)
-        if len(force.force) > len(units):
-            count = len(units)
-            raise CatalogueError([f"a force of {len(force.force)} units, the side has room for {count}"])
-        for unit, what in zip(units, force.force, strict=False):
-            fielded[unit] = build_of(what, samples, base, ground)
+        places = {one.unit: one.kinds for one in ground.info.roster}
+        for what in force.force:
+            kind = samples[what].unit if isinstance(what, str) and what in samples else ""
+            fits = [unit for unit in units if not kind or ground.info.points or kind in places[unit]]
+            build = build_of(what, samples, base, ground)
+            if not fits:
+                raise CatalogueError(
+                    [f"{ground.setting.scenario}: side {side + 1} has no place left for {what}"]
+                )
+            fielded[fits[0]] = build
+            units.remove(fits[0])
     return fielded
 
 

@@ -116,7 +116,7 @@ def telling(folder: Folder) -> dict[str, int]:
     if not len(rows):
         return {}
     length = rows["orders"].to_numpy().astype(float)
-    curved = "decided_at" in rows.columns
+    curved = "decided_at" in rows.columns and rows["decided_at"].null_count() < len(rows)
     late = rows["decided_at"].fill_nan(1.0).to_numpy() if curved else length / length.max()
     changes = rows["lead_changes"].fill_nan(0.0).to_numpy() if curved else np.zeros(len(length))
     away = np.abs(length - np.median(length)) / max(1.0, float(np.std(length)))

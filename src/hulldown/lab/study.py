@@ -239,7 +239,7 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
 
 def template(kind: str, ruleset: Ruleset) -> str:
     """A study file of a kind for a ruleset: it can be run as it is, and says what can be changed."""
-    scenario = next(iter(ruleset.files.scenarios()))
+    scenario = contested(ruleset)
     players = ("random", "greedy", "mcts:100") if kind == Kind.DEPTH else ("greedy", "greedy")
     fields: dict[str, Any] = {
         "kind": Kind(kind),
@@ -263,7 +263,14 @@ def template(kind: str, ruleset: Ruleset) -> str:
     return study_text(study)
 
 
+def contested(ruleset: Ruleset) -> str:
+    """The first scenario in which both sides have a place for the same kind of unit; else the first."""
+    names = list(ruleset.files.scenarios())
+    return next((name for name in names if kinds_of(ruleset, name)), names[0])
+
+
 def kinds_of(ruleset: Ruleset, scenario: str) -> tuple[str, ...]:
-    """The kinds that may stand for the first unit of a scenario."""
+    """The kinds of units that both sides of a scenario have a place for."""
     roster = ruleset.files.scenarios()[scenario].roster
-    return roster[0].kinds if roster else ()
+    first, second = ([kind for one in roster if one.side == side for kind in one.kinds] for side in (0, 1))
+    return tuple(kind for kind in dict.fromkeys(first) if kind in second)

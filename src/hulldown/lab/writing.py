@@ -32,10 +32,8 @@ def finish(run: Run) -> dict[str, Any]:
         return result_of(run)
     frames = tables(run)
     for name, frame in frames.items():
-        columns = [
-            column for column in (GAMES if name == "games" else frame.columns) if column in frame.columns
-        ]
-        folder.write_table(name, frame.select(columns).drop("setting", strict=False))
+        kept = frame.select(columns_of_games(frame)) if name == "games" else frame.drop("setting")
+        folder.write_table(name, kept)
     folder.write_table("looks", looks_of(run.looks))
     result = result_of(run, frames)
     if run.study.record.tables and len(frames["games"]):
@@ -45,6 +43,11 @@ def finish(run: Run) -> dict[str, Any]:
         folder.write_plot(plot.id, standing_alone(plot.svg))
     write(folder.path / REPORT, report_html(folder).encode())
     return result
+
+
+def columns_of_games(frame: pl.DataFrame) -> list[pl.Expr]:
+    """The columns of `games.parquet` in their order; what was not kept is null."""
+    return [pl.col(name) if name in frame.columns else pl.lit(None, pl.Float64).alias(name) for name in GAMES]
 
 
 def looks_of(looks: list[Look]) -> pl.DataFrame:
