@@ -300,7 +300,7 @@ def test_a_pack_is_an_arm(house: TestClient, folder: Path) -> None:
     page = house.get(f"/api/studies/{told['id']}").json()
     assert page["study"]["arms"]["changed"]["packs"] == [kept]  # to be asked again
     assert (folder / "studies" / f"{told['id']}.study" / "files" / "hard_rams.hulldown").is_file()
-    assert "hard_rams" in found["sentence"]
+    assert "Hard rams" in found["sentence"]
     other = {**study, "ruleset": "tank_commander", "scenarios": ["skirmish"]}
     problems = house.post("/api/studies/judge", json={"study": other}).json()["problems"]
     assert "other rules" in problems[0]["text"]

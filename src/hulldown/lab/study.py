@@ -43,7 +43,8 @@ class Arm(Entry):
     """One way to play: what is otherwise than in the book. Paths are seen from the study's file.
 
     `forces` replaces units by name, each by the name of a sample of the garage, the path of a build, or the
-    build itself; `force` is one side of a study of forces: such builds in the order of the side's units.
+    build itself; `force` is one side of a study of forces: such builds, each of which takes the side's first
+    place that is left for its kind.
     """
 
     options: dict[str, OptionValue] = Field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from hulldown.lab.plan import Plan
@@ -218,10 +219,20 @@ SENTENCES = {
 
 
 def arm_says(arm: Arm) -> str:
-    """What an arm changes, in words: `reverse_move = true`."""
-    chosen = {**arm.options, **arm.values}
-    said = [f"{name} = {str(one).lower() if isinstance(one, bool) else one}" for name, one in chosen.items()]
-    return ", ".join([*said, *(path.rsplit("/", 1)[-1] for path in arm.packs)])
+    """What an arm changes, in words: `Reverse move: yes`."""
+    said = [f"{titled(name)}: {as_said(value)}" for name, value in {**arm.options, **arm.values}.items()]
+    return ", ".join([*said, *(titled(Path(path).stem) for path in arm.packs)])
+
+
+def titled(name: str) -> str:
+    """What an option, a number or a pack is called where it stands alone."""
+    return capital(name.replace("_", " "))
+
+
+def as_said(value: object) -> str:
+    """A value in words: yes and no for what is true or false."""
+    words = str(value).lower() if isinstance(value, bool) else str(value)
+    return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
 
 
 def capital(text: str) -> str:

@@ -100,7 +100,7 @@ def test_a_share_stands_against_one_half_and_a_difference_against_nothing() -> N
     assert fair["answers"].rows == (("first side", "Skirmish", "54.0", "50.0 to 58.0", "not fair"),)
     assert "−9.6 (−13.6 to −5.6)" in said(variant["answers"])
     assert "below nothing" in variant["answers"].meaning
-    assert variant["answers"].rows[0][0] == "reverse_move = true"
+    assert variant["answers"].rows[0][0] == "Reverse move: yes"
     assert "+4.0 (0.0 to +8.0)" in said(variant["sure"])
 
 
