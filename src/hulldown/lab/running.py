@@ -193,7 +193,7 @@ def nearest(watch: Watch, target: float) -> str:
 
 @dataclass(frozen=True)
 class Ready:
-    """A plan with all its settings made ready. `left_out` has why arms of an atlas cannot be played."""
+    """A plan with all its settings made ready. `left_out` has why arms cannot be played."""
 
     plan: Plan
     grounds: Mapping[int, Ground]
@@ -203,8 +203,8 @@ class Ready:
 def ready(study: Study, base: Path) -> Ready:
     """The plan of a study, every setting made ready once.
 
-    CatalogueError has a line for each arm that cannot be set up; an atlas goes without such changes, as long
-    as the book itself can be played.
+    CatalogueError has a line for each arm that cannot be set up; an atlas and a study that tunes go without
+    such changes, as long as there is something to compare.
     """
     plan, wrong = plan_of(study), dict[str, str]()
     grounds = {}
@@ -215,7 +215,8 @@ def ready(study: Study, base: Path) -> Ready:
                 grounds[number].starts([0])
         except CatalogueError as error:
             wrong[setting.arm] = "\n".join(error.lines)
-    if wrong and (study.kind is not Kind.ATLAS or BOOK in wrong):
+    many = study.kind in (Kind.ATLAS, Kind.TUNE) and len(grounds) > 1
+    if wrong and (not many or BOOK in wrong):
         raise CatalogueError(
             list(dict.fromkeys(line for text in wrong.values() for line in text.split("\n")))
         )
