@@ -9,6 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 CORE  := $(VENV)/.core
 DEV   := $(VENV)/.dev
 BENCH := $(VENV)/.bench
+CLUSTER := $(VENV)/.cluster
 MUTANTS := $(VENV)/.mutants
 PINS  := pyproject.toml constraints.txt
 
