@@ -17,12 +17,12 @@ from hulldown.game import prepare
 from hulldown.lab.deciding import Verdict
 from hulldown.lab.executors import politely
 from hulldown.lab.keys import key
-from hulldown.lab.playing import Slice
+from hulldown.lab.playing import Slice, score_of
 from hulldown.lab.running import Run
 from hulldown.lab.study import CHANGED, Arm, Decide, Kind, Study
 
 SAME_DICE = 2_000  # blocks by which the first side's share is known before anything is planted
-WON, LOST, DRAWN = 0, 1, 2
+WON = 0  # by the first side
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Truth:
         games = dict(played.games)
         winner = games["winner"].copy()
         odds = self.points / 100 / (1.0 - self.share)
-        worth = np.select([winner == WON, winner == LOST], [1.0, 0.0], 0.5)
+        worth = score_of(winner)
         drawn = np.array([key("planted", seed, int(block)) / 2**32 for block in games["block"]])
         changed = (games["setting"] == 1) & (drawn < odds) & (worth < 1.0)
         games["winner"] = np.where(changed, WON, winner).astype(np.int8)
@@ -82,8 +82,7 @@ def share_of(truth: Truth) -> float:
     run = Run(study, Path("."))
     for _ in run:
         pass
-    winner = run.rows("games")["winner"].to_numpy()
-    return float(np.select([winner == WON, winner == LOST], [1.0, 0.0], 0.5).mean())
+    return float(score_of(run.rows("games")["winner"].to_numpy()).mean())
 
 
 def calibrate(

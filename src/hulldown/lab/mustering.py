@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hulldown.catalogue import CatalogueError, unknown
-from hulldown.lab.keys import key
+from hulldown.lab.keys import key, word_of
 from hulldown.lab.study import Arm
 from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.face.garage import Garage, Sample, UnitOffer
@@ -85,7 +85,7 @@ def mustered(ground: Ground, block: int) -> Mustered:
 
     CatalogueError where the rules of the scenario have no such forces.
     """
-    chance = Random(key("forces", ground.study.seed, Path(ground.setting.scenario).stem, block))
+    chance = Random(key("forces", ground.study.seed, word_of(ground.setting.scenario), block))
     info, garage = ground.info, ground.garage
     for _ in range(TRIES):
         sides: list[dict[str, Build]] = []

@@ -177,8 +177,7 @@ class Played:
         starts, self.mustered = ground.starts(blocks)
         noting = Noting(len(blocks), len(blocks) * ROOM if wanted else 0, self.curved, last=True)
         arena = Arena(ground.ruleset, starts, ground.players, noting)
-        name = Path(ground.setting.scenario).stem
-        keys = [keys_of(study.seed, name, block, seat, apart) for block in blocks]
+        keys = [keys_of(study.seed, ground.setting.scenario, block, seat, apart) for block in blocks]
         if self.mustered:
             keys = [key.beginning(at) for at, key in enumerate(keys)]
         self.keys = keys
@@ -189,13 +188,19 @@ class Played:
         """A field of all games."""
         return column(self.minutes.games, name, len(self.blocks))
 
-    def games(self) -> Table:
-        """The games, a row for each; see `docs/lab.md` for the columns."""
-        count, winner = len(self.blocks), self.column("winner")
-        table = {
+    def place(self) -> Table:
+        """Which games they are: the columns that every row of a game begins with."""
+        count = len(self.blocks)
+        return {
             "setting": np.full(count, self.setting, np.int32),
             "block": np.array(self.blocks, np.int64),
             "swap": np.full(count, self.seat, np.int8),
+        }
+
+    def games(self) -> Table:
+        """The games, a row for each; see `docs/lab.md` for the columns."""
+        count, winner = len(self.blocks), self.column("winner")
+        table = self.place() | {
             "key": np.array([key.dice for key in self.keys], np.uint32),
             "winner": winner.astype(np.int8),
             "ended_by": np.array(self.ended_by(winner), object),
@@ -218,18 +223,12 @@ class Played:
             own = np.append(worth[ends[at] - kept[at] : ends[at]], score_of(winner[at : at + 1]))
             places = np.linspace(0, len(own) - 1, POINTS + 1).round().astype(int)
             points[at] = (100 * own[places]).round()
-        keys: Table = {
-            "setting": np.full(count, self.setting, np.int32),
-            "block": np.array(self.blocks, np.int64),
-            "swap": np.full(count, self.seat, np.int8),
-        }
-        along: Table = {f"p{point:02d}": points[:, point] for point in range(POINTS + 1)}
-        return keys | along
+        return self.place() | {f"p{point:02d}": points[:, point] for point in range(POINTS + 1)}
 
     def courses(self, winner: Column) -> Table:
         """What the curves of the first side's prospects tell."""
         kept = self.column("kept")
-        result = np.where(winner == 0, 1.0, np.where(winner == 1, 0.0, 0.5))
+        result = score_of(winner)
         worth = column(self.minutes.steps, "chance", int(kept.sum()))
         whole = (kept == self.column("decisions")) & (winner != RUNNING)
         return {

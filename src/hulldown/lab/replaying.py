@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -58,8 +57,8 @@ class Again:
         ground, block, seat = self._ground(row), int(row["block"]), int(row["swap"])
         starts, drawn = ground.starts([block])
         arena = Arena(ground.ruleset, starts, ground.players, Noting(1, DECISIONS))
-        name = Path(ground.setting.scenario).stem
-        arena.play_series([keys_of(self.folder.study.seed, name, block, seat)], seat)
+        keys = keys_of(self.folder.study.seed, ground.setting.scenario, block, seat)
+        arena.play_series([keys], seat)
         return ground, arena, dict(drawn[0].forces) if drawn else {}
 
     def game(self, number: int) -> Game:

@@ -22,7 +22,7 @@ from hulldown.lab.estimating import (
     worths,
 )
 from hulldown.lab.plan import Share
-from hulldown.lab.playing import tables_of
+from hulldown.lab.playing import SLICE, score_of, tables_of
 from hulldown.lab.recording import signature
 from hulldown.lab.running import FRESH, Run
 from hulldown.lab.study import BOOK, Kind, Study
@@ -67,7 +67,7 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
         "verdict": str(verdict),
         "sentence": sentence(Asked(study, watch.plan, answers, came_up, names_of(run))),
         "answers": [as_data(one) for one in answers],
-        "pairs": pairs * 64,
+        "pairs": pairs * SLICE,
         "games": len(games),
         "stalls": int(games["stalled"].sum()) if len(games) else 0,
         "touched": came_up,
@@ -231,7 +231,7 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     rows = frames["games"].select("setting", "block", "swap", "winner").join(wide, on=["setting", "block"])
     rows = rows.sort("setting", "block", "swap")
     design = rows.select(names).fill_null(0).to_numpy().astype(float)
-    won = np.select([rows["winner"].to_numpy() == 0, rows["winner"].to_numpy() == 1], [1.0, 0.0], 0.5)
+    won = score_of(rows["winner"].to_numpy())
     blocks = np.unique(rows["block"].to_numpy(), return_inverse=True)[1]
     points = costs(run)
     prices = np.array([points.get(name, 0) for name in names], float)

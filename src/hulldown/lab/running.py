@@ -152,7 +152,8 @@ class Run:
     def _look(self, watch: Watch) -> Look:
         """How it stands."""
         rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
-        games = len(watch.open_settings()) * (watch.most - watch.slices) * SLICE
+        settings = (watch.plan.settings[at] for at in watch.open_settings())
+        games = sum(len(one.seatings) for one in settings) * (watch.most - watch.slices) * SLICE
         cells = tuple(looked_at(one) for one in watch.cells)
         return Look(
             watch.slices,

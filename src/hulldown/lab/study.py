@@ -123,14 +123,14 @@ def study_text(study: Study) -> str:
 def said(arm: Arm) -> dict[str, Any]:
     """What an arm says, without what it leaves as it is."""
     data = arm.model_dump(mode="json", exclude_none=True)
-    return {name: known(value) for name, value in data.items() if value}
+    return {name: without_nothing(value) for name, value in data.items() if value}
 
 
-def known(value: Any) -> Any:
+def without_nothing(data: Any) -> Any:
     """Plain data without what is null in it: a file has no word for that."""
-    if isinstance(value, Mapping):
-        return {name: known(one) for name, one in value.items() if one is not None}
-    return [known(one) for one in value if one is not None] if isinstance(value, list) else value
+    if isinstance(data, Mapping):
+        return {name: without_nothing(one) for name, one in data.items() if one is not None}
+    return [without_nothing(one) for one in data if one is not None] if isinstance(data, list) else data
 
 
 # ---------------------------------------------------------------- judged

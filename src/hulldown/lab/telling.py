@@ -13,7 +13,7 @@ import polars as pl
 
 from hulldown.game import Game, Turn
 from hulldown.lab.replaying import Again
-from hulldown.odds import wilson
+from hulldown.lab.results import share_told
 
 TOLD = 24  # games of an arm in a scenario
 REMOVED = "wreck"  # what the card of a unit says that fights no more
@@ -48,9 +48,10 @@ def of_games(again: Again, numbers: list[int]) -> dict[str, Any]:
         removed.update(lost)
     count = len(numbers)
     return {
-        "rules": [{"rule": rule, **share(times, count)} for rule, times in sorted(rules.items())],
+        "rules": [{"rule": rule, **share_told(times, count)} for rule, times in sorted(rules.items())],
         "removed": [
-            {"by": by, "unit": unit, **share(times, count)} for (by, unit), times in sorted(removed.items())
+            {"by": by, "unit": unit, **share_told(times, count)}
+            for (by, unit), times in sorted(removed.items())
         ],
     }
 
@@ -62,9 +63,3 @@ def losses(game: Game, turn: Turn, standing: dict[str, bool]) -> set[tuple[str, 
     standing.update(now)
     first = turn.act.text.split()[0]
     return {(first if first in now and first != unit else NOBODY, unit) for unit in gone}
-
-
-def share(times: int, of: int) -> dict[str, float]:
-    """How often something was in a game."""
-    low, high = wilson(times / max(1, of), max(1, of))
-    return {"share": round(times / max(1, of), 4), "low": round(low, 4), "high": round(high, 4)}

@@ -31,8 +31,8 @@ class Watched:
 
     cell: Cell
     question: Question
+    bets: Bets
     counts: Counter[float] = field(default_factory=Counter)
-    bets: Bets = field(default_factory=lambda: Bets(0.03))
     adjusted: Adjustment = field(default_factory=Adjustment)
     slices: int = 0
     games: int = 0
@@ -122,7 +122,7 @@ class Watch:
     def __init__(self, study: Study, plan: Plan) -> None:
         self.study, self.plan = study, plan
         question = Question(study.decide.smallest_effect / 100, study.decide.error)
-        self.cells = [Watched(cell, question, bets=Bets(question.effect)) for cell in plan.cells]
+        self.cells = [Watched(cell, question, Bets(question.effect)) for cell in plan.cells]
         self.most = -(-study.decide.most_pairs // SLICE)
         self.slices = 0
 

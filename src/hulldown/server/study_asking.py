@@ -255,6 +255,8 @@ def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
 
 def understood(message: StudyIn) -> dict[str, Any]:
     """The data of a study, a quick question with its arm. CatalogueError for a text that is no TOML."""
+    from hulldown.lab.study import without_nothing
+
     data: dict[str, Any] = without_nothing(message.study)
     if message.toml:
         from hulldown.catalogue.load import parse_toml
@@ -272,13 +274,6 @@ def understood(message: StudyIn) -> dict[str, Any]:
             "changed": {**(before if isinstance(before, Mapping) else {}), **more},
         }
     return data
-
-
-def without_nothing(data: Any) -> Any:
-    """Data without what is null, as a file has it."""
-    if isinstance(data, Mapping):
-        return {name: without_nothing(one) for name, one in data.items() if one is not None}
-    return [without_nothing(one) for one in data if one is not None] if isinstance(data, list) else data
 
 
 def with_packs(db: Database, data: dict[str, Any], base: Path) -> tuple[dict[str, str], list[Problem]]:
