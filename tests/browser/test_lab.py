@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server
 from tests.browser.test_axe import ALL, COLORS, FOUND
+from tests.studies import ENDLESS, QUICK
 
 from hulldown import lab
 
@@ -21,22 +22,6 @@ pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line for the Lab with a question
 LONG = 90_000  # ms for a study that takes some seconds on a machine with nothing else to do
 RAM = "ruleset=chase&scenario=long_shot&option=t_bone_factor=3"
-QUICK: dict[str, Any] = {
-    "kind": "variant",
-    "ruleset": "chase",
-    "scenarios": ["long_shot"],
-    "players": ["random", "random"],
-    "values": {"t_bone_factor": 3},
-    "decide": {"most_pairs": 640},
-}
-# Never at its end while a test watches: so small an effect takes millions of pairs.
-ENDLESS = {
-    **QUICK,
-    "name": "Endless",
-    "scenarios": ["even_ground"],
-    "options": {"driving_tie": "no_winner"},
-    "decide": {"smallest_effect": 0.1, "most_pairs": 10_000_000},
-}
 
 
 FILES = {"Report, one file": ".html", "Games (CSV)": ".csv", "The study as a file": ".toml"}

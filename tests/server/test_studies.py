@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, refusal
+from tests.studies import ENDLESS, QUICK
 
 from hulldown import lab
 from hulldown.server import study_asking
@@ -23,23 +24,6 @@ from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import NICENESS, RUNNING, Studies, beside, read_json, write_json
 
 PATIENCE = 60.0  # seconds for a study that takes three on a machine with nothing else to do
-QUICK: dict[str, Any] = {
-    "name": "Harder rams",
-    "kind": "variant",
-    "ruleset": "chase",
-    "scenarios": ["long_shot"],
-    "players": ["random", "random"],
-    "values": {"t_bone_factor": 3},
-    "decide": {"most_pairs": 640},
-}
-# Never at its end while a test watches: so small an effect takes millions of pairs.
-ENDLESS = {
-    **QUICK,
-    "name": "Endless",
-    "scenarios": ["even_ground"],
-    "options": {"driving_tie": "no_winner"},
-    "decide": {"smallest_effect": 0.1, "most_pairs": 10_000_000},
-}
 
 
 def ask(client: TestClient, study: dict[str, Any]) -> dict[str, Any]:

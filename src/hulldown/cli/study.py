@@ -34,7 +34,6 @@ KINDS = {
 }
 EXAMPLE = "hulldown study variant tank_commander --scenario skirmish --option reverse_move=true"
 NOTED = 0.5  # seconds between two looks that are written down for whoever watches
-MOST = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # most pairs, where nothing is said
 
 app = typer.Typer(no_args_is_help=True, help="Studies: does a change alter who wins, and how sure is that?")
 
@@ -133,15 +132,10 @@ def ask(
         "players": ladder_of(players, kind),
         "seed": seed,
         "arms": arms_of(kind, chosen, force),
-        "decide": {
-            "smallest_effect": smallest_effect,
-            "error": error,
-            "most_pairs": most_pairs or MOST.get(kind, 20_000),
-        },
-        "record": {
-            "tables": [name.strip() for name in tables.split(",") if name.strip()],
-            "curve": "luck" if luck or kind == "profile" else "none",
-        },
+        "decide": {"smallest_effect": smallest_effect, "error": error}
+        | ({"most_pairs": most_pairs} if most_pairs else {}),
+        "record": {"tables": [name.strip() for name in tables.split(",") if name.strip()]}
+        | ({"curve": "luck"} if luck else {}),
     }
     if kind == "tune":
         data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
@@ -19,6 +19,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 
 BOOK = "book"  # the arm that others are compared with
 CHANGED = "changed"  # the one that a quick question is about
+USUAL_PAIRS = {"profile": 1_000, "units": 5_000, "tune": 2_000, "atlas": 4_000}  # at most, by kind
 FIELDS = {"knobs": "tune", "target": "tune"}  # fields that only one kind of study has
 
 
@@ -74,8 +75,16 @@ class Record(Entry):
     curve: Literal["none", "luck"] = "none"
 
 
+def most_pairs_of(kind: str) -> int:
+    """How many blocks a study of a kind plays at most where it does not say."""
+    return USUAL_PAIRS.get(kind, Decide().most_pairs)
+
+
 class Study(Entry):
-    """`study.toml`. `players` are the first and the second player, or for `depth` a ladder, weakest first."""
+    """`study.toml`. `players` are the first and the second player, or for `depth` a ladder, weakest first.
+
+    Where a study does not say how many blocks it plays at most its kind does; a profile keeps curves.
+    """
 
     study: Literal[1] = 1
     name: Annotated[str, Field(min_length=1, max_length=80)] = "A study"
@@ -89,6 +98,20 @@ class Study(Entry):
     target: Annotated[float, Field(gt=0.0, lt=1.0)] = 0.5
     decide: Decide = Decide()
     record: Record = Record()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _usual(cls, data: Any) -> Any:
+        """What a kind of study usually is, where nothing else is said."""
+        if not isinstance(data, Mapping) or data.get("kind") not in list(Kind):
+            return data
+        kind, decide, record = data["kind"], data.get("decide", {}), data.get("record", {})
+        more: dict[str, Any] = {}
+        if isinstance(decide, Mapping) and "most_pairs" not in decide:
+            more["decide"] = {**decide, "most_pairs": most_pairs_of(kind)}
+        if kind == Kind.PROFILE and isinstance(record, Mapping) and "curve" not in record:
+            more["record"] = {**record, "curve": "luck"}
+        return {**data, **more}
 
     def arm(self, name: str) -> Arm:
         """An arm by name; the book, where it does not say otherwise, changes nothing."""

@@ -78,11 +78,15 @@ class StudyIn(Sent):
 
 @dataclass(frozen=True)
 class KindOffer:
-    """A kind of question; `why` says why it cannot be asked of these rules, empty if it can."""
+    """A kind of question; `why` says why it cannot be asked of these rules, empty if it can.
+
+    `most` is how many pairs are played at most where the question says nothing.
+    """
 
     id: str
     name: str
     why: str
+    most: int
 
 
 @dataclass(frozen=True)
@@ -176,6 +180,8 @@ def need_lab() -> None:
 
 def offer(ruleset: Ruleset) -> LabOffer:
     """All that can be asked about a ruleset."""
+    from hulldown.lab.study import most_pairs_of
+
     found = variants(ruleset)
     rules = ruleset.files.rulebook().rules
     texts = {one.rule: rules[one.rule][1] for one in found if one.rule in rules}
@@ -188,7 +194,7 @@ def offer(ruleset: Ruleset) -> LabOffer:
         option_groups(ruleset, found),
         texts,
         list(players(ruleset)),
-        [KindOffer(kind, name, unfit(kind, units)) for kind, name in KINDS.items()],
+        [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
         units,
     )
 

@@ -70,7 +70,7 @@ function fields(/** @type {Lab} */ lab) {
       min: 64,
       max: 10_000_000,
       step: 1,
-      value: mostOf(ask),
+      value: mostOf(lab),
       "data-key": "most",
     },
     onchange: (/** @type {any} */ { target }) =>

@@ -7,7 +7,6 @@ import { call } from "../shared/net.js";
 
 const PAUSE = 200; // ms after a change before the server is asked
 const REST = 600; // ms before it is asked for a price, which takes it seconds
-const PAIRS = { profile: 1000, units: 5000, tune: 2000, atlas: 4000 }; // at most, unless it is said
 
 /** The page before anything is known. @returns {Lab} */
 export const newLab = () => ({
@@ -69,8 +68,8 @@ export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind =
 }
 
 /** How many pairs are played at most, where the question says nothing. */
-export const mostOf = (/** @type {Ask} */ { kind, most }) =>
-  most || (PAIRS[/** @type {keyof typeof PAIRS} */ (kind)] ?? 20_000);
+export const mostOf = (/** @type {Lab} */ { ask, offer }) =>
+  ask.most || (offer.kinds.find(({ id }) => id === ask.kind)?.most ?? 0);
 
 const filled = (/** @type {any} */ one) =>
   Array.isArray(one) ? one.length > 0 : Object.keys(one).length > 0;
@@ -99,7 +98,7 @@ export function studyOf(/** @type {Lab} */ lab) {
     seed: ask.seed,
     arms: armsOf(ask),
     .../** @type {any} */ (kind === "tune" ? tune : {}),
-    decide: { smallest_effect: ask.effect, error: ask.error / 100, most_pairs: mostOf(ask) },
+    decide: { smallest_effect: ask.effect, error: ask.error / 100, most_pairs: mostOf(lab) },
     record: { tables: ask.tables, curve: ask.luck ? "luck" : "none" },
   };
 }

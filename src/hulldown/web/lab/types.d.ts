@@ -20,7 +20,7 @@ export interface LabOffer {
   groups: OptionGroup[];
   rules: Record<string, string>;
   players: { id: string; name: string; text: string; usual: boolean }[];
-  kinds: { id: Kind; name: string; why: string }[];
+  kinds: { id: Kind; name: string; why: string; most: number }[];
   samples: { id: string; name: string; unit: string; points: number }[];
 }
 
