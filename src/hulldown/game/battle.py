@@ -72,6 +72,7 @@ class Battle(Position):
         """Stand before the first order, with buffers and lists of its own."""
         self.state = copy(self.start)
         self.history: list[Turn] = []
+        self._skipped = 0  # orders before those of the history: see `resume`
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._before: list[Any] = []  # positions before the orders since the last die
         self._dice = self._source.dice()
@@ -107,12 +108,33 @@ class Battle(Position):
         self.start = copy(state)
         self._rewind()
 
+    def resume(self, state: Any, number: int, drawn: int) -> None:
+        """Stand at a position of this very game that is at hand from elsewhere: after `number` orders, with
+        `drawn` dice taken from its key.
+
+        It can be played on from there; what came before is not known to it, so that it can be neither saved
+        nor looked at from the beginning nor taken back beyond.
+        """
+        self._rewind()
+        self.state, self._skipped = copy(state), number
+        self._dice.count = drawn
+
+    @property
+    def drawn(self) -> int:
+        """How many dice were taken from the game's own key."""
+        return int(self._dice.count)
+
     # ---- what is asked
 
     @property
     def number(self) -> int:
         """How many orders have been given."""
-        return len(self.history)
+        return self._skipped + len(self.history)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game knows all its orders: one that was resumed does not."""
+        return not self._skipped
 
     @property
     def sealed(self) -> bool:
@@ -164,9 +186,8 @@ class Battle(Position):
     def _keep(self, act: Act, after: Any, thrown: Any) -> Turn:
         """Make the position after an order the present one."""
         fell = tuple(tape(thrown))
-        number = len(self.history) + 1
         turn = Turn(
-            number,
+            self.number + 1,
             act,
             tuple(copy(self._log.events[i]) for i in range(self._log.count)),
             tuple(copy(self._log.why.rows[i]) for i in range(self._log.why.count)),
@@ -237,6 +258,11 @@ class Battle(Position):
 
     # ---- the same again
 
+    def _know_all(self) -> None:
+        """ValueError if the game was resumed: what came before is not at hand."""
+        if self._skipped:
+            raise ValueError("a game that was resumed does not know what came before")
+
     def _afresh(self) -> Self:
         """Another game like this one, before its first order."""
         game = object.__new__(type(self))
@@ -253,6 +279,7 @@ class Battle(Position):
         """
         game = self._afresh()
         game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
+        game._skipped, game._told = self._skipped, self._told
         game._before = [copy(s) for s in self._before]
         return game
 
@@ -266,6 +293,7 @@ class Battle(Position):
         """The game as it stood after `number` orders: another game, made from the same dice."""
         if not 0 <= number <= self.number:
             raise IndexError(f"the game has {self.number} orders")
+        self._know_all()
         earlier = self._afresh()
         for turn in self.history[:number]:
             earlier.carry_out(turn.act.row, turn.dice if turn.number <= self._told else None)
@@ -277,6 +305,7 @@ class Battle(Position):
         Each order is carried out once, with the dice that fell, so this is the way to look at all positions;
         they stay as they are and may be kept. `at` gives one of them as a game.
         """
+        self._know_all()
         state, dice, off = copy(self.start), new_dice(0), blank(Log)
         yield None, Position(self.ruleset, state)
         for turn in tuple(self.history):

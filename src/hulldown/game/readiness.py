@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from hulldown import rulesets
@@ -49,6 +50,12 @@ def stamp(ruleset: Ruleset) -> Path:
     """The file that says that the present sources of a ruleset are all compiled."""
     kernel = jit.cache_folder(KERNEL).name
     return jit.cache_folder(_realm(ruleset)) / f"{ruleset.id}-with-{kernel}"
+
+
+@cache
+def sources(module: str) -> str:
+    """The name of the sources that the rules around a module are made of, as they were at first."""
+    return f"{jit.cache_folder(jit.realm(module)).name} {jit.cache_folder(KERNEL).name}"
 
 
 def build(ruleset: Ruleset, progress: Progress | None = None) -> None:

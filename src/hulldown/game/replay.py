@@ -132,7 +132,9 @@ def _scenario(game: Battle) -> str | ScenarioFile:
 
 
 def save(game: Battle, sealed: bool = False) -> str:
-    """The file of a game, one order a line."""
+    """The file of a game, one order a line. ValueError for one that was resumed."""
+    if not game.complete:
+        raise ValueError("a game that was resumed does not know what came before")
     secret = None if sealed else game.secret
     moves = [
         Move(seat=t.act.seat, order=t.act.text, dice=_dice_text(t.dice), digest=t.digest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -99,12 +99,32 @@ class Match:
     def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
         """The match after a line of decisions. Refused (409) if the rules do not lead there any more."""
         match = cls(row)
+        match.go_on(line)
+        return match
+
+    def go_on(self, line: Iterable[Written]) -> None:
+        """Carry out decisions as they are written down. Refused (409) if the rules do not lead there any
+        more.
+        """
         last = None
         for last in line:
-            match.repeat(last.seat, last.text, last.number, last.dice, last.told)
-        if last and last.digest and last.digest != match.digest:
+            self.repeat(last.seat, last.text, last.number, last.dice, last.told)
+        if last and last.digest and last.digest != self.digest:
             raise _changed()
-        return match
+
+    def resume(self, state: Any, steps: Sequence[Step], drawn: int) -> None:
+        """Stand after some decisions, at the position to which they led, without playing them again."""
+        self.game.resume(state, len(steps), drawn)
+        self.steps = list(steps)
+        self._shown.clear()
+
+    def whole(self) -> Game:
+        """The game with all its orders, to be looked at from the beginning: played again, once, if the match
+        was resumed.
+        """
+        if not self.game.complete:
+            self.game = Match.replayed(self.row, self.steps).game
+        return self.game
 
     # ---- what stands
     @property
@@ -257,10 +277,6 @@ class Match:
         return drawn or {place: cost for place, (cost, _) in self.ways(seat, unit).items()}
 
     # ---- earlier positions
-    def back_to(self, number: int) -> Match:
-        """Another match: this one as it stood after `number`."""
-        return Match.replayed(self.row, [step for step in self.steps if step.number <= number])
-
     def at(self, number: int) -> Any:
         """The position after `number`, or after the last decision before it that stands; in full."""
         count = sum(step.number <= number for step in self.steps)
@@ -276,7 +292,7 @@ class Match:
 
     def _filmed(self) -> list[Any]:
         """Every position from the set-up on, packed small."""
-        return [pack(position.state) for _, position in self.game.replay()]
+        return [pack(position.state) for _, position in self.whole().replay()]
 
 
 def _changed() -> Refused:

@@ -19,11 +19,12 @@ from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.server.answers import Stopped
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
+from hulldown.server.remembering import due, kept, numbers, resumed, rules_of, said_of
 from hulldown.server.undoing import Undoing, undoing
-from hulldown.store import games, history, seats
+from hulldown.store import games, history, seats, snapshots
 from hulldown.store.database import Database
 from hulldown.store.history import AlreadyWritten
-from hulldown.store.models import GameRow, SeatRow
+from hulldown.store.models import ActionRow, GameRow, SeatRow
 
 T = TypeVar("T")
 STALE = "The game has moved on since you saw it."
@@ -73,8 +74,26 @@ class Session:
             self.row = games.get(transaction, self.id)
             self.seats = seats.of_game(transaction, self.id)
             rows = history.rows(transaction, self.id)
-        self._match = Match.replayed(self.row, history.standing(rows))
-        self._stands(self._match, rows[-1].number if rows else 0)
+        match = self._match = self._led_to(history.standing(rows))
+        self._stands(match, rows[-1].number if rows else 0)
+        return match
+
+    def _led_to(self, line: Sequence[ActionRow]) -> Match:
+        """The match after a line of decisions: from the newest snapshot on, if there is one."""
+        match = Match(self.row)
+        with self.db.transaction() as transaction:
+            snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
+        taken_up = snapshot.number if snapshot and resumed(match, snapshot, line) else 0
+        match.go_on(row for row in line if row.number > taken_up)
+        return match
+
+    def caught_up(self) -> Match:
+        """The match as the database has it, whoever has written there meanwhile: no answer is ever older."""
+        with self.db.transaction() as transaction:
+            number = history.number(transaction, self.id)
+            joined = bool(self.waiting) and not seats.waiting(transaction, self.id)
+        if self._match is None or number != self.number or joined:
+            return self._read()
         return self._match
 
     def _stands(self, match: Match, number: int, steps: Sequence[Step] = ()) -> None:
@@ -95,9 +114,14 @@ class Session:
         return self._match or self._read()
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do work on the game in a thread, alone."""
+        """Do work on the game in a thread, alone, once it stands where the database says."""
+
+        def up_to_date() -> T:
+            self.caught_up()
+            return work()
+
         async with self.lock:
-            return await asyncio.to_thread(work)
+            return await asyncio.to_thread(up_to_date)
 
     # ---- who
     @property
@@ -125,7 +149,7 @@ class Session:
 
         Refused (409) if somebody sits there already, (400) with what is wrong in the forces.
         """
-        match = self.match
+        match = self.caught_up()
         if seat not in self.waiting:
             raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
         for unit in forces:
@@ -144,7 +168,7 @@ class Session:
 
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
-        match = self.match
+        match = self.caught_up()
         if self.waiting:
             who = " and ".join(SIDES[seat] for seat in self.waiting)
             raise Refused(409, "waiting", f"{who} has not joined yet.", number=self.number)
@@ -216,10 +240,13 @@ class Session:
                         text=step.text,
                         dice=step.dice,
                         told=step.told,
+                        said=said_of(step),
                         digest=step.digest,
                         status=match.status_line(),
                         result=match.result,
                     )
+                if due(self.number, steps[-1].number):
+                    snapshots.keep(transaction, self.id, steps[-1].number, **kept(match))
         except BaseException as error:
             self._forget(error)
             raise
@@ -259,10 +286,13 @@ class Session:
 
     def _take_back(self, seat: int, back_to: int) -> None:
         """Write an undo row, then stand where the game stood."""
-        before = self.match.back_to(back_to)
+        with self.db.transaction() as transaction:
+            line = history.standing(history.rows(transaction, self.id))
+        before = self._led_to([row for row in line if row.number <= back_to])
         number = self.number + 1
         try:
             with self.db.transaction() as transaction:
+                snapshots.forget(transaction, self.id, back_to)
                 history.append(
                     transaction,
                     self.id,

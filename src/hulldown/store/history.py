@@ -29,12 +29,14 @@ def append(
     text: str = "",
     dice: str = "",
     told: bool = False,
+    said: str = "",
     back_to: int | None = None,
     result: int | None = None,
 ) -> ActionRow:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
-    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell.
+    With `back_to` the row is an undo; otherwise `text` is the action, `dice` what fell and `said` what the
+    log says of it.
     """
     now = datetime.now(UTC)
     row = ActionRow(
@@ -45,6 +47,7 @@ def append(
         text=text,
         dice=dice,
         told=told,
+        said=said,
         back_to=back_to,
         digest=digest,
         created=now,
@@ -63,6 +66,11 @@ def append(
 def rows(session: Session, game: str) -> list[ActionRow]:
     """Everything ever decided in a game, oldest first."""
     return list(session.scalars(select(ActionRow).where(ActionRow.game == game).order_by(ActionRow.number)))
+
+
+def number(session: Session, game: str) -> int | None:
+    """How many rows a game has; None if there is no such game. Cheap: it is asked before every answer."""
+    return session.execute(select(GameRow.number).where(GameRow.id == game)).scalar()
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:

@@ -94,7 +94,8 @@ class ActionRow(Base):
     `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
     again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
-    `digest` is the game's digest after this row.
+    `digest` is the game's digest after this row. `said` is what the log says of it, as JSON; empty in rows
+    that are older than that.
     """
 
     __tablename__ = "actions"
@@ -109,6 +110,47 @@ class ActionRow(Base):
     back_to: Mapped[int | None]
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
+    said: Mapped[str] = mapped_column(Text, default="")
+
+
+class SnapshotRow(Base):
+    """The position of a game after a number, so that it is opened without being played again.
+
+    `rules` names the sources that made it: others read it otherwise. `drawn` counts the dice that were taken
+    from the game's key; `position` is the packed record, compressed.
+    """
+
+    __tablename__ = "snapshots"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    rules: Mapped[str] = mapped_column(String(200))
+    drawn: Mapped[int]
+    position: Mapped[bytes]
+
+
+class WorkerRow(Base):
+    """A process that holds games.
+
+    `address` is where other machines reach it, and `secret` how it knows that a call comes from one of them;
+    `beat` is its last sign of life.
+    """
+
+    __tablename__ = "workers"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    address: Mapped[str] = mapped_column(String(200))
+    secret: Mapped[str] = mapped_column(String(64))
+    beat: Mapped[datetime]
+
+
+class LeaseRow(Base):
+    """Which process holds a game. It ends with the signs of life of its holder."""
+
+    __tablename__ = "leases"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    worker: Mapped[str] = mapped_column(String(24), index=True)
 
 
 class BuildRow(Base):

@@ -53,6 +53,12 @@ def join(session: Session, game: str, seat: int) -> None:
             row.joined = True
 
 
+def waiting(session: Session, game: str) -> bool:
+    """Whether somebody is invited who has not joined yet."""
+    asked = select(SeatRow.seat).where(SeatRow.game == game, SeatRow.joined.is_(False))
+    return session.scalar(asked.limit(1)) is not None
+
+
 def proven(seats: Sequence[SeatRow], token: str) -> int | None:
     """The seat that a token proves, or None. Every seat is compared, whichever fits."""
     found = None

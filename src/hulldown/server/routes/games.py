@@ -124,5 +124,5 @@ def _saved(session: Session, seat: int | None) -> str:
     if match.fogged and not match.ended:
         text = "A game in which units are hidden can be saved when it has ended."
         raise Refused(409, "hidden", text, number=session.number)
-    game = match.game if match.ended else match.game.revealed(seat)
+    game = match.whole() if match.ended else match.whole().revealed(seat)
     return game.save(sealed=not (match.ended and match.own_dice))
