@@ -94,7 +94,7 @@ $(CORE): $(PINS) | $(BIN)/python
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python
-	$(PIP) --quiet install -c constraints.txt -e '.[dev,lab,pictures]'
+	$(PIP) --quiet install -c constraints.txt -e '.[dev,lab,pictures,postgres]'
 	@touch $(CORE) $@
 
 $(BENCH): $(DEV)

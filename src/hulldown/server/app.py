@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown import __version__
 from hulldown.server.errors import put_right
@@ -62,7 +63,9 @@ def create_app(
 
 def _guards(settings: Settings) -> list[Middleware]:
     """What a message passes, from the outside in."""
+    proxied = [Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))]
     return [
+        *(proxied if settings.proxies else []),
         Middleware(Headed),
         Middleware(AtHome, hosts=settings.hosts),
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=4),

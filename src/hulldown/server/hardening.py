@@ -5,6 +5,7 @@ All of it is plain ASGI, so that a message is refused before anything has parsed
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections import OrderedDict
@@ -119,7 +120,14 @@ class Bounded:
             await self.app(scope, receive, send)
             return
         limit = self.limits.save if carries_files(scope["path"]) else self.limits.body
-        body = await _collected(receive, limit)
+        try:
+            async with asyncio.timeout(self.limits.arriving):
+                body = await _collected(receive, limit)
+        except TimeoutError:
+            await answer(Refused(408, "too_slow", "The message did not come to its end."))(
+                scope, receive, send
+            )
+            return
         if body is None:
             await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(
                 scope, receive, send

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import logging
+import resource
 import socket
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,10 +14,14 @@ from dataclasses import replace
 import uvicorn
 
 from hulldown.server.app import create_app
+from hulldown.server.connections import Doorway, guarded_by
 from hulldown.server.readiness import Prepare, compile_rules
-from hulldown.server.settings import Settings
+from hulldown.server.settings import HERE, Limits, Settings
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
+WAITING = 1024  # connections that the system keeps until they are taken
+SPARE_FILES = 128  # open files for other things than connections
+REPEATS, MINUTE = 20, 60.0  # of one line of the log in that many seconds
 TRIES = 50  # ports tried upwards from the one asked for
 
 
@@ -37,13 +44,16 @@ def serve(
     NoFreePort if neither the port nor those after it are free; OSError if the host is not ours.
     """
     settings = settings or Settings()
+    settings = _reachable(settings, host)
+    settings = replace(settings, limits=_within_files(settings))
+    keep_log_short()
     listener = listen(host, port)
     actual = listener.getsockname()[1]
     if actual != port and port:
         say(f"Port {port} is taken; using {actual}.")
     address = f"http://{_in_address(host)}:{actual}/{path}"
     app = create_app(
-        _reachable(settings, host),
+        settings,
         prepare=prepare,
         started=lambda: _announce(address, open_browser, say),
     )
@@ -60,7 +70,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
-            listener.listen(128)
+            listener.listen(WAITING)
             return listener
         except OSError as error:
             listener.close()
@@ -77,21 +87,66 @@ def _in_address(host: str) -> str:
 
 
 def _reachable(settings: Settings, host: str) -> Settings:
-    """Served beyond this machine, the server answers to every name it is given."""
-    return settings if host in LOCAL else replace(settings, hosts=())
+    """Served beyond this machine without names, the server answers to every name it is given."""
+    if host in LOCAL and settings.hosts == HERE and not settings.proxies:
+        return settings
+    hosts = () if settings.hosts == HERE and host not in LOCAL else settings.hosts
+    return replace(settings, hosts=hosts, public=True)
+
+
+def _within_files(settings: Settings) -> Limits:
+    """As many connections as the system lets this process have files, and no more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.limits.connections + settings.limits.sockets + SPARE_FILES
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+    if most > soft != resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    room = settings.limits.connections if soft == resource.RLIM_INFINITY else max(64, soft - SPARE_FILES)
+    return replace(settings.limits, connections=min(settings.limits.connections, room))
+
+
+class Unrepeated(logging.Filter):
+    """Lets a line into the log a few times a minute: what anybody can provoke must not fill a disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.since = 0.0
+        self.counts: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written; the last that is says that the next will not be."""
+        now = time.monotonic()
+        if now - self.since > MINUTE or len(self.counts) > 1000:
+            self.since, self.counts = now, {}
+        text = str(record.msg)
+        count = self.counts[text] = self.counts.get(text, 0) + 1
+        if count == REPEATS:
+            record.msg = f"{record.msg} (more of this kind is left out for a minute)"
+        return count <= REPEATS
+
+
+def keep_log_short() -> None:
+    """Bound what the parts of the server write about what others send."""
+    for name in ("hulldown.server", "uvicorn.error", "asyncio", "websockets.server"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, Unrepeated) for one in logger.filters):
+            logger.addFilter(Unrepeated())
 
 
 def _configured(app: object, settings: Settings) -> uvicorn.Config:
     """Uvicorn set quiet and bounded."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
+        http=guarded_by(Doorway(settings.limits, frozenset(settings.proxies))),
+        proxy_headers=False,  # only those that were named are believed: see app._guards
         log_level="warning",
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=settings.limits.body,
         timeout_graceful_shutdown=2,
-        timeout_keep_alive=30,
+        timeout_keep_alive=int(settings.limits.idle),
     )
 
 

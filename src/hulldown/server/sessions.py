@@ -12,6 +12,8 @@ from hulldown.server.session import Session
 from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
 
+LOOKS = 4  # sessions that are looked at after a call; each call opens one at most
+
 
 class Sessions:
     """Sessions by game id. `busy(session)` says whether one is still needed though nobody uses it."""
@@ -52,7 +54,16 @@ class Sessions:
                 self._opening.pop(game, None)
 
     def _make_room(self) -> None:
-        """Forget the longest unused sessions above the limit. They are in the database."""
-        idle = [key for key, session in self._open.items() if not session.users and not self.busy(session)]
-        for key in idle[: max(0, len(self._open) - self.room)]:
-            del self._open[key]
+        """Forget the longest unused sessions above the limit. They are in the database.
+
+        One in use, or still needed, goes to the end of the line: a few are looked at and no more, however
+        many there are, since the next call goes on with it.
+        """
+        for _ in range(LOOKS):
+            if len(self._open) <= self.room:
+                return
+            key, session = next(iter(self._open.items()))
+            if session.users or self.busy(session):
+                self._open.move_to_end(key)
+            else:
+                del self._open[key]

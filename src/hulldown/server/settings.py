@@ -1,12 +1,23 @@
-"""What a server may be told: where games are kept and how much it puts up with."""
+"""What a server may be told: where games are kept and how much it puts up with.
+
+Each limit is an option of `hulldown serve` (`--limit NAME=NUMBER`) and an environment variable
+(`HULLDOWN_NAME`); an option goes before a variable.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any
+
+from pydantic import Field, ValidationError, create_model
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from hulldown.rulesets.shared.packs import Stack
+
+PREFIX = "HULLDOWN_"
 
 
 @dataclass(frozen=True)
@@ -19,11 +30,17 @@ class Limits:
     rate: float = 40.0  # messages a second that a client may send for long
     burst: float = 240.0  # messages it may send at once
     clients: int = 4096  # clients whose rate is remembered
-    sockets: int = 256  # live lines, all together
+    connections: int = 4096  # open at a time, all together
+    connections_per_client: int = 256
+    silent_per_client: int = 64  # connections on which no message has come whole yet
+    headers: float = 10.0  # seconds in which the head of a message must have come
+    arriving: float = 20.0  # seconds in which the rest of it must have come
+    idle: float = 30.0  # seconds that a connection may stay open between two messages
+    sockets: int = 4096  # live lines, all together
     sockets_per_client: int = 24
     backlog: int = 256  # news waiting for one live line; a slower reader is dropped
     hello: float = 10.0  # seconds a new live line may stay silent
-    sessions: int = 64  # games kept in memory; the rest is in the database
+    sessions: int = 1024  # games kept in memory; the rest is in the database
     actions: int = 20_000  # rows of one game
     builds: int = 500  # saved in the garage, all together
     packs: int = 500  # kept by the workshop, all together
@@ -33,19 +50,29 @@ class Limits:
     study_games: int = 100_000  # at most, of a study that others than the host may begin on a shared server
 
 
+HERE = ("127.0.0.1", "localhost", "[::1]")
+
+
 @dataclass(frozen=True)
 class Settings:
     """`database` is a URL, or None for the file in the user's data folder.
 
     `hosts` are the names under which the server may be called, so that a foreign page cannot reach a
-    local server under a name of its own; empty allows every name. `thinkers` computers think at a time;
+    local server under a name of its own; empty allows every name. `public` says that others than the host
+    can call it under these names. `proxies` are the addresses that may say
+    for whom they call. `workers` processes hold the games, none means this one; `askers` processes work on
+    questions, none means threads of this one. `thinkers` computers think at a time;
     `compile` builds the compiled rules beside play. `rules` are the house rules by ruleset: packs, options
     and numbers that everybody is offered when a game is set up. `studies` is the folder of the lab's studies,
     or None for one beside the database; `study_workers` processes play them, after all else.
     """
 
     database: str | None = None
-    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    hosts: tuple[str, ...] = HERE
+    public: bool = False
+    proxies: tuple[str, ...] = ()
+    workers: int = 0
+    askers: int = 0
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)
     hint: str = "mcts:1s"  # the player that gives hints
     compile: bool = True
@@ -56,5 +83,36 @@ class Settings:
 
     @property
     def shared(self) -> bool:
-        """Whether others than the host can call this server: then it goes by any name."""
-        return not self.hosts
+        """Whether others than the host can call this server."""
+        return self.public or not self.hosts
+
+
+class BadLimit(ValueError):
+    """A limit that there is not, or no number for one; the message says which and why."""
+
+
+@cache
+def _environment() -> Any:
+    """The limits as variables of the environment: pydantic reads and checks them."""
+    kinds: dict[str, Any] = {
+        one.name: (type(one.default) | None, Field(None, ge=0)) for one in fields(Limits)
+    }
+    return create_model("Environment", __base__=_Variables, **kinds)
+
+
+class _Variables(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix=PREFIX)
+
+
+def limits_of(given: Mapping[str, str]) -> Limits:
+    """The limits, with those of the environment and above them those given. BadLimit names a wrong one."""
+    known = {one.name for one in fields(Limits)}
+    for name in given:
+        if name not in known:
+            raise BadLimit(f"there is no limit {name[:40]!r}; there are {', '.join(sorted(known))}")
+    try:
+        found = _environment()(**given)
+    except ValidationError as wrong:
+        first = wrong.errors(include_url=False, include_input=False)[0]
+        raise BadLimit(f"{first['loc'][0]}: {first['msg'][0].lower()}{first['msg'][1:]}") from None
+    return replace(Limits(), **{name: value for name, value in found if value is not None})

@@ -1,0 +1,182 @@
+"""Connections: how many may stand, and how long one may keep the server waiting.
+
+A connection that says nothing, half a message or one byte a minute costs its sender nothing, so nothing
+of the server may depend on it. Each has a time for the head of a message, places are counted for every
+address, and where all places are taken the longest silent connection makes room for the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from hulldown.server.settings import Limits
+
+LARGEST_HEAD = 64 * 1024  # bytes of a message before its body
+PIPELINED = 16  # messages of a connection that may wait for the answer to an earlier one
+
+
+class Doorway:
+    """All connections of a server. Belongs to the event loop's thread.
+
+    Addresses in `trusted` speak for many: only the total counts for them.
+    """
+
+    def __init__(self, limits: Limits, trusted: frozenset[str] = frozenset()) -> None:
+        self.limits, self.trusted = limits, trusted
+        self.open = 0
+        self.turned_away = 0
+        self._by_client: Counter[str] = Counter()
+        self._silent_by_client: Counter[str] = Counter()
+        self._silent: dict[Guarded, str] = {}  # in the order in which they came
+
+    def enter(self, connection: Guarded, client: str) -> bool:
+        """Count a new connection; False if there is no place for it."""
+        limits = self.limits
+        if client not in self.trusted and (
+            self._by_client[client] >= limits.connections_per_client
+            or self._silent_by_client[client] >= limits.silent_per_client
+        ):
+            self.turned_away += 1
+            return False
+        if self.open >= limits.connections:
+            self.turned_away += 1
+            longest = next(iter(self._silent), None)
+            if longest is None:
+                return False
+            self.heard(longest)
+            longest.hang_up()
+        self.open += 1
+        self._by_client[client] += 1
+        self._silent[connection] = client
+        self._silent_by_client[client] += 1
+        return True
+
+    def heard(self, connection: Guarded) -> None:
+        """A connection has sent the head of a message: it is silent no longer."""
+        client = self._silent.pop(connection, None)
+        if client is not None:
+            _one_less(self._silent_by_client, client)
+
+    def leave(self, connection: Guarded, client: str) -> None:
+        """Forget a connection."""
+        self.heard(connection)
+        self.open -= 1
+        _one_less(self._by_client, client)
+
+
+def _one_less(counted: Counter[str], client: str) -> None:
+    counted[client] -= 1
+    if counted[client] <= 0:
+        del counted[client]
+
+
+class Guarded(HttpToolsProtocol):
+    """A connection that is closed when it keeps the server waiting."""
+
+    doorway: Doorway
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._client = ""
+        self._counted = False
+        self._head = 0  # bytes of the message that is coming, until its head is whole
+        self._patience: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a place, or be turned away without a word: a word would cost more than the caller paid."""
+        super().connection_made(transport)
+        self._client = self.client[0] if self.client else ""
+        self._counted = self.doorway.enter(self, self._client)
+        if self._counted:
+            self._wait()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        self._wait_no_more()
+        self.resume_writing()
+        if self._counted:
+            self._counted = False
+            self.doorway.leave(self, self._client)
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._wait_no_more()
+        self._patience = self.loop.call_later(self.doorway.limits.headers, self.hang_up)
+
+    def _wait_no_more(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
+
+    def hang_up(self) -> None:
+        """Close at once."""
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the head of the message grows without end."""
+        if self._patience:
+            self._head += len(data)
+            if self._head > LARGEST_HEAD:
+                self.hang_up()
+                return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """The head has a time from here on, on a connection that was kept open, too."""
+        super().on_message_begin()
+        self._head = 0
+        if not self._patience:
+            self._wait()
+
+    def on_headers_complete(self) -> None:
+        """The head is whole: what follows is bounded by whoever reads it."""
+        self._wait_no_more()
+        self.doorway.heard(self)
+        super().on_headers_complete()
+        if len(self.pipeline) > PIPELINED:
+            self.hang_up()
+
+    def handle_websocket_upgrade(self) -> None:
+        """A live line has patience and places of its own; as a connection it counts until it ends."""
+        doorway, client = self.doorway, self._client
+        super().handle_websocket_upgrade()
+        if self._counted:
+            self._counted = False
+            _when_lost(self.transport, lambda: doorway.leave(self, client))
+
+    def pause_writing(self) -> None:
+        """The other end does not read: what waits for it is memory, so it waits for a time only."""
+        super().pause_writing()
+        if not self._reading:
+            self._reading = self.loop.call_later(self.doorway.limits.arriving, self.hang_up)
+
+    def resume_writing(self) -> None:
+        """The other end reads again."""
+        super().resume_writing()
+        if self._reading:
+            self._reading.cancel()
+            self._reading = None
+
+
+def _when_lost(transport: asyncio.Transport, call: Any) -> None:
+    """Have something called when a connection ends that another protocol has taken over."""
+    protocol: Any = transport.get_protocol()
+    lost = protocol.connection_lost
+
+    def and_then(exc: Exception | None) -> None:
+        call()
+        lost(exc)
+
+    protocol.connection_lost = and_then
+
+
+def guarded_by(doorway: Doorway) -> type[Guarded]:
+    """The connections of one server, as uvicorn makes them."""
+    return type("Guarded", (Guarded,), {"doorway": doorway})
