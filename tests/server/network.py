@@ -7,6 +7,7 @@ import json
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ given = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items
 settings = Settings(sys.argv[1], compile=False, limits=limits, **given)
 serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 """
+LONGEST = 120.0  # seconds until a server of several processes is ready on a busy machine
 SEATS = [{"kind": "human"}, {"kind": "human"}]
 A_GAME = {"ruleset": "pebbles", "scenario": "heap", "seats": SEATS}
 
@@ -41,6 +43,13 @@ class Running:
     def connection(self, client: str = "127.0.0.1", timeout: float = 30) -> socket.socket:
         """A connection from one of the addresses of this machine."""
         return socket.create_connection(("127.0.0.1", self.port), timeout, source_address=(client, 0))
+
+    def wait_until_ready(self) -> None:
+        """Wait until the server says that it can answer calls."""
+        end = time.monotonic() + LONGEST
+        while self.call("/ready").status != 200:
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.1)
 
     def call(
         self, path: str, body: Any = None, client: str = "127.0.0.1", **headers: str
@@ -76,7 +85,9 @@ def running(folder: Path, starting: str = STARTING, **given: Any) -> Iterator[Ru
             assert process.stdout is not None
             line = process.stdout.readline()
             assert line.startswith("hulldown is at "), log.read_text()
-            yield Running(int(line.split()[3].rstrip("/").rpartition(":")[2]), log, process)
+            server = Running(int(line.split()[3].rstrip("/").rpartition(":")[2]), log, process)
+            server.wait_until_ready()
+            yield server
         finally:
             process.terminate()
             process.wait(30)

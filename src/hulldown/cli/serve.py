@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,13 +17,74 @@ from hulldown.cli.refusing import BadInput, CannotBeDone, missing
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.shared.packs import Stack
+    from hulldown.server.settings import Limits
 
 REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
 Host = Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 for everybody who can reach it.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one if it is taken.")]
 DatabaseUrl = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="Where games are kept; a file of your own by default."),
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="HULLDOWN_DATABASE",
+        help="Where games are kept; a file of your own by default.",
+    ),
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        min=0, max=64, envvar="HULLDOWN_WORKERS", help="Processes that hold the games; 0: the one you start."
+    ),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--host-name", metavar="NAME", envvar="HULLDOWN_HOST_NAME", help="A name that the server goes by."
+    ),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        metavar="ADDRESS",
+        envvar="HULLDOWN_TRUSTED_PROXY",
+        help="A proxy whose word is taken for who calls.",
+    ),
+]
+Peer = Annotated[
+    str,
+    typer.Option(
+        "--peer-address",
+        metavar="URL",
+        envvar="HULLDOWN_PEER_ADDRESS",
+        help="Where other machines on the same database reach this one.",
+    ),
+]
+MostGames = Annotated[
+    int | None,
+    typer.Option(min=1, envvar="HULLDOWN_MAX_GAMES", help="Games kept in memory; the rest is on the disk."),
+]
+MostLines = Annotated[
+    int | None, typer.Option(min=1, envvar="HULLDOWN_MAX_LINES", help="Live lines open at a time.")
+]
+OtherLimits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit", metavar="NAME=NUMBER", help="Another limit, such as rate=20; docs/hosting.md has all."
+    ),
+]
+Watchers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metrics-for",
+        metavar="ADDRESS",
+        envvar="HULLDOWN_METRICS_FOR",
+        help="Who may read /metrics beside this machine.",
+    ),
+]
+AccessLog = Annotated[
+    bool, typer.Option("--access-log", envvar="HULLDOWN_ACCESS_LOG", help="Write a line about every call.")
 ]
 
 
@@ -35,6 +97,15 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
     database: DatabaseUrl = None,
+    workers: Workers = 0,
+    host_name: Names = None,
+    trusted_proxy: Proxies = None,
+    max_games: MostGames = None,
+    max_lines: MostLines = None,
+    limit: OtherLimits = None,
+    peer_address: Peer = "",
+    metrics_for: Watchers = None,
+    access_log: AccessLog = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Do not compile the rules: slower computer players.")
@@ -47,8 +118,36 @@ def serve(
 
     Packs, options and values are house rules: whoever sets a game up is offered them, and may choose others.
     """
+    hosting = {
+        "workers": workers,
+        "hosts": names_of(host_name),
+        "proxies": tuple(trusted_proxy or ()),
+        "peer": peer_address,
+        "watchers": tuple(metrics_for or ()),
+        "access_log": access_log,
+        "limits": limits(max_games, max_lines, limit),
+    }
     rules = house_rules(option, value, pack)
-    run(host, port, database, open_browser, not interpreted, rules)
+    run(host, port, database, open_browser, not interpreted, rules, hosting=hosting)
+
+
+def names_of(given: list[str] | None) -> tuple[str, ...]:
+    """The names that a server goes by: those given, and always this machine's own."""
+    from hulldown.server.settings import HERE
+
+    return (*(name.lower() for name in given or ()), *HERE)
+
+
+def limits(games: int | None, lines: int | None, others: list[str] | None) -> Limits:
+    """The limits that the options and the environment ask for. BadInput names what is wrong."""
+    from hulldown.server.settings import BadLimit, limits_of
+
+    given = {name.strip(): number.strip() for name, _, number in (o.partition("=") for o in others or ())}
+    named = {"sessions": games, "sockets": lines}
+    try:
+        return limits_of(given | {name: str(number) for name, number in named.items() if number})
+    except BadLimit as wrong:
+        raise BadInput(f"--limit {wrong}") from None
 
 
 def run(
@@ -59,6 +158,7 @@ def run(
     compiling: bool,
     rules: Mapping[str, Stack] | None = None,
     path: str = "",
+    hosting: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve, with a bar while rules are compiled beside play; `path` is the page to begin with."""
     from hulldown.server.run import NoFreePort
@@ -66,7 +166,9 @@ def run(
     from hulldown.server.settings import Settings
 
     try_database(database)
-    settings = Settings(database=database, compile=compiling, rules=rules or {})
+    settings = Settings(
+        database=database, compile=compiling, rules=rules or {}, askers=askers(), **(hosting or {})
+    )
     try:
         serve_pages(host, port, open_browser, settings, announce, prepared, path)
     except KeyboardInterrupt:  # the way to stop it
@@ -75,6 +177,11 @@ def run(
         raise CannotBeDone(str(none)) from None
     except OSError as wrong:
         raise CannotBeDone(f"cannot serve at {host}, port {port}: {wrong.strerror or wrong}") from None
+
+
+def askers() -> int:
+    """How many processes work on questions: one core is left for play."""
+    return max(1, (os.cpu_count() or 2) - 1)
 
 
 def house_rules(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -14,13 +14,21 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from hulldown import __version__
 from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced
+from hulldown.server.hosting.askers import Budgeted
+from hulldown.server.hosting.forwarding import Behind
+from hulldown.server.hosting.hosting import Hosting, Peered, Routed
+from hulldown.server.hosting.processes import ASKER, WORKER
 from hulldown.server.house import House
+from hulldown.server.observing import Observed
 from hulldown.server.pages import add_pages
-from hulldown.server.readiness import Prepare, compile_rules, load_all
+from hulldown.server.readiness import Prepare, await_compiled, compile_rules, load_all
 from hulldown.server.routes import add_routes
 from hulldown.server.settings import Settings
+from hulldown.store.database import Database
 
 WORTH_PACKING = 1500  # bytes; a shorter answer is sent as it is
+PACKED = 4  # of gzip: a view of 60 kB becomes 11 in a millisecond
+Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
 def create_app(
@@ -34,41 +42,97 @@ def create_app(
     `started` is called once when calls are answered.
     """
     settings = settings or Settings()
+    hosting = Hosting(settings)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        house = app.state.house = await asyncio.to_thread(House, settings, prepare)
-        load_all()
-        if settings.compile:
-            house.workshop.start()
-        house.studies.start()
+        if settings.workers:
+            db = await asyncio.to_thread(Database, settings.database)
+        else:
+            house = app.state.house = await asyncio.to_thread(House, settings, prepare)
+            db = house.db
+            _set_to_work(house)
+        await hosting.start(db)
         started()
+        yield
+        await hosting.close()
+        if settings.workers:
+            db.close()
+        else:
+            await house.close()
+
+    app = _application(life, _guards(settings, hosting))
+    add_pages(app)
+    return app
+
+
+def part_of(settings: Settings, role: str, first: bool) -> FastAPI:
+    """The application of a process that is called by another of the same server only: it has games, or works
+    on questions. Its caller has judged who may call and how often. `first`: it does what only one of all
+    should do.
+    """
+    asking = role == ASKER
+    guards = [
+        Middleware(Behind),
+        Middleware(Headed),
+        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED),
+    ]
+    if asking:
+        guards.append(Middleware(Budgeted, limits=settings.limits))
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        prepare = compile_rules if first else await_compiled
+        house = app.state.house = await asyncio.to_thread(House, settings, prepare, asking)
+        if role == WORKER:
+            _set_to_work(house, first)
         yield
         await house.close()
 
+    return _application(life, guards)
+
+
+def _set_to_work(house: House, first: bool = True) -> None:
+    """Have the rules loaded and, once in a server, its studies played."""
+    load_all()
+    if house.settings.compile:
+        house.workshop.start()
+    if first:
+        house.studies.start()
+
+
+def _application(life: Life, guards: list[Middleware]) -> FastAPI:
     app = FastAPI(
         title="hulldown",
         version=__version__,
         lifespan=life,
-        middleware=_guards(settings),
+        middleware=guards,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     put_right(app)
     add_routes(app)
-    add_pages(app)
     return app
 
 
-def _guards(settings: Settings) -> list[Middleware]:
+def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
     """What a message passes, from the outside in."""
-    proxied = [Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))]
+    proxied = Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     return [
-        *(proxied if settings.proxies else []),
+        *([proxied] if settings.proxies else []),
+        Middleware(Peered, hosting=hosting),
+        Middleware(
+            Observed,
+            meters=hosting.meters,
+            ready=hosting.ready,
+            watchers=settings.watchers,
+            logged=settings.access_log,
+        ),
         Middleware(Headed),
         Middleware(AtHome, hosts=settings.hosts),
-        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=4),
+        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED),
         Middleware(Paced, limits=settings.limits),
         Middleware(Bounded, limits=settings.limits),
+        Middleware(Routed, hosting=hosting),
     ]

@@ -80,7 +80,7 @@ class AtHome:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        why = self._foreign(Headers(scope=scope))
+        why = "" if scope.get("peer") else self._foreign(Headers(scope=scope))
         if not why:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -135,7 +135,7 @@ class Bounded:
         elif depth(body, self.limits.depth) > self.limits.depth:
             await answer(Refused(400, "unclear", "The message is nested too deeply."))(scope, receive, send)
         else:
-            await self.app(scope, _replayed(body, receive), send)
+            await self.app(scope, replayed(body, receive), send)
 
 
 def carries_files(path: str) -> bool:
@@ -158,7 +158,7 @@ async def _collected(receive: Receive, limit: int) -> bytes | None:
             return b"".join(parts)
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+def replayed(body: bytes, receive: Receive) -> Receive:
     """A `receive` that gives the body first, then what comes after it."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -208,7 +208,7 @@ class Paced:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take the cost of the call out of the client's bucket."""
-        counted = scope["type"] == "http" and scope["path"].startswith("/api/")
+        counted = scope["type"] == "http" and scope["path"].startswith("/api/") and not scope.get("peer")
         if not counted or self.allowed(client_of(scope), cost_of(scope["path"])):
             await self.app(scope, receive, send)
             return

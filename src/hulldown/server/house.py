@@ -27,8 +27,9 @@ from hulldown.store.database import Database
 class House:
     """One running server."""
 
-    def __init__(self, settings: Settings, prepare: Prepare) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, prepare: Prepare, asking: bool = False) -> None:
+        """`asking`: it only answers questions, and no computer moves in it."""
+        self.settings, self.asking = settings, asking
         limits = settings.limits
         self.db = Database(settings.database)
         self.hub = Hub(limits)
@@ -50,7 +51,8 @@ class House:
     async def session(self, game: str) -> AsyncIterator[Session]:
         """A game for the time of a call. A computer that owes a decision there is set to work."""
         async with self.sessions.using(game) as session:
-            self.computers.wake(session)
+            if not self.asking:
+                self.computers.wake(session)
             yield session
 
     def changed(self, session: Session) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from hulldown import rulesets
@@ -13,6 +14,7 @@ from hulldown.server.answers import Readiness
 from hulldown.server.hub import Hub
 
 log = logging.getLogger("hulldown.server")
+LOOK = 1.0  # seconds between two looks at what another process compiles
 
 Report = Callable[[int, int, str], None]
 Prepare = Callable[[Ruleset, Report, Callable[[], bool]], bool]
@@ -24,6 +26,32 @@ def compile_rules(ruleset: Ruleset, report: Report, stopped: Callable[[], bool])
     from hulldown.game import prepare
 
     return prepare(ruleset, report, stopped)
+
+
+def await_compiled(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]) -> bool:
+    """The `Prepare` of a process beside the one that compiles: it loads what that one has compiled."""
+    from hulldown.game import prepare
+    from hulldown.game.readiness import stamp, wanted
+
+    while wanted() and not stamp(ruleset).exists():
+        if stopped():
+            return False
+        time.sleep(LOOK)
+    return prepare(ruleset, report, stopped)
+
+
+def take_up() -> None:
+    """Load the compiled rules that are there and not yet loaded."""
+    from hulldown.game.readiness import build, stamp, wanted
+    from hulldown.rulesets.shared.engines import engine
+
+    for name in rulesets.names() if wanted() else ():
+        try:
+            ruleset = rulesets.get(name)
+            if not engine(ruleset).form.compiled and stamp(ruleset).exists():
+                build(ruleset)
+        except Exception:
+            log.exception("%s stays interpreted", name)
 
 
 def loaded(name: str) -> Ruleset | None:

@@ -15,6 +15,7 @@ import uvicorn
 
 from hulldown.server.app import create_app
 from hulldown.server.connections import Doorway, guarded_by
+from hulldown.server.observing import write_access_log
 from hulldown.server.readiness import Prepare, compile_rules
 from hulldown.server.settings import HERE, Limits, Settings
 
@@ -47,11 +48,15 @@ def serve(
     settings = _reachable(settings, host)
     settings = replace(settings, limits=_within_files(settings))
     keep_log_short()
+    if settings.access_log:
+        write_access_log()
     listener = listen(host, port)
     actual = listener.getsockname()[1]
     if actual != port and port:
         say(f"Port {port} is taken; using {actual}.")
-    address = f"http://{_in_address(host)}:{actual}/{path}"
+    origin = f"http://{_in_address(host)}:{actual}"
+    address = f"{origin}/{path}"
+    settings = replace(settings, peer=settings.peer or origin)
     app = create_app(
         settings,
         prepare=prepare,

@@ -41,6 +41,10 @@ class Limits:
     backlog: int = 256  # news waiting for one live line; a slower reader is dropped
     hello: float = 10.0  # seconds a new live line may stay silent
     sessions: int = 1024  # games kept in memory; the rest is in the database
+    question: float = 30.0  # seconds of computing that one question may take
+    question_memory: int = 1024  # MB that a question may take beyond what is loaded
+    questions: int = 64  # that wait, all together
+    questions_per_client: int = 6  # that wait or are worked on, of one address
     actions: int = 20_000  # rows of one game
     builds: int = 500  # saved in the garage, all together
     packs: int = 500  # kept by the workshop, all together
@@ -60,8 +64,10 @@ class Settings:
     `hosts` are the names under which the server may be called, so that a foreign page cannot reach a
     local server under a name of its own; empty allows every name. `public` says that others than the host
     can call it under these names. `proxies` are the addresses that may say
-    for whom they call. `workers` processes hold the games, none means this one; `askers` processes work on
-    questions, none means threads of this one. `thinkers` computers think at a time;
+    for whom they call. `peer` is the address at which other machines on the same database reach this one;
+    `watchers` are the addresses, beside this machine's, that may read the numbers at /metrics; `access_log`
+    writes a line about every call. `workers` processes hold the games, none means this one; `askers`
+    processes work on questions, none means threads of this one. `thinkers` computers think at a time;
     `compile` builds the compiled rules beside play. `rules` are the house rules by ruleset: packs, options
     and numbers that everybody is offered when a game is set up. `studies` is the folder of the lab's studies,
     or None for one beside the database; `study_workers` processes play them, after all else.
@@ -71,6 +77,9 @@ class Settings:
     hosts: tuple[str, ...] = HERE
     public: bool = False
     proxies: tuple[str, ...] = ()
+    peer: str = ""
+    watchers: tuple[str, ...] = ()
+    access_log: bool = False
     workers: int = 0
     askers: int = 0
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)

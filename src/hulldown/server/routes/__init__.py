@@ -82,11 +82,11 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 
 def add_routes(app: FastAPI) -> None:
     """Answer every call of the list, the picture and the live line."""
-    app.router.routes.extend(_routes())
+    app.router.routes.extend(routes())
 
 
 @cache
-def _routes() -> list[BaseRoute]:
+def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
     own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS]

@@ -1,0 +1,213 @@
+"""Questions: what may take seconds to work out, each in a process of its own, for so long and no longer.
+
+Odds, rows of orders, reports, printed cards, judged files: nobody's game waits for them. An address has a
+few places in the queue, and the addresses take turns. Whoever hangs up ends the work on their question: the
+process that works on it is killed and another takes its place in hundredths of a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import resource
+import signal
+from collections import OrderedDict, deque
+from typing import Any
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hulldown.server.errors import Refused
+from hulldown.server.hosting.forwarding import Unreachable
+from hulldown.server.hosting.processes import ASKER, Child, Nursery
+from hulldown.server.readiness import take_up
+from hulldown.server.settings import Limits
+
+TRIES = 3  # processes that a question is given to, if one after the other dies of something else
+NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it costs more than most answers
+GAME = r"/api/games/[A-Za-z0-9_-]{1,24}"
+RULESET = r"/api/rulesets/[A-Za-z0-9_.-]{1,64}"
+QUESTIONS = re.compile(
+    rf"{GAME}/(odds|hint|save)|/api/games/load"
+    rf"|{RULESET}/(situations|odds|series/odds|odds/chart\.svg|odds/table\.csv|load|editor.*|cards.*|boards)"
+    rf"|{RULESET}/reports/.+|/api/campaigns/load|/api/workshop/.+|/api/builds/.*cards.*"
+)
+
+
+def is_question(path: str) -> bool:
+    """Whether a call may take long to answer, and changes no game."""
+    return QUESTIONS.fullmatch(path) is not None
+
+
+class Askers:
+    """The processes that work on questions, and who waits for one. Belongs to the event loop's thread."""
+
+    def __init__(self, nursery: Nursery, count: int, limits: Limits) -> None:
+        self.nursery, self.count, self.limits = nursery, count, limits
+        self.free: deque[Child] = deque()
+        self.waiting: OrderedDict[str, deque[asyncio.Future[Child]]] = OrderedDict()
+        self.at_work: dict[str, int] = {}  # questions worked on now, by address
+        self.asked = self.cut_off = self.hung_up = 0
+        self._keepers: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Start the processes."""
+        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.count)]
+
+    async def _keep(self) -> None:
+        """Have a process, and another when it has ended: its work was given up, or took too much."""
+        while True:
+            child = await asyncio.to_thread(self.nursery.start, ASKER)
+            try:
+                if await child.ready():
+                    self._give_back(child)
+                    await child.ended()
+                else:
+                    await asyncio.sleep(1)
+            finally:
+                if child in self.free:
+                    self.free.remove(child)
+                await asyncio.shield(child.close())
+
+    @property
+    def queued(self) -> int:
+        """How many questions wait."""
+        return sum(len(line) for line in self.waiting.values())
+
+    async def answer(self, scope: Scope, body: bytes, client: str, receive: Receive, send: Send) -> None:
+        """Have a question answered. Refused (429) if too many of this address, or of all, wait; (503) if it
+        takes more than a question may.
+        """
+        gone = asyncio.ensure_future(_hung_up(receive))
+        try:
+            self.asked += 1
+            for _ in range(TRIES):
+                child = await self._turn(client, gone)
+                if child is None or await self._answered(child, scope, body, client, gone, send):
+                    return
+            raise Refused(503, "busy", "This could not be worked out; ask again in a moment.")
+        finally:
+            gone.cancel()
+
+    async def _turn(self, client: str, gone: asyncio.Future[None]) -> Child | None:
+        """A process for a question when it is its turn; None if the caller went meanwhile."""
+        line = self.waiting.setdefault(client, deque())
+        if len(line) + self.at_work.get(client, 0) >= self.limits.questions_per_client:
+            raise Refused(429, "too_often", "Your earlier questions are still being worked on.")
+        if self.queued >= self.limits.questions:
+            raise Refused(429, "too_often", "Too many questions wait; ask again in a moment.")
+        turn: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        self._serve()
+        both: set[asyncio.Future[Any]] = {turn, gone}
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        if turn.done():
+            return turn.result()
+        self.hung_up += 1
+        turn.cancel()
+        return None
+
+    def _give_back(self, child: Child) -> None:
+        self.free.append(child)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Give free processes to those who wait, one address after the other; one is left for others."""
+        share = max(1, self.count - 1)
+        for client in list(self.waiting):
+            line = self.waiting[client]
+            while line and line[0].done():
+                line.popleft()
+            if not line:
+                del self.waiting[client]
+            elif self.free and self.at_work.get(client, 0) < share:
+                self.at_work[client] = self.at_work.get(client, 0) + 1
+                line.popleft().set_result(self.free.popleft())
+                self.waiting.move_to_end(client)
+
+    async def _answered(
+        self, child: Child, scope: Scope, body: bytes, client: str, gone: asyncio.Future[None], send: Send
+    ) -> bool:
+        """Have a process work on a question; False if it had died of something else before."""
+        work = asyncio.ensure_future(child.wire.http(scope, body, send))
+        patience = self.limits.question * 3  # it stands back for play: time passes while it does not compute
+        try:
+            await asyncio.wait({work, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                await asyncio.wait({work}, timeout=NEARLY)
+            if work.done():
+                work.result()
+            elif gone.done():
+                self.hung_up += 1
+            else:
+                raise self._too_much()
+        except Unreachable as lost:
+            await child.ended()
+            await asyncio.to_thread(child.process.join)
+            if lost.unheard or child.process.exitcode != -signal.SIGPROF:
+                return False
+            raise self._too_much() from None
+        finally:
+            if work.done() and work.exception() is None:
+                self._give_back(child)
+            else:
+                work.cancel()
+                child.kill()
+            self.at_work[client] -= 1
+            if not self.at_work[client]:
+                del self.at_work[client]
+            self._serve()
+        return True
+
+    def _too_much(self) -> Refused:
+        self.cut_off += 1
+        most = f"{self.limits.question:g} seconds of computing"
+        return Refused(503, "too_much", f"That takes more than the {most} that a question may take.")
+
+    async def close(self) -> None:
+        """End all of them."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+
+
+async def _hung_up(receive: Receive) -> None:
+    """Wait until the caller has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+# ---------------------------------------------------------------- in such a process
+
+
+class Budgeted:
+    """Ends the process by the system when a question has taken its computing or its memory.
+
+    The system does it, so that no loop, compiled or not, can hold it up.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+        self.bounded = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Work on a question with what has been compiled by now."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if not self.bounded:
+            self.bounded = True
+            _bound_memory(self.limits.question_memory * 1024 * 1024)
+        take_up()
+        signal.setitimer(signal.ITIMER_PROF, self.limits.question)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _bound_memory(more: int) -> None:
+    """Let the process have so many bytes more than it has now."""
+    with open("/proc/self/statm") as pages:
+        now = int(pages.read().split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (now + more, hard))

@@ -1,0 +1,154 @@
+"""Which process has a game: this one, one beside it, or one of another machine on the same database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hulldown.server.hosting.forwarding import Wire
+from hulldown.store import leases
+from hulldown.store.database import Database
+from hulldown.store.models import WorkerRow
+
+log = logging.getLogger("hulldown.server")
+REMEMBERED = 50_000  # games whose holder is known without asking the database
+
+
+@dataclass(eq=False)
+class Holder:
+    """A process that has games: `wire` leads to it, None for this very process."""
+
+    id: str
+    wire: Wire | None
+    near: bool  # started by this process, or this process
+
+
+class Holders:
+    """The living holders that this process knows, and the games of each.
+
+    Of several on this machine the one with the fewest games takes the next. A call that came from another
+    machine is answered here or not at all, so that no call is handed on without end.
+    """
+
+    def __init__(self, db: Database, address: str, largest: int) -> None:
+        self.db, self.address, self.largest = db, address, largest
+        self.near: dict[str, Holder] = {}
+        self.secrets: set[str] = set()  # by which calls of other machines are known
+        self._far: dict[str, Holder] = {}
+        self._of: OrderedDict[str, Holder] = OrderedDict()
+        self._games: Counter[str] = Counter()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def add(self, wire: Wire | None) -> Holder:
+        """Enlist a process of this machine."""
+        row = await asyncio.to_thread(self._enlist)
+        self.secrets.add(row.secret)
+        holder = self.near[row.id] = Holder(row.id, wire, True)
+        if self._beating is None:
+            self._beating = asyncio.create_task(self._beat())
+        return holder
+
+    def _enlist(self) -> WorkerRow:
+        with self.db.transaction() as transaction:
+            return leases.enlist(transaction, self.address)
+
+    async def lose(self, holder: Holder) -> None:
+        """A process is gone: its games are free for others."""
+        self.near.pop(holder.id, None)
+        self._forget(holder)
+        await asyncio.to_thread(self._dismiss, holder.id)
+
+    def _dismiss(self, worker: str) -> None:
+        with self.db.transaction() as transaction:
+            leases.dismiss(transaction, worker)
+
+    def _forget(self, holder: Holder) -> None:
+        for game in [game for game, one in self._of.items() if one is holder]:
+            del self._of[game]
+        self._games.pop(holder.id, None)
+
+    async def of(self, game: str, again: bool = False) -> Holder:
+        """The process that has a game; it is given to one if none has it. `again`: ask the database."""
+        known = None if again else self._of.get(game)
+        if known is None:
+            known = await asyncio.to_thread(self._found, game)
+            self._remember(game, known)
+        return known
+
+    def forget(self, game: str) -> None:
+        """The game has another holder now."""
+        if known := self._of.pop(game, None):
+            self._games[known.id] -= 1
+
+    def _remember(self, game: str, holder: Holder) -> None:
+        self.forget(game)
+        self._of[game] = holder
+        self._games[holder.id] += 1
+        if len(self._of) > REMEMBERED:
+            _, oldest = self._of.popitem(last=False)
+            self._games[oldest.id] -= 1
+
+    def _found(self, game: str) -> Holder:
+        """The holder by the database. Of a game that does not exist the first near one, which says so."""
+        for _ in range(3):
+            with self.db.transaction() as transaction:
+                row = leases.holder(transaction, game)
+            if row and row.id in self.near:
+                return self.near[row.id]
+            if row and row.address:
+                return self._distant(row.id, row.address, row.secret)
+            chosen = self._least()
+            if row:  # it cannot be reached: what is written down is true for it and for this one
+                return chosen
+            with self.db.transaction() as transaction:
+                if leases.take(transaction, game, chosen.id):
+                    return chosen
+        return self._least()
+
+    def _distant(self, worker: str, address: str, secret: str) -> Holder:
+        if worker not in self._far:
+            self._far[worker] = Holder(worker, Wire(address, secret, self.largest), False)
+        return self._far[worker]
+
+    def _least(self) -> Holder:
+        return min(list(self.near.values()), key=lambda one: self._games[one.id])
+
+    async def _beat(self) -> None:
+        """Give signs of life, and forget holders elsewhere that give none."""
+        while True:
+            await asyncio.sleep(leases.BEAT)
+            try:
+                dead = await asyncio.to_thread(self._signs, list(self.near), list(self._far))
+            except Exception:
+                log.exception("no sign of life could be given")
+                continue
+            for worker in dead:
+                if gone := self._far.pop(worker, None):
+                    self._forget(gone)
+                    if gone.wire:
+                        await gone.wire.close()
+
+    def _signs(self, near: Iterable[str], far: Iterable[str]) -> list[str]:
+        with self.db.transaction() as transaction:
+            if busy := [worker for worker in near if self._games[worker]]:
+                leases.beat(transaction, busy)
+            alive = leases.living(transaction)
+        return [worker for worker in far if worker not in alive]
+
+    @property
+    def games(self) -> Mapping[str, int]:
+        """How many games each holder has, as far as this process knows."""
+        return self._games
+
+    async def close(self) -> None:
+        """Give every game up."""
+        if self._beating:
+            self._beating.cancel()
+        for holder in [*self.near.values(), *self._far.values()]:
+            if holder.near:
+                await self.lose(holder)
+            elif holder.wire:
+                await holder.wire.close()

@@ -1,0 +1,235 @@
+"""Where a call goes: to the process that has the game, to one that works on questions, or nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from sqlalchemy import select
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hulldown.server.errors import Refused, answer
+from hulldown.server.hardening import client_of, replayed
+from hulldown.server.hosting.askers import Askers, is_question
+from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
+from hulldown.server.hosting.holders import Holder, Holders
+from hulldown.server.hosting.processes import WORKER, Child, Nursery
+from hulldown.server.observing import Meters
+from hulldown.server.settings import Settings
+from hulldown.store.database import Database
+
+log = logging.getLogger("hulldown.server")
+GAME = re.compile(r"/api/games/([A-Za-z0-9_-]{1,24})(/.*)?")
+ALONE = ("/api/studies", "/api/lab", "/api/about")  # what one process does for all
+TRIES = 5  # times that a call is handed on, if one process after the other dies
+PATIENCE = 60.0  # seconds that a call waits for a process to be there: the first start loads everything
+BUSY = "The part of the server that has this game is starting anew; try again in a moment."
+
+
+class Hosting:
+    """The processes of a server and the way to them; one without any but this one has none to show."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.askers: Askers | None = None
+        self.holders: Holders | None = None
+        self.restarts = 0
+        self.meters = Meters()
+        self._db: Database | None = None
+        self._folder = Path(tempfile.mkdtemp(prefix="hulldown-"))
+        self._slots: list[tuple[Child, Holder] | None] = []
+        self._keepers: list[asyncio.Task[None]] = []
+        self._round = itertools.count()
+        self._here: Holder | None = None
+        self._started = asyncio.Event()
+
+    async def start(self, db: Database) -> None:
+        """Start the processes; calls wait until there is one that can answer them."""
+        settings, self._db = self.settings, db
+        nursery = Nursery(settings, self._folder)
+        self.holders = Holders(db, settings.peer, settings.limits.body)
+        if settings.workers:
+            self._slots = [None] * settings.workers
+            for place in range(settings.workers):
+                self._keepers.append(asyncio.create_task(self._keep(nursery, place)))
+        else:
+            self._here = await self.holders.add(None)
+            self._started.set()
+        if settings.askers:
+            self.askers = Askers(nursery, settings.askers, settings.limits)
+            self.askers.start()
+        self._measured()
+
+    def _measured(self) -> None:
+        """What can be read at /metrics beside the calls."""
+        holders, askers, watch = self.holders, self.askers, self.meters.watch
+        assert holders is not None
+        watch("games_held", "Games that a process of this machine has", lambda: sum(holders.games.values()))
+        watch("restarts", "Processes that died and were started again", lambda: self.restarts)
+        if askers:
+            watch("questions_waiting", "Questions that wait for a process", lambda: askers.queued)
+            watch("questions_at_work", "Questions worked on", lambda: sum(askers.at_work.values()))
+            watch("questions_cut_off", "Questions that took too much", lambda: askers.cut_off)
+            watch("questions_hung_up", "Questions whose callers went", lambda: askers.hung_up)
+
+    async def ready(self) -> bool:
+        """Whether calls can be answered: the database answers, and a process has games."""
+        if self._db is None or not self._started.is_set():
+            return False
+        return await asyncio.to_thread(self._answers)
+
+    def _answers(self) -> bool:
+        assert self._db is not None
+        with self._db.transaction() as transaction:
+            return transaction.scalar(select(1)) == 1
+
+    async def _keep(self, nursery: Nursery, place: int) -> None:
+        """Have a process at a place, and another when it dies."""
+        assert self.holders is not None
+        while True:
+            child = await asyncio.to_thread(nursery.start, WORKER, place == 0)
+            if not await child.ready():
+                await child.close()
+                log.error("a process that has games could not be started; it is tried again")
+                await asyncio.sleep(1)
+                continue
+            holder = await self.holders.add(child.wire)
+            self._slots[place] = (child, holder)
+            self._started.set()
+            try:
+                await child.ended()
+                self.restarts += 1
+                log.error("a process that has games died (%s); its games go on", child.process.exitcode)
+            finally:
+                self._slots[place] = None
+                if not any(self._slots):
+                    self._started.clear()
+                await asyncio.shield(self._buried(child, holder))
+
+    async def _buried(self, child: Child, holder: Holder) -> None:
+        assert self.holders is not None
+        await self.holders.lose(holder)
+        await child.close()
+
+    async def close(self) -> None:
+        """End every process."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+        if self.askers:
+            await self.askers.close()
+        if self.holders:
+            await self.holders.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    async def place(self, scope: Scope, again: bool = False) -> Holder:
+        """The process for a call: that of its game, or any."""
+        assert self.holders is not None
+        try:
+            await asyncio.wait_for(self._started.wait(), PATIENCE)
+        except TimeoutError:
+            raise Refused(503, "busy", BUSY) from None
+        path = scope["path"]
+        if (found := GAME.fullmatch(path)) and found[1] != "load":
+            holder = await self.holders.of(found[1], again)
+            if not holder.near and scope.get("peer"):
+                raise Refused(503, "busy", BUSY)
+            return holder
+        if self._here:
+            return self._here
+        there = [slot for slot in self._slots if slot]
+        first = self._slots[0] if path.startswith(ALONE) else None
+        return (first or there[next(self._round) % len(there)])[1]
+
+
+class Routed:
+    """Hands a call on to where it belongs; what belongs here goes on to the application."""
+
+    def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
+        self.app, self.hosting = app, hosting
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find the place, hand on, and try the next one if it died."""
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith("/api/"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            if scope["type"] == "websocket":
+                await self._line(scope, receive, send)
+            elif self.hosting.askers and is_question(scope["path"]):
+                body = await _body(receive)
+                client = client_of(scope)
+                await self.hosting.askers.answer(scope, body, client, receive, send)
+            else:
+                await self._call(scope, receive, send)
+        except Refused as refused:
+            if scope["type"] == "http":
+                await answer(refused)(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1013, "reason": refused.code})
+
+    async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
+        holder = await self.hosting.place(scope)
+        if holder.wire is None:
+            await self.app(scope, receive, send)
+            return
+        body = await _body(receive)
+        for attempt in range(TRIES):
+            try:
+                assert holder.wire is not None
+                await holder.wire.http(scope, body, send)
+                return
+            except Unreachable as lost:
+                if not lost.unheard and scope["method"] not in ("GET", "HEAD"):
+                    break  # it may have been done: whoever sent it asks again, with its key
+                await asyncio.sleep(0.1 * 2**attempt)
+                holder = await self.hosting.place(scope, again=True)
+                if holder.wire is None:
+                    await self.app(scope, replayed(body, receive), send)
+                    return
+        raise Refused(503, "busy", BUSY)
+
+    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+        holder = await self.hosting.place(scope)
+        if holder.wire is None:
+            await self.app(scope, receive, send)
+            return
+        try:
+            await holder.wire.websocket(scope, receive, send)
+        except Unreachable:
+            raise Refused(503, "busy", BUSY) from None
+
+
+class Peered:
+    """Believes other machines of the same server: they say for whom they call."""
+
+    def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
+        self.app, self.hosting = app, hosting
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Put the caller's address in its place if the call proves that it comes from a peer."""
+        if scope["type"] in ("http", "websocket"):
+            headers = dict(scope["headers"])
+            secret = headers.pop(PEER, b"").decode("latin-1")
+            holders = self.hosting.holders
+            if secret and holders and secret in holders.secrets:
+                scope["client"] = (headers.get(FOR, b"").decode("latin-1"), 0)
+                scope["peer"] = True
+            scope["headers"] = [(name, value) for name, value in scope["headers"] if name != PEER]
+        await self.app(scope, receive, send)
+
+
+async def _body(receive: Receive) -> bytes:
+    """The body of a message, which `Bounded` has collected."""
+    parts = []
+    while (message := await receive())["type"] == "http.request":
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            break
+    return b"".join(parts)

@@ -1,0 +1,150 @@
+"""The other processes of a server: started warm, watched, ended with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import copyreg
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from hulldown import rulesets
+from hulldown.catalogue.layers import Layer
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import under
+from hulldown.server.hosting.forwarding import UNIX, Wire
+from hulldown.server.settings import Settings
+
+WORKER, ASKER = "worker", "asker"
+WARM = "hulldown.server.hosting.warm"
+STARTING = 60.0  # seconds in which a process must answer calls
+STEPS_BACK = 5  # how far questions stand back for play, in steps of niceness
+
+
+def _by_name(ruleset: Ruleset) -> tuple[Callable[..., Ruleset], tuple[str, tuple[Layer, ...]]]:
+    return _again, (ruleset.id, ruleset.layers)
+
+
+def _again(name: str, layers: tuple[Layer, ...]) -> Ruleset:
+    return under(rulesets.get(name), layers)
+
+
+# House rules go to the other processes with the settings; functions of a ruleset are found there by its name.
+copyreg.pickle(Ruleset, _by_name)
+
+
+class Child:
+    """A process that answers calls at a socket of its own."""
+
+    def __init__(self, process: BaseProcess, held: Connection, path: Path, largest: int) -> None:
+        self.process, self.path = process, path
+        self._held = held  # ends the process when this one ends, however that happens
+        self.wire = Wire(f"{UNIX}{path}", largest=largest)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self.process.is_alive()
+
+    async def ready(self) -> bool:
+        """Whether it answers calls, once that is known."""
+        try:
+            async with asyncio.timeout(STARTING):
+                while self.alive:
+                    with contextlib.suppress(OSError):
+                        _, writer = await asyncio.open_unix_connection(str(self.path))
+                        writer.close()
+                        return True
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            self.kill()
+        return False
+
+    async def ended(self) -> None:
+        """Wait until the process has ended."""
+        ended, loop = asyncio.Event(), asyncio.get_running_loop()
+        loop.add_reader(self.process.sentinel, ended.set)
+        try:
+            await ended.wait()
+        finally:
+            loop.remove_reader(self.process.sentinel)
+
+    def kill(self) -> None:
+        """End it now: nothing that is acknowledged is in its memory alone."""
+        self.process.kill()
+
+    async def close(self) -> None:
+        """Let it end, and take its socket away."""
+        await self.wire.close()
+        if self.alive:
+            self.process.terminate()
+            await asyncio.to_thread(self.process.join, 3)
+            self.process.kill()
+        await asyncio.to_thread(self.process.join)
+        self._held.close()
+        self.path.unlink(missing_ok=True)
+
+
+class Nursery:
+    """Starts processes out of one that has everything loaded already, in hundredths of a second."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self.settings, self.folder = settings, folder
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([WARM])
+        self._count = 0
+
+    def start(self, role: str, first: bool = False) -> Child:
+        """A new process. `first` is the one that does what only one of all should do."""
+        self._count += 1
+        path = self.folder / f"{role}{self._count}"
+        there, held = self._context.Pipe(duplex=False)
+        settings = replace(self.settings, workers=0, askers=0)
+        process = self._context.Process(
+            target=live, args=(role, first, str(path), settings, there), name=f"hulldown {role}", daemon=True
+        )
+        process.start()
+        there.close()
+        return Child(process, held, path, settings.limits.body)
+
+
+# ---------------------------------------------------------------- in that process
+
+
+def live(role: str, first: bool, path: str, settings: Settings, held: Connection) -> None:
+    """Answer calls at a socket until told to stop, or until the process that began this one is gone."""
+    import uvicorn
+
+    from hulldown.server.app import part_of
+
+    threading.Thread(target=_end_with, args=(held,), name="end-with", daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all: the first process ends the others
+    if role == ASKER:
+        os.nice(STEPS_BACK)
+    config = uvicorn.Config(
+        part_of(settings, role, first),
+        uds=path,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.body,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=3600,
+    )
+    uvicorn.Server(config).run()
+
+
+def _end_with(held: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        held.recv()
+    os._exit(0)

@@ -1,0 +1,217 @@
+"""A server of several processes, on a real port: what dies goes on elsewhere, long work harms nobody."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.network import SEATS, Running, running
+from websockets.sync.client import connect
+
+GAME = {"ruleset": "chase", "scenario": "even_ground", "seats": SEATS}
+FREE = {"rate": 1e9, "burst": 1e9}
+
+
+def children(process: int) -> list[int]:
+    """The processes that one has begun, and those that these have begun."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                if int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == process:
+                    found += [int(entry.name), *children(int(entry.name))]
+    return found
+
+
+def workers_of(server: Running) -> list[int]:
+    """The processes that answer calls: those at the end of the family."""
+    family = children(server.process.pid)
+    return [one for one in family if not children(one) and b"resource_tracker" not in cmdline(one)]
+
+
+def cmdline(process: int) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("several")
+    with running(folder, workers=2, askers=1, limits={**FREE, "question": 60.0}) as server:
+        yield server
+
+
+class Seat:
+    """A seat of a game on a server, as its page plays it."""
+
+    def __init__(self, server: Running, game: str, token: str) -> None:
+        self.server, self.game = server, game
+        self.proof = {"Authorization": f"Bearer {token}"}
+        self.token = token
+
+    def view(self) -> Any:
+        return self.server.told(f"/api/games/{self.game}/view", **self.proof)
+
+    def act(self) -> Any:
+        """Give the first order that may be given."""
+        view = self.view()
+        order = next(one["text"] for one in view["orders"] if not one["refusal"])
+        body = {"actions": [order], "number": view["number"]}
+        return self.server.told(f"/api/games/{self.game}/act", body, **self.proof)
+
+
+def begun(server: Running, **game: Any) -> list[Seat]:
+    told = server.told("/api/games", {**GAME, **game})
+    return [Seat(server, told["game"], seat["token"]) for seat in told["seats"]]
+
+
+def until(what: Any, patience: float = 20.0) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + patience
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def metric(server: Running, name: str) -> float:
+    text = server.call("/metrics").text.decode()  # type: ignore[attr-defined]
+    line = next(one for one in text.splitlines() if one.startswith(f"hulldown_{name} "))
+    return float(line.split()[1])
+
+
+def test_games_are_spread_and_played(several: Running) -> None:
+    for _ in range(4):
+        first, second = begun(several)
+        first.act()
+        assert second.act()["number"] == 2
+    assert metric(several, "games_held") >= 4
+
+
+def test_a_live_line_hears_through_another_process(several: Running) -> None:
+    first, second = begun(several)
+    with connect(f"ws://127.0.0.1:{several.port}/api/games/{first.game}/live", origin=None) as line:
+        line.send(json.dumps({"token": second.token}))
+        assert json.loads(line.recv(20))["seat"] == 1
+        first.act()
+        news = json.loads(line.recv(20))
+        while news["type"] != "changed":
+            news = json.loads(line.recv(20))
+        assert news["number"] == 1
+
+
+def test_a_killed_process_loses_nothing_and_its_games_go_on(several: Running) -> None:
+    seats = [begun(several) for _ in range(4)]
+    numbers = [first.act()["number"] for first, _ in seats]
+    before = workers_of(several)
+    with connect(f"ws://127.0.0.1:{several.port}/api/games/{seats[0][0].game}/live") as line:
+        line.send("{}")
+        line.recv(20)
+        for process in before:
+            os.kill(process, signal.SIGKILL)
+        killed = time.monotonic()
+        with pytest.raises(Exception, match="1012"):
+            while True:
+                line.recv(20)
+    for (_, second), number in zip(seats, numbers, strict=True):
+        assert second.view()["number"] == number
+        assert second.act()["number"] == number + 1
+    assert time.monotonic() - killed < 60  # 5 seconds on a quiet machine: benchmarks/host.py measures it
+    assert not set(before) & set(workers_of(several))
+
+
+SERIES = "/api/rulesets/agrav/series/odds"
+LONG = {"situations": [{}, {}]}  # some seconds of computing
+
+
+def test_who_hangs_up_leaves_no_work_behind(several: Running) -> None:
+    """Eight such calls froze everybody for 46 seconds."""
+    first, second = begun(several)
+    body = json.dumps(LONG)
+    head = f"POST {SERIES} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    lines = [several.connection() for _ in range(8)]
+    for line in lines:
+        line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    time.sleep(0.3)
+    assert first.act()["number"] == 1
+    hung_up = metric(several, "questions_hung_up")
+    for line in lines:
+        line.close()
+    until(lambda: metric(several, "questions_waiting") + metric(several, "questions_at_work") == 0)
+    assert metric(several, "questions_hung_up") > hung_up
+    assert second.act()["number"] == 2
+
+
+def test_an_address_has_only_so_many_questions_at_a_time(several: Running) -> None:
+    body = json.dumps(LONG)
+    head = f"POST {SERIES} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    lines: list[socket.socket] = [several.connection("127.0.0.4") for _ in range(12)]
+    for line in lines:
+        line.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    heads = [line.recv(64) for line in lines]
+    assert sum(b" 429 " in one for one in heads) >= 12 - 6 - 1
+    assert any(b" 200 " in one or b" 503 " in one for one in heads)
+    for line in lines:
+        line.close()
+
+
+def test_a_question_has_a_budget(tmp_path: Path) -> None:
+    with running(tmp_path, askers=1, limits={**FREE, "question": 0.05}) as server:
+        answer = server.call(SERIES, LONG)
+        assert answer.status == 503
+        assert json.loads(answer.text)["error"]["code"] == "too_much"  # type: ignore[attr-defined]
+        assert metric(server, "questions_cut_off") == 1
+        first, _ = begun(server)
+        assert first.act()["number"] == 1
+
+
+def test_two_servers_on_one_database_are_one(tmp_path: Path) -> None:
+    """Each showed positions of its own for good."""
+    with running(tmp_path) as one, running(tmp_path) as other:
+        first, second = begun(one)
+        there = Seat(other, second.game, second.token)
+        first.act()
+        assert there.view()["number"] == 1
+        with connect(f"ws://127.0.0.1:{other.port}/api/games/{first.game}/live") as line:
+            line.send("{}")
+            line.recv(20)
+            there.act()
+            assert first.view()["number"] == 2
+            assert json.loads(line.recv(20))["number"] == 2
+        one.process.kill()
+        one.process.wait()
+        until(lambda: other.call(f"/api/games/{first.game}/view").status == 200)
+        assert there.view()["number"] == 2
+
+
+def test_no_process_outlives_the_first(tmp_path: Path) -> None:
+    with running(tmp_path, workers=1, askers=1) as server:
+        begun(server)
+        family = children(server.process.pid)
+        assert len(family) >= 3
+        server.process.kill()
+        server.process.wait()
+        until(lambda: not any(cmdline(one) for one in family))
+
+
+def test_the_host_sees_how_it_goes(tmp_path: Path) -> None:
+    with running(tmp_path, access_log=True) as server:
+        assert json.loads(server.call("/health").text) == {"health": "well"}  # type: ignore[attr-defined]
+        until(lambda: server.call("/ready").status == 200)
+        first, _ = begun(server)
+        first.act()
+        text = server.call("/metrics").text.decode()  # type: ignore[attr-defined]
+        assert 'hulldown_calls_total{call="/api/games/*/act",method="POST",status="200"} 1.0' in text
+        assert server.call("/metrics", client="127.0.0.1", Host="evil.example").status in (403, 404)
+        log = server.log.read_text()
+        lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+        assert {"client", "method", "path", "status", "ms", "time"} <= set(lines[0])
+        assert first.token not in log
