@@ -14,6 +14,7 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
+from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene, Scene
@@ -21,6 +22,7 @@ from hulldown.rulesets.face.situation import NoSituations, Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.engines import engine
 from hulldown.server.errors import Refused
+from hulldown.server.matrices import Crossing
 from hulldown.server.messages import Name, Sent
 from hulldown.server.packed import asked_with
 from hulldown.views.board import head, layers
@@ -123,6 +125,14 @@ class Series:
     samples: list[int]
     told: str
     limit: str
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """A table of both sides' orders; `fields` are those of the form that give its row and its column."""
+
+    fields: list[str]
+    matrix: Matrix | None
 
 
 @dataclass(frozen=True)
@@ -290,6 +300,22 @@ def spreadsheet(ruleset: Ruleset, message: SituationsIn) -> str:
             last = [row.difference.value if row.difference else ""] if count > 1 else []
             out.writerow([section.title, row.text, row.rule, *cells, *last])
     return file.getvalue()
+
+
+# ---------------------------------------------------------------- orders against each other
+
+
+def crossing(ruleset: Ruleset, message: SituationsIn) -> list[Crossed]:
+    """The orders of each situation against each other; those of both sides are given at the same time."""
+    return [crossed(ruleset, posed_by(ruleset, data)) for data in message.situations]
+
+
+def crossed(ruleset: Ruleset, posed: Posed) -> Crossed:
+    """The table of one situation, as whoever decides on its order sees it."""
+    if posed.refusal or not posed.crossed:
+        return Crossed([], None)
+    tables = Crossing(ruleset, posed.state, int(posed.order.seat)).reckon()
+    return Crossed(list(posed.crossed), tables[0] if tables else None)
 
 
 # ---------------------------------------------------------------- several in a row

@@ -34,6 +34,7 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.face.garage import Builds
+from hulldown.rulesets.face.matrix import Matrix, Stop
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
@@ -88,6 +89,13 @@ def thinkers() -> tuple[Thinker, ...]:
     return THINKERS
 
 
+def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
+    """The secret orders of both sides against each other, as the solver has them."""
+    from hulldown.rulesets.chase.equilibrium import crossing
+
+    return crossing.matrices(s, seat, cancelled)
+
+
 def solving() -> Solving:
     """The solver."""
     from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
@@ -124,6 +132,7 @@ RULESET = Ruleset(
         lines=odds_lines,
         table=of_last(situation.odds_table),
         own=own_odds,
+        matrices=matrices,
     ),
     every=every_order,
     secrets=Secrets(secret={Verb.ORDER}),

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.face.matrix import Matrix, Stop
 from hulldown.rulesets.face.words import Modifier
 
 ODDS_GROUPS = ("result", "effect", "detail", "left")
@@ -108,6 +109,9 @@ class Reckoning:
     own(s, plan, subject) -> the exact chance of each outcome number, for dice that fall in more ways than
     can be walked. They are worked out from the rules that are played, and must agree with the walk wherever
     it can be made; None leaves a plan to the walk.
+    matrices(s, seat, cancelled) -> the secret orders that a seat still owes against those of the enemy, from
+    what the seat knows; none for other decisions. It may take seconds: `cancelled` says when to stop, and
+    what is not found by then has no chances.
     """
 
     explain: Callable[[Any, Plan], Explanation] | None = None
@@ -118,6 +122,7 @@ class Reckoning:
     lasting: Callable[[Any, Action, Chances], list[OddsLine]] = lambda before, a, chances: []
     averages: Callable[[Any, int, Chances], tuple[Note, ...]] = lambda before, subject, chances: ()
     own: Callable[[Any, Plan, int], Chances | None] | None = None
+    matrices: Callable[[Any, int, Stop], tuple[Matrix, ...]] | None = None
 
     def in_full(self, before: Any, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:
         """The odds of a plan for a page of its own."""

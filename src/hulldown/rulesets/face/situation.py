@@ -64,7 +64,9 @@ class Posed:
     `before` are orders given before `order`, so that the odds are those of all of them, about `subject` if
     that is not what `order` is about. `told` is the arithmetic where it is not that of `order` alone. `row`
     says what several in a row are, and how many one activation allows. With `whole` the ruleset has reckoned
-    everything itself: `besides` are all lines there are, and no dice of the order are walked.
+    everything itself: `besides` are all lines there are, and no dice of the order are walked. `crossed`
+    are the two fields of the form that rows and columns of the position's matrix (`face.matrix`) are values
+    of; none where there is no such matrix.
     """
 
     given: dict[str, Any]
@@ -84,6 +86,7 @@ class Posed:
     told: Explanation | None = None
     row: tuple[str, str] = ("", "")
     whole: bool = False
+    crossed: tuple[str, ...] = ()
 
     @property
     def plan(self) -> tuple[Action, ...]:

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from starlette.routing import BaseRoute
 
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.shared.differences import Difference
 from hulldown.server import answers, odds_form, odds_page
 from hulldown.server.answers import REFUSALS
@@ -48,6 +49,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", RULESET + "/situations", situations.form_with, odds_form.SituationForm),
     ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),
     ("POST", RULESET + "/series/odds", situations.in_a_row, list[odds_page.Series]),
+    ("POST", RULESET + "/matrix/odds", situations.crossed, list[odds_page.Crossed]),
     ("POST", "/api/games", games.begin, answers.NewGame),
     ("GET", "/api/games", games.recent, list[answers.GameLine]),
     ("POST", "/api/games/load", games.load, answers.NewGame),
@@ -64,6 +66,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
     ("GET", GAME + "/why", questions.why, answers.WhyAnswer),
     ("GET", GAME + "/hint", hints.hint, answers.HintAnswer),
+    ("GET", GAME + "/matrix", hints.matrix, list[Matrix]),
     ("GET", GAME + "/chances", questions.chances, list[float | None]),
     ("GET", RULESET + "/campaign", campaigns.offer, CampaignOffer),
     ("POST", RULESET + "/campaign", campaigns.offer_with, CampaignOffer),

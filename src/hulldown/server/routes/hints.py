@@ -9,11 +9,14 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from hulldown.ai.player import Ranked
+from hulldown.kernel.records import copy
+from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.matrices import Crossing
 from hulldown.server.messages import GameId
 from hulldown.server.players import Adviser
 from hulldown.server.routes.questions import deciding
@@ -59,6 +62,28 @@ async def _advice(
         raise Refused(409, "no_advice", str(error)[:300], number=session.number) from None
     finally:
         mind.cancel()
+
+
+async def matrix(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+    """The secret orders that the caller owes against those of the enemy, with what each pair is worth.
+
+    Given up when the caller leaves.
+    """
+    async with house.session(game) as session:
+        mind = await session.run(lambda: _crossing(session, deciding(session, token)))
+        work = asyncio.ensure_future(house.thinkers.run(mind, mind.reckon))
+        try:
+            while not (await asyncio.wait({work}, timeout=BEAT))[0]:
+                if await request.is_disconnected():
+                    mind.cancel()
+            return sent(work.result(), list[Matrix])
+        finally:
+            mind.cancel()
+
+
+def _crossing(session: Session, seat: int) -> Crossing:
+    """Copies what the seat knows, so that play can go on meanwhile."""
+    return Crossing(session.match.ruleset, copy(session.match.known(seat)), seat)
 
 
 def _past(session: Session, number: int, seat: int) -> bool:

@@ -11,9 +11,11 @@ from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.odds_form import OwnIn, SituationForm, form_of
 from hulldown.server.odds_page import (
+    Crossed,
     OddsPage,
     Series,
     SituationsIn,
+    crossing,
     page,
     picture,
     series,
@@ -57,6 +59,11 @@ async def odds(ruleset: Name, message: SituationsIn) -> Response:
 async def in_a_row(ruleset: Name, message: SituationsIn) -> Response:
     """The odds of several such orders in a row."""
     return sent(await asyncio.to_thread(series, known(ruleset), message), list[Series])
+
+
+async def crossed(ruleset: Name, message: SituationsIn) -> Response:
+    """The orders of both sides against each other, where they are given at the same time."""
+    return sent(await asyncio.to_thread(crossing, known(ruleset), message), list[Crossed])
 
 
 async def drawn(ruleset: Name, message: SituationsIn) -> Response:

@@ -2,11 +2,12 @@
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
 import { $, announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
+import { matrixTable } from "../shared/matrix.js";
 import { call, packHere, Refused } from "../shared/net.js";
 import { drawForm } from "../shared/situation.js";
 import { button, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
-/** @import { Page } from "./types.js" */
+/** @import { Crossed, Page } from "./types.js" */
 
 const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
@@ -78,9 +79,45 @@ async function ask(/** @type {Page} */ page) {
     show(page, answer);
     const series = await call(`${page.path}/series/odds`, { body });
     if (mine === page.asked) showSeries(page, series);
+    if (mine === page.asked) await askCrossing(page, body);
   } catch (error) {
     if (mine === page.asked) trouble(error);
   }
+}
+
+/** The orders of both sides against each other: solving a duel may take seconds. */
+async function askCrossing(/** @type {Page} */ page, /** @type {any} */ body) {
+  const mine = page.asked;
+  /** @type {Crossed[]} */
+  const found = await call(`${page.path}/matrix/odds`, { body });
+  if (mine !== page.asked) return;
+  const tables = found.map((one, i) => crossing(page, one, i));
+  const held = document.activeElement;
+  const key = held && $("matrix").contains(held) ? held.getAttribute("data-key") : null;
+  $("matrix").hidden = found.every((one) => !one.matrix);
+  $("matrix").replaceChildren(h("h2", {}, "Orders against each other"), ...tables);
+  const again = key && $("matrix").querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * The table of one situation; a cell sets up that pair of orders.
+ * @param {Page} page
+ * @param {Crossed} crossed
+ * @param {number} i
+ */
+function crossing(page, { fields: ids, matrix }, i) {
+  if (!matrix) return "";
+  const flat = page.situations[i];
+  const now = (/** @type {string} */ id) =>
+    String(flat[id] ?? fields(page).find((field) => field.id === id)?.default ?? "");
+  const [row, column] = ids.map(now);
+  const name = page.situations.length > 1 && h("p", { class: "nth" }, NAMES[i]);
+  const table = matrixTable(matrix, { row, column }, (mine, theirs) => {
+    [flat[ids[0]], flat[ids[1]]] = [mine.key, theirs.key];
+    turnTo(page, i, true);
+  });
+  return h("div", {}, name, table);
 }
 
 function trouble(/** @type {any} */ error) {

@@ -1,6 +1,6 @@
 /** What the scripts of this room hand to each other. */
 
-import type { Flat, Group, OwnUnit } from "../shared/types.js";
+import type { Flat, Group, Matrix, OwnUnit } from "../shared/types.js";
 
 /**
  * What the page is about: where the server is asked, what can be chosen, one situation or two and
@@ -97,6 +97,12 @@ export interface View {
   board: string;
   exact: boolean;
   samples: number;
+}
+
+/** Orders against each other, and the fields of the form that give the row and the column. */
+export interface Crossed {
+  fields: string[];
+  matrix: Matrix | null;
 }
 
 export interface Series {

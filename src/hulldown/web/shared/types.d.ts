@@ -278,6 +278,27 @@ export interface Odds {
   situation: { data: any; notes: [string, string][] } | null;
 }
 
+/** An order as a row or a column of a table of pairs. */
+export interface Choice {
+  key: string;
+  label: string;
+  share: number | null;
+  text: string;
+  heading: string;
+}
+
+/** Secret orders of two units against each other: the seat's share of the points of each pair. */
+export interface Matrix {
+  unit: string;
+  enemy: string;
+  rows: Choice[];
+  columns: Choice[];
+  cells: (number | null)[][];
+  value: number | null;
+  exact: boolean;
+  notes: [string, string][];
+}
+
 // ---------------------------------------------------------------- the garage
 
 export interface Purchase {

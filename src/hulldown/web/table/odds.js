@@ -6,11 +6,12 @@
 import { h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
+import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
 import { advised, back, choose, commit } from "./play.js";
 import { base } from "./session.js";
 import { change, kept } from "./state.js";
 
-/** @import { Card, Hint, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
+/** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const KEPT = 300; // odds of choices that are remembered
@@ -45,11 +46,14 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   if (!s.pick) s.counted = null;
   el.classList.toggle("empty", !pick && !advice && s.advising === null);
   const nothing = idle(s);
-  panel(el, [pick, odds, advice, s.pick, s.busy, s.advising, nothing], () => {
+  const found = matricesOf(s);
+  const needs = [pick, odds, advice, s.pick, s.busy, s.advising, nothing, found, s.against, s.unit];
+  panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
-    if (pick) return chosen(s, pick, odds);
+    if (pick) return chosen(s, pick, odds, found);
     if (advice) return counsel(s, advice);
-    return [h("p", { class: "sub" }, nothing)];
+    const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
+    return [...tables, h("p", { class: "sub" }, nothing)];
   });
 }
 
@@ -68,8 +72,10 @@ function chosen(
   /** @type {State} */ s,
   /** @type {Pick} */ pick,
   /** @type {Odds|string|null|undefined} */ odds,
+  /** @type {Matrix[]|null} */ found,
 ) {
   const cards = s.view?.cards ?? [];
+  const tables = tablesOf(found, pick.order?.unit ?? "");
   const told = odds && typeof odds === "object" ? odds : null;
   const title = told?.title || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
@@ -91,7 +97,9 @@ function chosen(
         { class: "told" },
         need(told, pick),
         mods(told),
-        pick.random && [bar(told), lines(s, told, cards)],
+        pick.random && [bar(told), lines(s, told, cards, tables)],
+        tables.length > 0 && against(s, pick, told, cards, tables),
+        !found && pick.random && waiting(),
         foot(told, cards),
         more(told, s),
       ),
@@ -214,19 +222,58 @@ const heads = (/** @type {Odds} */ odds) =>
     (name) => !["result", "effect", "detail"].includes(name),
   );
 
-function lines(/** @type {State} */ s, /** @type {Odds} */ odds, /** @type {Card[]} */ cards) {
-  const row = (/** @type {OddsLine} */ l) => [
-    l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
-    h("span", {}, ruled(l.text, l.rule)),
-    h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
+/** A line with its chance. */
+const row = (/** @type {OddsLine} */ l) => [
+  l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
+  h("span", {}, ruled(l.text, l.rule)),
+  h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
+  h(
+    "span",
+    { class: "fr" },
+    l.chance === "0" || l.chance === "1" || l.chance.length > 20
+      ? ""
+      : l.chance.split("/").map((n, i) => (i ? ["/", h("wbr"), n] : n)),
+  ),
+];
+
+/** A group that a ruleset has named itself, under what is to be said of it. */
+function headed(/** @type {Odds} */ odds, /** @type {Card[]} */ cards, /** @type {string} */ name) {
+  const notes = odds.notes.filter(([text]) => text.startsWith(`${name}: `));
+  const head = notes.length
+    ? notes.map((n) => noted(n, cards, "head"))
+    : h("b", { class: "head" }, name);
+  const listed = odds.lines.filter((l) => l.group === name);
+  return h("div", { class: "outs num" }, head, listed.map(row));
+}
+
+/** The own order against those of the enemy; only the one that is looked at is told in full. */
+function against(
+  /** @type {State} */ s,
+  /** @type {Pick} */ pick,
+  /** @type {Odds} */ told,
+  /** @type {Card[]} */ cards,
+  /** @type {Matrix[]} */ tables,
+) {
+  const opened = tables.some((one) => one.columns.some((c) => c.heading === s.against));
+  return [
+    tables.map((one) => table(s, one, pick)),
     h(
-      "span",
-      { class: "fr" },
-      l.chance === "0" || l.chance === "1" || l.chance.length > 20
-        ? ""
-        : l.chance.split("/").map((n, i) => (i ? ["/", h("wbr"), n] : n)),
+      "div",
+      { class: "pair", "aria-live": "polite" },
+      opened
+        ? headed(told, cards, s.against)
+        : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
     ),
   ];
+}
+
+function lines(
+  /** @type {State} */ s,
+  /** @type {Odds} */ odds,
+  /** @type {Card[]} */ cards,
+  /** @type {Matrix[]} */ tables,
+) {
+  const crossed = tables.flatMap((one) => one.columns.map((c) => c.heading));
   const group = (/** @type {string} */ name) => odds.lines.filter((l) => l.group === name);
   const results = group("result");
   const [effects, details] = [group("effect"), group("detail")].map((list) =>
@@ -236,13 +283,9 @@ function lines(/** @type {State} */ s, /** @type {Odds} */ odds, /** @type {Card
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
   return [
     h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
-    heads(odds).map((name) => {
-      const notes = odds.notes.filter(([text]) => text.startsWith(`${name}: `));
-      const head = notes.length
-        ? notes.map((n) => noted(n, cards, "head"))
-        : h("b", { class: "head" }, name);
-      return h("div", { class: "outs num" }, head, group(name).map(row));
-    }),
+    heads(odds)
+      .filter((name) => !crossed.includes(name))
+      .map((name) => headed(odds, cards, name)),
     details.length > 0 &&
       h(
         "details",

@@ -35,6 +35,8 @@ export function newState(/** @type {string} */ game) {
     trouble: null,
     heard: -1,
     odds: new Map(),
+    matrices: new Map(),
+    against: "",
     counted: null,
     // On a desk the log begins with the briefing.
     unfolded: { detail: false, refused: false, briefing: phone },

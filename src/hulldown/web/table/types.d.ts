@@ -1,6 +1,15 @@
 /** What the scripts of this room hand to each other. */
 
-import type { Hint, Odds, Order, Pick, Refusal, Sentence, TableView } from "../shared/types.js";
+import type {
+  Hint,
+  Matrix,
+  Odds,
+  Order,
+  Pick,
+  Refusal,
+  Sentence,
+  TableView,
+} from "../shared/types.js";
 import type { BoardView } from "./board.js";
 
 /**
@@ -154,6 +163,10 @@ export interface State {
   heard: number;
   /** The odds of choices, as reckoned; "" while the server reckons. */
   odds: Map<string, Odds | string>;
+  /** Secret orders against each other, by step and seat; null while the server reckons. */
+  matrices: Map<string, Matrix[] | null>;
+  /** The order of the enemy whose odds are unfolded, by its heading, or "". */
+  against: string;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
   /** What was folded out by hand: odds in detail, what is not possible now, the briefing. */

@@ -35,9 +35,13 @@ def order_lines(s: State, a: Action) -> Lines:
         for theirs in orders_of(s, int(p.tank[1 - side])):
             q = copy(p)
             q.order[side], q.order[1 - side] = int(a.choice), theirs
-            heading = f"If {tank_id(s, p.tank[1 - side])} {DOES[theirs]}"
-            lines += pair_lines(s, q, side, heading)
+            lines += pair_lines(s, q, side, heading_of(s, int(p.tank[1 - side]), theirs))
     return lines
+
+
+def heading_of(s: State, t: int, order: int) -> str:
+    """What stands over the lines about an order of an enemy: "If B1 goes hull down"."""
+    return f"If {tank_id(s, t)} {DOES[order]}"
 
 
 def orders_of(s: State, t: int) -> list[int]:

@@ -140,6 +140,11 @@ def ranked(q: Question, found: list[Decision]) -> list[Weighed]:
 
 def as_share(q: Question, value: float) -> float:
     """A value of A as the side's share of the points: 1 is won, 0 lost."""
-    low, high = (float(payoff) for payoff in as_duel(q.s, q.pair).spread())
+    return share_of(as_duel(q.s, q.pair), value, q.side)
+
+
+def share_of(duel: Duel, value: float, side: int) -> float:
+    """A value of A as a side's share of the points of a duel."""
+    low, high = (float(payoff) for payoff in duel.spread())
     share = (value - low) / (high - low) if high > low else 0.5
-    return min(1.0, max(0.0, share if q.side == 0 else 1.0 - share))
+    return min(1.0, max(0.0, share if side == 0 else 1.0 - share))

@@ -63,6 +63,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
         notes=tuple(notes(asked)),
         purpose="to ram" if asked.what == "ram" else "to hit",
         besides=() if barred or asked.what != "maneuvers" else tuple(move_lines(asked, s)),
+        crossed=("a.order", "b.order") if asked.what == "maneuvers" else (),
     )
 
 
@@ -106,6 +107,7 @@ def notes(asked: Situation) -> Iterator[tuple[str, str]]:
         shown = f"show {chosen.own.capitalize()} and make the enemy show {chosen.enemy.capitalize()}"
         shift = f"Both shift {SHIFTS[chosen.shift]}, {shown} where they choose"
         yield f"{shift}, {ram} and {widen}.", "CH-13.3"
+        yield "What maneuvers are worth against each other is by the standard payoffs.", "CH-12.6"
 
 
 # ---------------------------------------------------------------- where two orders lead

@@ -161,13 +161,18 @@ class Tank(Entry):
 
 
 class Between(Entry):
-    """Range, who won the Driving tests, and whether a ram comes out of a run past the enemy (CH-8.1)."""
+    """Range, who won the Driving tests, whether a ram comes out of a run past the enemy (CH-8.1); how many
+    turns are left, on which hangs what two maneuvers are worth (CH-13.4).
+    """
 
     range: Annotated[units.Band, Ask("Range", "CH-2.1", when={"what": ("shot", "maneuvers")})] = "Medium"
     winner: Annotated[
         Literal["a", "b", "none"], Ask("Won by", "CH-5.3", {**NAMES, "none": "nobody"}, FIRES)
     ] = "a"
     overshoot: Annotated[bool, Ask("They run past each other", "CH-8.1", when=RAMS)] = False
+    turns: Annotated[
+        Annotated[int, Checked(ge=1, le=24)], Ask("Turns left, this one included", "CH-13.1", when=DRIVES)
+    ] = 12
 
 
 class Policy(Entry):
@@ -218,7 +223,7 @@ def form_with(own: Owned) -> tuple[Group, ...]:
     tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
     options = tuple(option(name, one) for name, one in known.items() if name not in APART)
     return (
-        Group("The question", (*ask("", "what"), *ask("between", "range overshoot"))),
+        Group("The question", (*ask("", "what"), *ask("between", "range overshoot turns"))),
         *(Group(name, ask(place, f"what crew {numbers} order facing")) for place, name in NAMES.items()),
         Group("Driving tests of this turn", tests),
         Group("How they choose", ask("policy", "shift own enemy ram open")),

@@ -22,7 +22,7 @@ def lay_out(asked: Situation) -> State:
     p = engage_duel(s, BAND_NAMES.index(asked.between.range))
     s.turn, s.turn_limit = 1, TURNS
     if asked.what == "maneuvers":
-        s.phase = Phase.ORDERS
+        s.phase, s.turn_limit = Phase.ORDERS, asked.between.turns
         s.tanks[B1].order, s.tanks[B1].ordered = order_of(asked.b), 1
         return s
     for side, tank in enumerate((asked.a, asked.b)):

@@ -78,7 +78,11 @@ def meeting(s: State, p: Pair, side: int, forces: Forces, what: str, band: int) 
         "a": tank(s, p, side, band, own),
         "b": tank(s, p, 1 - side, band, own),
         "own": {own_key(one): entry(one) for one in own.values()},
-        "between": {"range": BAND_NAMES[band] if what != "ram" else "Medium", "winner": winner},
+        "between": {
+            "range": BAND_NAMES[band] if what != "ram" else "Medium",
+            "winner": winner,
+            **({"turns": int(s.turn_limit) - int(s.turn) + 1} if what == "maneuvers" else {}),
+        },
         "options": departed(s.options, known, [name for name in known if name not in APART]),
     }
 

@@ -1,0 +1,66 @@
+/**
+ * Secret orders against each other at the table: asked for once a decision; a cell unfolds its
+ * odds.
+ */
+
+import { h } from "../shared/dom.js";
+import { matrixTable } from "../shared/matrix.js";
+import { call, showsChances } from "../shared/net.js";
+import { picked } from "./orders.js";
+import { choose } from "./play.js";
+import { base } from "./session.js";
+import { change } from "./state.js";
+
+/** @import { Choice, Matrix, Pick } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
+
+const KEPT = 20; // decisions that are remembered
+
+/** A decision that the other side must not know of, on which tables may be had. */
+const secret = (/** @type {State} */ s) =>
+  s.at === null && s.view?.yours && s.view.secrets && showsChances();
+
+/**
+ * The tables of this decision: null while the server reckons, [] where there are none.
+ * @returns {Matrix[]|null}
+ */
+export function matricesOf(/** @type {State} */ s) {
+  if (!secret(s)) return [];
+  const key = `${s.view?.number} ${s.view?.seat}`;
+  const known = s.matrices.get(key);
+  if (known !== undefined) return known;
+  s.matrices.set(key, null);
+  call(`${base(s)}/matrix`, { token: s.session.token })
+    .catch(() => [])
+    .then((found) => {
+      if (s.matrices.size > KEPT) s.matrices.clear();
+      s.matrices.set(key, found);
+      change(s, {});
+    });
+  return null;
+}
+
+/** The tables of the unit that is to be ordered. */
+export const tablesOf = (/** @type {Matrix[]|null} */ found, /** @type {string} */ unit) =>
+  (found ?? []).filter((one) => one.unit === unit);
+
+/** A table; its cell chooses the own order, which is not given yet, and unfolds the pair. */
+export function table(
+  /** @type {State} */ s,
+  /** @type {Matrix} */ matrix,
+  /** @type {Pick|null} */ pick,
+) {
+  const row = matrix.rows.find((one) => one.text === pick?.texts[0])?.key ?? "";
+  const column = matrix.columns.find((one) => one.heading === s.against)?.key ?? "";
+  const open = (/** @type {Choice} */ mine, /** @type {Choice} */ theirs) => {
+    const order = s.view?.orders.find((one) => one.text === mine.text);
+    const again = mine.key === row && theirs.heading === s.against;
+    change(s, { against: again ? "" : theirs.heading });
+    if (order && s.view && mine.key !== row) choose(s, picked(s.view, order));
+  };
+  return matrixTable(matrix, { row, column }, open);
+}
+
+/** What is said while nothing is chosen yet. */
+export const waiting = () =>
+  h("p", { class: "sub reckon" }, "Working out your orders against theirs \u2026");
