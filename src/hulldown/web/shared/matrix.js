@@ -94,13 +94,13 @@ export function matrixTable(matrix, at, open) {
     ),
   );
   const mixed = value !== null && "Under an order: how often best play gives it.";
-  return h("div", { class: "crossing" }, table, legend(matrix, mixed));
+  return h("div", { class: "crossing" }, table, explained(matrix, mixed));
 }
 
-const legend = (/** @type {Matrix} */ { notes }, /** @type {string|false} */ mixed) =>
+const explained = (/** @type {Matrix} */ { notes }, /** @type {string|false} */ mixed) =>
   h(
     "div",
-    { class: "legend" },
+    { class: "said" },
     mixed && h("p", { class: "foot" }, mixed),
     notes.map((note) => noted(note, [])),
   );

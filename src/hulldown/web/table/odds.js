@@ -44,9 +44,10 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const odds = tells ? oddsOf(s, pick) : null;
   const advice = s.at === null && !pick ? s.hint : null;
   if (!s.pick) s.counted = null;
-  el.classList.toggle("empty", !pick && !advice && s.advising === null);
-  const nothing = idle(s);
   const found = matricesOf(s);
+  const shown = tablesOf(found, s.unit).length > 0;
+  el.classList.toggle("empty", !pick && !advice && s.advising === null && !shown);
+  const nothing = idle(s);
   const needs = [pick, odds, advice, s.pick, s.busy, s.advising, nothing, found, s.against, s.unit];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
@@ -97,9 +98,8 @@ function chosen(
         { class: "told" },
         need(told, pick),
         mods(told),
-        pick.random && [bar(told), lines(s, told, cards, tables)],
         tables.length > 0 && against(s, pick, told, cards, tables),
-        !found && pick.random && waiting(),
+        pick.random && [!found && waiting(), bar(told), lines(s, told, cards, tables)],
         foot(told, cards),
         more(told, s),
       ),

@@ -27,7 +27,9 @@ from hulldown.rulesets.face.solving import Cancelled
 Cells = tuple[tuple[float | None, ...], ...]
 Shares = tuple[list[float | None], list[float | None]]
 Worth = tuple[Cells, Shares, float | None]  # cells and value for a side, mixtures of A and of B
-POINTS = ("100 % is the best end of this duel for you, 50 % as much as the enemy gets.", "CH-12.6")
+POINTS = ("A victory is 100 % of the points of a duel, a draw 50 %, an escape or a lead in between.", "CH-12.6")
+OTHERS = ("The best end of this duel for you is 100 % of its points, the worst 0 %.", "CH-12.6")
+STANDARD = (-1, 1)  # payoffs of a defeat and of a victory
 ALONE = ("An estimate: these two tanks alone, four turns ahead.", "CH-14.11")
 LASTING = ("An estimate: as if Armor wore down no further.", "CH-13.8")
 LATE = ("The duel could not be solved in time: the table is without its chances.", "CH-13.4")
@@ -58,7 +60,7 @@ def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
         choice(order, share, heading=head)
         for order, share, head in zip(orders[1 - side], shares[1 - side], heads, strict=True)
     )
-    notes = (LATE,) if value is None else (*estimated(s), POINTS)
+    notes = (LATE,) if value is None else (*estimated(s), POINTS if duel.spread() == STANDARD else OTHERS)
     names = tank_id(s, mine), tank_id(s, theirs)
     return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimated(s), notes)
 
