@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import HOST, Table, begin, settings_in
+from tests.server.conftest import HOST, Table, begin, refusal, settings_in
 from tests.server.test_secrets import heard, plain
 
+from hulldown.server import matrices
 from hulldown.server.app import create_app
 
 COBALT, RUST = 0, 1
@@ -38,7 +39,7 @@ def answers(table: Table, seat: int | None, number: int) -> list[str]:
     """The answers to all that a seat can ask of a game of Chase."""
     reckoned(table, seat, number)
     asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save"]
-    asked += [f"at/{n}" for n in range(number + 1)]
+    asked += [f"at/{n}" for n in range(number + 1)] + ["matrix"]
     asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ORDERS]
     said = [table.get(path, seat) for path in asked]
     return [f"{one.status_code} {one.headers.get('etag')} {one.text}" for one in said]
@@ -83,6 +84,52 @@ def test_a_team_battle_keeps_the_orders_of_a_platoon(tmp_path: Path) -> None:
             lines = heard(table, RUST, given)
             said.append(plain(table, [*lines, *answers(table, RUST, 2)]))
     assert said[0] == said[1]
+
+
+def test_orders_stand_against_each_other(client: TestClient) -> None:
+    """CH-16.4: only for who owes an order, who sees the other side of the same table."""
+    table = begin(client, ruleset="chase", scenario="long_shot", options={}, seed=5)
+    ours, theirs = (table.get("matrix", seat).json()[0] for seat in (COBALT, RUST))
+    assert [row["text"] for row in ours["rows"]] == [f"A1 {order}" for order in ORDERS]
+    assert [column["text"] for column in ours["columns"]] == [""] * 4  # not this seat's to give
+    assert ours["value"] == pytest.approx(1 - theirs["value"])
+    for i, j in ((0, 0), (1, 3), (2, 1)):
+        assert ours["cells"][i][j] == pytest.approx(1 - theirs["cells"][j][i])
+    refusal(table.get("matrix", None), 403, "not_yours")
+    table.act(COBALT, "A1 pursue")
+    refusal(table.get("matrix", COBALT), 409, "not_your_decision")
+    assert table.get("matrix", RUST).json() == [theirs]
+    table.act(RUST, "B1 maneuver")
+    assert table.get("matrix", table.view()["to_act"][0]).json() == []  # what follows is open
+
+
+def test_other_games_have_no_such_table(client: TestClient) -> None:
+    assert begin(client).get("matrix", COBALT).json() == []
+
+
+def test_a_table_that_takes_too_long_comes_without_chances(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matrices, "LONGEST", -1.0)
+    forces = {"A1": {"tank": "warden", "crew": "green"}, "B1": {"tank": "hornet", "crew": "green"}}
+    table = begin(client, ruleset="chase", scenario="long_shot", options={"turn_limit": 23}, forces=forces)
+    found = table.get("matrix", COBALT).json()[0]
+    assert found["value"] is None and found["cells"] == [[None] * 4] * 4
+    assert "could not be solved in time" in found["notes"][0][0]
+
+
+def test_the_odds_page_sets_orders_against_each_other(client: TestClient) -> None:
+    """Two maneuvers with one turn left; a shot has no such table."""
+    shot = {"what": "shot"}
+    moves = {"what": "maneuvers", "between": {"turns": 1}}
+    answer = client.post("/api/rulesets/chase/matrix/odds", json={"situations": [moves, shot]}).json()
+    assert answer[1] == {"fields": [], "matrix": None}
+    assert answer[0]["fields"] == ["a.order", "b.order"]
+    found = answer[0]["matrix"]
+    assert [row["key"] for row in found["rows"]] == list(ORDERS)
+    assert found["value"] == pytest.approx(0.5)  # the same tank on both sides
+    other = client.post("/api/rulesets/warstrike/matrix/odds", json={"situations": [{}]}).json()
+    assert other == [{"fields": [], "matrix": None}]
 
 
 def test_the_reveal_tells_both_orders_at_once(client: TestClient) -> None:

@@ -57,6 +57,9 @@ export function table(
     const again = mine.key === row && theirs.heading === s.against;
     change(s, { against: again ? "" : theirs.heading });
     if (order && s.view && mine.key !== row) choose(s, picked(s.view, order));
+    requestAnimationFrame(() =>
+      document.querySelector("#odds .pair")?.scrollIntoView({ block: "nearest" }),
+    );
   };
   return matrixTable(matrix, { row, column }, open);
 }
