@@ -92,16 +92,14 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-    told &&
+    (told || tables.length > 0) &&
       h(
         "div",
-        { class: "told" },
-        need(told, pick),
-        mods(told),
+        { class: told ? "told" : "asked" },
+        told && [need(told, pick), mods(told)],
         tables.length > 0 && against(s, pick, told, cards, tables),
-        pick.random && [!found && waiting(), bar(told), lines(s, told, cards, tables)],
-        foot(told, cards),
-        more(told, s),
+        told && pick.random && [!found && waiting(), bar(told), lines(s, told, cards, tables)],
+        told && [foot(told, cards), more(told, s)],
       ),
     pick.random &&
       !pick.refusal &&
@@ -250,20 +248,21 @@ function headed(/** @type {Odds} */ odds, /** @type {Card[]} */ cards, /** @type
 function against(
   /** @type {State} */ s,
   /** @type {Pick} */ pick,
-  /** @type {Odds} */ told,
+  /** @type {Odds|null} */ told,
   /** @type {Card[]} */ cards,
   /** @type {Matrix[]} */ tables,
 ) {
   const opened = tables.some((one) => one.columns.some((c) => c.heading === s.against));
   return [
     tables.map((one) => table(s, one, pick)),
-    h(
-      "div",
-      { class: "pair", "aria-live": "polite" },
-      opened
-        ? headed(told, cards, s.against)
-        : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
-    ),
+    told &&
+      h(
+        "div",
+        { class: "pair", "aria-live": "polite" },
+        opened
+          ? headed(told, cards, s.against)
+          : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
+      ),
   ];
 }
 

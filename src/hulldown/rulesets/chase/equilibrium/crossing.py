@@ -27,7 +27,10 @@ from hulldown.rulesets.face.solving import Cancelled
 Cells = tuple[tuple[float | None, ...], ...]
 Shares = tuple[list[float | None], list[float | None]]
 Worth = tuple[Cells, Shares, float | None]  # cells and value for a side, mixtures of A and of B
-POINTS = ("A victory is 100 % of the points of a duel, a draw 50 %, an escape or a lead in between.", "CH-12.6")
+POINTS = (
+    "A victory is 100 % of the points of a duel, a draw 50 %; escapes and leads lie between.",
+    "CH-12.6",
+)
 OTHERS = ("The best end of this duel for you is 100 % of its points, the worst 0 %.", "CH-12.6")
 STANDARD = (-1, 1)  # payoffs of a defeat and of a victory
 ALONE = ("An estimate: these two tanks alone, four turns ahead.", "CH-14.11")
