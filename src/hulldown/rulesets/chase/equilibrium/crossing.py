@@ -6,6 +6,8 @@ CH-16.4).
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
 from hulldown.kernel.actions import make
@@ -32,7 +34,7 @@ POINTS = (
     "CH-12.6",
 )
 OTHERS = ("The best end of this duel for you is 100 % of its points, the worst 0 %.", "CH-12.6")
-STANDARD = (-1, 1)  # payoffs of a defeat and of a victory
+STANDARD = (Fraction(-1), Fraction(1))  # payoffs of a defeat and of a victory
 ALONE = ("An estimate: these two tanks alone, four turns ahead.", "CH-14.11")
 LASTING = ("An estimate: as if Armor wore down no further.", "CH-13.8")
 LATE = ("The duel could not be solved in time: the table is without its chances.", "CH-13.4")
