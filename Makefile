@@ -35,10 +35,10 @@ install: $(DEV)
 play: $(CORE)
 	$(BIN)/hulldown play
 
-test: $(DEV) chromium
+test: $(DEV) chromium postgres
 	$(PYTEST) -m "not slow"
 
-test-all: $(DEV) $(CLUSTER) chromium
+test-all: $(DEV) $(CLUSTER) chromium postgres
 	$(PYTEST)
 
 check: $(DEV)
@@ -80,9 +80,13 @@ clean:
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.
-.PHONY: chromium
+.PHONY: chromium postgres
 chromium:
 	@scripts/chromium >/dev/null || true
+
+# Without a PostgreSQL its tests are left out, and say so.
+postgres:
+	@scripts/postgres >/dev/null || true
 
 # Each stamp is older than the two files when what they ask for is not installed yet.
 $(BIN)/python:

@@ -75,8 +75,9 @@ class Running:
 @contextmanager
 def running(folder: Path, starting: str = STARTING, **given: Any) -> Iterator[Running]:
     """A server with these settings until the end of the block."""
-    log = folder / "log.txt"
-    command = [sys.executable, "-c", starting, f"sqlite:///{folder / 'games.sqlite'}", json.dumps(given)]
+    url = given.pop("database", f"sqlite:///{folder / 'games.sqlite'}")
+    log = folder / f"log{len(list(folder.glob('log*')))}.txt"
+    command = [sys.executable, "-c", starting, url, json.dumps(given)]
     with (
         open(log, "w") as errors,
         subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True) as process,

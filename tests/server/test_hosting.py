@@ -74,7 +74,7 @@ def begun(server: Running, **game: Any) -> list[Seat]:
     return [Seat(server, told["game"], seat["token"]) for seat in told["seats"]]
 
 
-def until(what: Any, patience: float = 20.0) -> None:
+def until(what: Any, patience: float = 60.0) -> None:
     """Wait until something holds."""
     end = time.monotonic() + patience
     while not what():

@@ -95,6 +95,7 @@ def part_of(settings: Settings, role: str, first: bool) -> FastAPI:
 def _set_to_work(house: House, first: bool = True) -> None:
     """Have the rules loaded and, once in a server, its studies played."""
     load_all()
+    house.listen()
     if house.settings.compile:
         house.workshop.start()
     if first:

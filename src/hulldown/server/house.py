@@ -22,6 +22,7 @@ from hulldown.server.settings import Settings
 from hulldown.server.studies import Studies
 from hulldown.server.thinking import Thinkers
 from hulldown.store.database import Database
+from hulldown.store.news import Listener, News
 
 
 class House:
@@ -40,6 +41,9 @@ class House:
         self.workshop = Workshop(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)
         self.aside = Aside()
+        self.news = Listener(self.db.url, self._heard)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._following: set[asyncio.Task[None]] = set()
 
     def _busy(self, session: Session) -> bool:
         """Whether a session is needed though no call uses it now."""
@@ -55,6 +59,30 @@ class House:
                 self.computers.wake(session)
             yield session
 
+    def listen(self) -> None:
+        """Hear from now on what other processes write, so that pages at this one are told of it."""
+        self._loop = asyncio.get_running_loop()
+        self.news.start()
+
+    def _heard(self, news: News) -> None:
+        """Something was written, perhaps by this very process. In the listener's thread."""
+        if self._loop and "number" in news:
+            self._loop.call_soon_threadsafe(self._follow, news["game"], news["number"])
+
+    def _follow(self, game: str, number: int) -> None:
+        session = self.sessions.found(game)
+        if session and number > session.number:
+            task = asyncio.create_task(self._caught_up(session))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _caught_up(self, session: Session) -> None:
+        before = session.number
+        async with self.sessions.using(session.id):
+            number = await session.run(lambda: session.number)
+            if number != before:
+                self.changed(session)
+
     def changed(self, session: Session) -> None:
         """Say that a game has changed (it is written down already), and let the computer go on."""
         self.hub.tell(session.id, {"type": "changed", "number": session.number})
@@ -63,6 +91,7 @@ class House:
 
     async def close(self) -> None:
         """Stop thinking and close the database."""
+        self.news.close()
         self.workshop.stop()
         self.thinkers.close()
         self.aside.close()

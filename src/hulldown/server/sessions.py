@@ -39,6 +39,10 @@ class Sessions:
             session.users -= 1
             self._make_room()
 
+    def found(self, game: str) -> Session | None:
+        """The session of a game if it is in memory."""
+        return self._open.get(game)
+
     async def _opened(self, game: str) -> Session:
         """Open a session once, however many ask for it at a time."""
         lock = self._opening.setdefault(game, asyncio.Lock())

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import ActionRow, GameRow
+from hulldown.store.news import tell
 
 ACT, UNDO = "act", "undo"
 
@@ -60,6 +61,7 @@ def append(
     finished = None if result is None else now
     stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
     session.execute(update(GameRow).where(GameRow.id == game).values(stands))
+    tell(session, game=game, number=number)
     return row
 
 

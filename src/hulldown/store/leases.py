@@ -14,10 +14,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import LeaseRow, WorkerRow
+from hulldown.store.news import tell
 from hulldown.store.tokens import new_id, new_token
 
 BEAT = 1.0  # seconds between two signs of life
-DEAD = 4.0  # seconds without one after which a worker's games are taken over
+DEAD = 3.0  # seconds without one after which a worker's games are taken over
 
 
 def enlist(session: Session, address: str) -> WorkerRow:
@@ -60,6 +61,7 @@ def take(session: Session, game: str, worker: str) -> bool:
     if old is not None:
         mine = update(LeaseRow).where(LeaseRow.game == game, LeaseRow.worker == old.worker)
         changed = session.execute(mine.values(worker=worker))
+        tell(session, lease=game, worker=worker)
         return bool(changed.rowcount)  # type: ignore[attr-defined]
     try:
         with session.begin_nested():

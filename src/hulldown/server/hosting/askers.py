@@ -27,8 +27,8 @@ NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it co
 GAME = r"/api/games/[A-Za-z0-9_-]{1,24}"
 RULESET = r"/api/rulesets/[A-Za-z0-9_.-]{1,64}"
 QUESTIONS = re.compile(
-    rf"{GAME}/(odds|hint|save)|/api/games/load"
-    rf"|{RULESET}/(situations|odds|series/odds|odds/chart\.svg|odds/table\.csv|load|editor.*|cards.*|boards)"
+    rf"{GAME}/(odds|hint|matrix|save)|/api/games/load"
+    rf"|{RULESET}/(situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv|load|editor.*|cards.*|boards)"
     rf"|{RULESET}/reports/.+|/api/campaigns/load|/api/workshop/.+|/api/builds/.*cards.*"
 )
 

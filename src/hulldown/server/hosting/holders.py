@@ -12,6 +12,7 @@ from hulldown.server.hosting.forwarding import Wire
 from hulldown.store import leases
 from hulldown.store.database import Database
 from hulldown.store.models import WorkerRow
+from hulldown.store.news import Listener, News
 
 log = logging.getLogger("hulldown.server")
 REMEMBERED = 50_000  # games whose holder is known without asking the database
@@ -35,12 +36,19 @@ class Holders:
 
     def __init__(self, db: Database, address: str, largest: int) -> None:
         self.db, self.address, self.largest = db, address, largest
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.near: dict[str, Holder] = {}
         self.secrets: set[str] = set()  # by which calls of other machines are known
         self._far: dict[str, Holder] = {}
         self._of: OrderedDict[str, Holder] = OrderedDict()
         self._games: Counter[str] = Counter()
         self._beating: asyncio.Task[None] | None = None
+        self._news = Listener(db.url, self._heard)
+
+    def _heard(self, news: News) -> None:
+        """A game has another holder now: the next call asks the database who. In the listener's thread."""
+        if (game := news.get("lease")) and self._loop:
+            self._loop.call_soon_threadsafe(self.forget, game)
 
     async def add(self, wire: Wire | None) -> Holder:
         """Enlist a process of this machine."""
@@ -48,6 +56,8 @@ class Holders:
         self.secrets.add(row.secret)
         holder = self.near[row.id] = Holder(row.id, wire, True)
         if self._beating is None:
+            self._loop = asyncio.get_running_loop()
+            self._news.start()
             self._beating = asyncio.create_task(self._beat())
         return holder
 
@@ -145,6 +155,7 @@ class Holders:
 
     async def close(self) -> None:
         """Give every game up."""
+        self._news.close()
         if self._beating:
             self._beating.cancel()
         for holder in [*self.near.values(), *self._far.values()]:

@@ -1,0 +1,121 @@
+"""The same server on PostgreSQL: tables, games, several processes and machines, backup and restore."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import make_url
+from tests.server.network import running
+from tests.server.postgres import Server, started
+from tests.server.test_hosting import Seat, begun, until
+from tests.server.test_opening import a_game, opened, played, seen
+from websockets.sync.client import connect
+
+from hulldown.server.remembering import EVERY
+from hulldown.store import history, leases
+from hulldown.store.database import Database
+from hulldown.store.history import AlreadyWritten
+from hulldown.store.models import Base
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with started() as server:
+        yield server
+
+
+@pytest.fixture
+def db(postgres: Server) -> Iterator[Database]:
+    database = Database(postgres.new_database())
+    yield database
+    database.close()
+
+
+def test_the_migrations_build_what_the_models_describe(db: Database) -> None:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_a_game_is_played_taken_back_and_opened_again(db: Database) -> None:
+    session = a_game(db, "tank_commander")
+    played(session, EVERY + 3)
+    seat = session.match.steps[-1].seat
+    if not session.undo(seat, session.number):
+        session.undo(1 - seat, session.number)
+    assert seen(opened(db, session.id)) == seen(session)
+
+
+def test_a_number_is_written_once(db: Database) -> None:
+    session = a_game(db, "chase")
+    with db.transaction() as transaction:
+        history.append(transaction, session.id, 1, seat=0, digest="", status="")
+    with pytest.raises(AlreadyWritten), db.transaction() as transaction:
+        history.append(transaction, session.id, 1, seat=1, digest="", status="")
+
+
+def test_a_lease_goes_to_one(db: Database) -> None:
+    game = a_game(db, "chase").id
+    with db.transaction() as transaction:
+        one, other = (leases.enlist(transaction, "http://nowhere").id for _ in range(2))
+    with db.transaction() as first:
+        assert leases.take(first, game, one)
+    with db.transaction() as second:
+        assert not leases.take(second, game, other)
+        leases.dismiss(second, one)
+    with db.transaction() as third:
+        assert leases.take(third, game, other)
+        found = leases.holder(third, game)
+        assert found is not None and found.id == other
+
+
+def test_two_machines_are_one_server(postgres: Server, tmp_path: Path) -> None:
+    """Calls reach the machine that has the game; when it dies the other goes on with what is written."""
+    url = postgres.new_database()
+    with running(tmp_path, database=url, workers=1) as one, running(tmp_path, database=url) as other:
+        first, second = begun(one)
+        first.act()
+        there = Seat(other, second.game, second.token)
+        assert there.view()["number"] == 1
+        with connect(f"ws://127.0.0.1:{other.port}/api/games/{first.game}/live") as line:
+            line.send("{}")
+            line.recv(20)
+            there.act()
+            assert json.loads(line.recv(20))["number"] == 2
+        one.process.kill()
+        one.process.wait()
+        until(lambda: other.call(f"/api/games/{first.game}/view").status == 200)
+        assert there.view()["number"] == 2
+
+
+def test_what_another_process_writes_is_told_to_pages(postgres: Server, tmp_path: Path) -> None:
+    """Even where the lease is not kept to nobody looks at an old position: news come with what is written."""
+    url = postgres.new_database()
+    with running(tmp_path, database=url) as server:
+        first, _ = begun(server)
+        with connect(f"ws://127.0.0.1:{server.port}/api/games/{first.game}/live") as line:
+            line.send("{}")
+            line.recv(20)
+            db = Database(url)
+            session = opened(db, first.game)
+            played(session, 1)
+            assert json.loads(line.recv(20))["number"] == 1
+            db.close()
+        assert first.view()["number"] == 1
+
+
+def test_a_backup_brings_every_game_back(postgres: Server, db: Database) -> None:
+    session = a_game(db, "chase")
+    played(session, 4)
+    kept = postgres.run("pg_dump", "-h", str(postgres.folder), "-U", "hulldown", str(db.engine.url.database))
+    url = postgres.new_database()
+    name = str(make_url(url).database)
+    postgres.run("psql", "-h", str(postgres.folder), "-U", "hulldown", "-q", name, input=kept)
+    restored = Database(url)
+    assert seen(opened(restored, session.id)) == seen(session)
+    restored.close()
