@@ -11,7 +11,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown
 from hulldown.game.orders import Act, Die, IllegalOrder, SealedGame, Turn, UndoRefused
 from hulldown.game.position import Orderable, Position
-from hulldown.game.secret import DiceSecret
+from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
 from hulldown.kernel.events import Log, forget, listen
@@ -20,7 +20,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.packs import Pack, load_stack
 
-NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
+NO_DICE = DiceSecret("0" * SHORT, "")  # of a sealed game, which throws none
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
@@ -63,6 +63,7 @@ class Battle(Position):
         self.origin = ""  # the text of the position that the game began from, if not from its scenario
         self.secret = secret
         self.commitment = secret.commitment if secret else ""
+        self.promises: tuple[str, ...] = secret.promises if secret else ()  # of what pages added to the dice
         self.unproved: tuple[str, ...] = ()  # what the file that it was loaded from cannot prove
         self.continued = False  # whether a sealed game goes on with dice of its own
         self._source = secret or NO_DICE
@@ -74,6 +75,7 @@ class Battle(Position):
         self.history: list[Turn] = []
         self._skipped = 0  # orders before those of the history: see `resume`
         self._told = 0  # how many orders had their dice given; the game's own come after these
+        self._throws = 0  # how many orders threw dice
         self._before: list[Any] = []  # positions before the orders since the last die
         self._dice = self._source.dice()
         self._log = blank(Log)
@@ -108,15 +110,15 @@ class Battle(Position):
         self.start = copy(state)
         self._rewind()
 
-    def resume(self, state: Any, number: int, drawn: int) -> None:
-        """Stand at a position of this very game that is at hand from elsewhere: after `number` orders, with
-        `drawn` dice taken from its key.
+    def resume(self, state: Any, number: int, throws: int, drawn: int) -> None:
+        """Stand at a position of this very game that is at hand from elsewhere: after `number` orders, of
+        which so many threw dice, with `drawn` dice taken from its key.
 
         It can be played on from there; what came before is not known to it, so that it can be neither saved
         nor looked at from the beginning nor taken back beyond.
         """
         self._rewind()
-        self.state, self._skipped = copy(state), number
+        self.state, self._skipped, self._throws = copy(state), number, throws
         self._dice.count = drawn
 
     @property
@@ -158,6 +160,7 @@ class Battle(Position):
     def go_on(self) -> None:
         """Let a sealed game be continued: from now on its dice are new, promised to nobody beforehand."""
         self._source, self.continued, self.commitment = DiceSecret.from_seed(None), True, ""
+        self.promises = ()
         self._dice = self._source.dice()
 
     def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Turn:
@@ -166,7 +169,8 @@ class Battle(Position):
         ValueError if the dice given are not those the order throws.
         """
         act = self.act(row)
-        after, thrown = copy(self.state), copy(self._dice)
+        after, thrown = copy(self.state), self._source.going_on(self._dice, self._throws)
+        unthrown = int(thrown.count)
         if dice is None:
             clear(thrown, Mode.RECORD)
         else:
@@ -174,14 +178,11 @@ class Battle(Position):
         rewind(thrown, thrown.mode)
         forget(self._log)
         self.ruleset.verbs.apply(after, row, thrown, self._log)
-        if dice is not None and (thrown.at != len(dice) or thrown.fault != Fault.NONE or self._drew(thrown)):
-            raise ValueError("the order throws other dice")
         if dice is not None:
+            if thrown.at != len(dice) or thrown.fault != Fault.NONE or thrown.count != unthrown:
+                raise ValueError("the order throws other dice")
             self._told = self.number + 1
         return self._keep(act, after, thrown)
-
-    def _drew(self, thrown: Any) -> bool:
-        return bool(thrown.count != self._dice.count)
 
     def _keep(self, act: Act, after: Any, thrown: Any) -> Turn:
         """Make the position after an order the present one."""
@@ -198,6 +199,7 @@ class Battle(Position):
         )
         self._before = [] if fell else [*self._before, self.state]
         self.state, self._dice = after, thrown
+        self._throws += bool(fell)
         self.history.append(turn)
         return turn
 
@@ -279,7 +281,7 @@ class Battle(Position):
         """
         game = self._afresh()
         game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
-        game._skipped, game._told = self._skipped, self._told
+        game._skipped, game._told, game._throws = self._skipped, self._told, self._throws
         game._before = [copy(s) for s in self._before]
         return game
 

@@ -4,7 +4,9 @@ A file holds the set-up, the orders as text and the dice that fell, each with th
 after it, and a hash over all of that. Loading plays the game again through the rules, so an edited file
 cannot make a position that the rules do not lead to, and the hash tells any other change, in the dice of a
 sealed file too: that one lacks the dice key and can only be watched. Files of format 1 had neither the hash
-nor all digests. They still load, and say what they cannot prove (`Game.unproved`).
+nor all digests. They still load, and say what they cannot prove (`Game.unproved`). A game whose dice are
+shared (`secret.py`) is written in format 3, with the parts of its dice and what was promised of them; one
+with dice of a seed in format 2, as before.
 """
 
 from __future__ import annotations
@@ -23,21 +25,23 @@ from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
-from hulldown.game.secret import DiceSecret
+from hulldown.game.secret import LONG, SHORT, DiceSecret
 from hulldown.kernel.dice import TAPE
-from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import SIDES, Ruleset
 from hulldown.rulesets.shared.laid import layered
 
 B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
 FORMAT: Final = 2
+SHARED: Final = 3  # the format of games whose dice are shared
 NO_POSITIONS = "the positions on the way: digests were made in another way then"
 NO_HASH = "that nothing was changed since it was written, beyond what the rules and the dice key tell"
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Digest = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16})?$")]
-Key = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16})?$")]
+Key = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16}|[0-9a-f]{32})?$")]
+PagePart = Annotated[str, StringConstraints(pattern="^([0-9a-f]{32})?$")]
 Hash = Annotated[str, StringConstraints(pattern="^([0-9a-f]{64})?$")]
 Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,64}$")]
 Dice = Annotated[str, StringConstraints(pattern=r"^(\d{1,6}/\d{1,6}( \d{1,6}/\d{1,6})*)?$", max_length=2000)]
@@ -75,11 +79,15 @@ class Move(Part):
 
 
 class Throws(Part):
-    """Where the dice come from. The key is missing in a sealed file."""
+    """Where the dice come from. Key, salt and parts are missing in a sealed file. `promises` and `parts` are
+    of the pages of both seats, where dice are shared.
+    """
 
     commitment: Hex
+    promises: tuple[Hash, Hash] | None = None
     key: Key = ""
     salt: Hex = ""
+    parts: tuple[PagePart, PagePart] | None = None
 
 
 class ScenarioFile(Part):
@@ -93,7 +101,7 @@ class Replay(Part):
     """The whole file."""
 
     format: Literal["hulldown game"]
-    format_version: Literal[1, 2]
+    format_version: Literal[1, 2, 3]
     ruleset: Word
     ruleset_version: int
     scenario: Word | ScenarioFile
@@ -131,27 +139,35 @@ def _scenario(game: Battle) -> str | ScenarioFile:
     return ScenarioFile(name=Path(game.scenario.name).name, text=game.scenario.text)
 
 
+def _throws(game: Battle, secret: DiceSecret | None) -> Throws:
+    first, second = game.promises or ("", "")
+    promises = (first, second) if game.promises else None
+    if secret is None:
+        return Throws(commitment=game.commitment, promises=promises)
+    parts = secret.parts if secret.shared else None
+    return Throws(
+        commitment=game.commitment, promises=promises, key=secret.key, salt=secret.salt, parts=parts
+    )
+
+
 def save(game: Battle, sealed: bool = False) -> str:
     """The file of a game, one order a line. ValueError for one that was resumed."""
     if not game.complete:
         raise ValueError("a game that was resumed does not know what came before")
-    secret = None if sealed else game.secret
     moves = [
         Move(seat=t.act.seat, order=t.act.text, dice=_dice_text(t.dice), digest=t.digest)
         for t in game.history
     ]
     replay = Replay(
         format="hulldown game",
-        format_version=FORMAT,
+        format_version=SHARED if game.promises else FORMAT,
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         scenario=_scenario(game),
         layers=tuple(LayerPart(file=one.file, text=one.text, shown=one.shown) for one in game.ruleset.layers),
         options=game.options,
         forces=game.forces,
-        dice=Throws(
-            commitment=game.commitment, key=secret.key if secret else "", salt=secret.salt if secret else ""
-        ),
+        dice=_throws(game, None if sealed else game.secret),
         start=game.ruleset.digest(game.start),
         position=game.origin,
         orders=moves,
@@ -179,7 +195,19 @@ def _read(text: str) -> Replay:
         raise SaveError(f"{place}: {first['msg']}" if place else str(first["msg"])) from None
     if replay.format_version == 1 and replay.hash:
         raise SaveError("hash: a file of format 1 has none")
+    _fitting(replay.dice, replay.format_version)
     return replay
+
+
+def _fitting(dice: Throws, version: int) -> None:
+    """Whether the dice are told as a format tells them. SaveError names the field."""
+    shared = version == SHARED
+    if shared != (dice.promises is not None):
+        raise SaveError(f"dice.promises: a file of format {version} has {'them' if shared else 'none'}")
+    if dice.key and len(dice.key) != (LONG if shared else SHORT):
+        raise SaveError(f"dice.key: in a file of format {version} it has another length")
+    if (dice.parts is not None) != (shared and bool(dice.key)):
+        raise SaveError("dice.parts: they go with the key of shared dice, and with no other")
 
 
 def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
@@ -196,7 +224,8 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
 
 def _opened(replay: Replay, ruleset: Ruleset, kind: type[B]) -> B:
     """The game before its first order."""
-    secret = DiceSecret(replay.dice.key, replay.dice.salt) if replay.dice.key else None
+    dice = replay.dice
+    secret = DiceSecret(dice.key, dice.salt, dice.parts or ("", "")) if dice.key else None
     which = replay.scenario
     if (
         isinstance(which, str) and which not in ruleset.files.scenarios()
@@ -213,7 +242,7 @@ def _opened(replay: Replay, ruleset: Ruleset, kind: type[B]) -> B:
             game = kind(ruleset, scenario, secret, options, replay.forces)
         except (CatalogueError, ValueError) as wrong:
             raise SaveError(str(wrong)) from None
-    game.commitment = replay.dice.commitment
+    game.commitment, game.promises = dice.commitment, dice.promises or ()
     return game
 
 
@@ -263,6 +292,10 @@ def _before(replay: Replay, game: Battle) -> str:
         return f"the file was made by version {replay.ruleset_version} of the rules, these are {here}"
     if game.secret and game.secret.commitment != replay.dice.commitment:
         return "the dice key is not the one that was promised at the start"
+    promised = replay.dice.promises or ()
+    for side, kept, said in zip(SIDES, game.secret.promises if game.secret else (), promised, strict=False):
+        if kept != said:
+            return f"what {side}'s page added to the dice is not what it promised"
     if NO_POSITIONS not in game.unproved and replay.start != game.ruleset.digest(game.start):
         return "the starting position is not the one in the file: a scenario or a unit has changed"
     return ""

@@ -114,7 +114,7 @@ class Match:
 
     def resume(self, state: Any, steps: Sequence[Step], drawn: int) -> None:
         """Stand after some decisions, at the position to which they led, without playing them again."""
-        self.game.resume(state, len(steps), drawn)
+        self.game.resume(state, len(steps), sum(step.rolled for step in steps), drawn)
         self.steps = list(steps)
         self._shown.clear()
 

@@ -129,7 +129,8 @@ def foretold(game: Game) -> tuple[tuple[int, int], ...]:
     from hulldown.game.secret import DiceSecret
 
     other = game.copy()
-    other._dice = DiceSecret("0" * 16, "").dice()
+    other._source = DiceSecret("0" * 16, "")
+    other._dice = other._source.dice()
     return other.play("B1 barrage").dice
 
 
