@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from hulldown.game.secret import promise_of
+
 Data = dict[str, Any]
 Change = Callable[[Data, Random], None]
 
@@ -141,22 +143,42 @@ def another_number_of_dice(data: Data, chance: Random) -> None:
 
 
 def change_the_promise(data: Data, chance: Random) -> None:
-    key = chance.choice([name for name, value in data["dice"].items() if value])
-    value = data["dice"][key]
+    place, key = chance.choice([(place, key) for place, key in leaves(data["dice"]) if place[key]])
+    value = place[key]
     at = chance.randrange(len(value))
-    data["dice"][key] = value[:at] + chance.choice("0123456789abcdef") + value[at + 1 :]
+    place[key] = value[:at] + chance.choice("0123456789abcdef") + value[at + 1 :]
+
+
+def swap_pages(data: Data, chance: Random) -> None:
+    """What the pages of both seats added, or what they promised, changes places."""
+    data["dice"][chance.choice(("parts", "promises"))].reverse()
+
+
+def change_a_part_and_its_promise(data: Data, chance: Random) -> None:
+    """Other numbers of a page, with the promise that fits them."""
+    seat, part = chance.randrange(2), f"{chance.getrandbits(128):032x}"
+    data["dice"]["parts"][seat], data["dice"]["promises"][seat] = part, promise_of(part)
+
+
+def take_a_part_away(data: Data, chance: Random) -> None:
+    seat = chance.randrange(2)
+    for name in ("parts", "promises"):
+        data["dice"][name][seat] = ""
 
 
 def open_or_seal(data: Data, chance: Random) -> None:
     """The dice key is left out, or put in."""
     if data["dice"].pop("key", ""):
-        data["dice"].pop("salt", "")
-    else:
-        data["dice"].update(key=f"{chance.getrandbits(64):016x}", salt=f"{chance.getrandbits(128):032x}")
+        for name in ("salt", "parts"):
+            data["dice"].pop(name, None)
+        return
+    data["dice"].update(key=f"{chance.getrandbits(64):016x}", salt=f"{chance.getrandbits(128):032x}")
+    if "promises" in data["dice"]:
+        data["dice"].update(key=f"{chance.getrandbits(128):032x}", parts=["", ""])
 
 
 def call_it_older(data: Data, chance: Random) -> None:
-    data["format_version"] = 1
+    data["format_version"] = chance.choice([n for n in (1, 2, 3) if n != data["format_version"]])
 
 
 def say_it_otherwise(data: Data, chance: Random) -> None:
@@ -179,6 +201,9 @@ CHANGES: dict[str, Change] = {
         change_a_die,
         another_number_of_dice,
         change_the_promise,
+        swap_pages,
+        change_a_part_and_its_promise,
+        take_a_part_away,
         open_or_seal,
         call_it_older,
         say_it_otherwise,

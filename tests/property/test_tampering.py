@@ -12,6 +12,8 @@ from tests.property.tampering import means_the_same, tampered
 from hulldown import rulesets
 from hulldown.game import Game, SaveError
 from hulldown.game.game import load, verify
+from hulldown.game.secret import DiceSecret
+from hulldown.rulesets.face.ruleset import Ruleset
 
 ORDERS = 8
 
@@ -27,7 +29,20 @@ def saves(name: str) -> tuple[str, ...]:
         while game.to_act and game.number < ORDERS:
             game.play(chance.choice(game.legal()))
         made += [game.save(), game.save(sealed=True)]
-    return tuple(made)
+    return (*made, *shared(ruleset, chance))
+
+
+def shared(ruleset: Ruleset, chance: Random) -> list[str]:
+    """The same of battles to whose dice both pages added, and one page."""
+    made = []
+    for second in (f"{chance.getrandbits(128):032x}", ""):
+        parts = (f"{chance.getrandbits(128):032x}", second)
+        secret = DiceSecret(f"{chance.getrandbits(128):032x}", f"{chance.getrandbits(128):032x}", parts)
+        game = Game(ruleset, next(iter(ruleset.files.scenarios())), secret)
+        while game.to_act and game.number < ORDERS:
+            game.play(chance.choice(game.legal()))
+        made += [game.save(), game.save(sealed=True)]
+    return made
 
 
 def caught(text: str) -> bool:

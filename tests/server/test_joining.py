@@ -16,7 +16,7 @@ LAYER = {"file": "units.toml", "text": "[tanks.warden]\nhull = 9\n", "shown": "H
 
 
 def begun(client: TestClient, seats: list[dict[str, str]], **more: Any) -> tuple[str, list[dict[str, Any]]]:
-    order = {"ruleset": "chase", "scenario": "even_ground", "seed": 1, "seats": seats, **more}
+    order = {"ruleset": "chase", "scenario": "even_ground", "seats": seats, **more}
     made = client.post("/api/games", json=order).json()
     return made["game"], [
         {"headers": {"Authorization": f"Bearer {seat['token']}"}} if seat["token"] else {}

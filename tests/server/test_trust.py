@@ -78,7 +78,7 @@ def test_nothing_secret_leaves_a_running_game(client: TestClient, settings: Sett
     table = begin(client)
     moves = [table.act(0, "A1 throw"), table.act(1, "B1 take 1")]
     with Database(settings.database).transaction() as transaction:
-        key, salt = transaction.execute(text("SELECT key, salt FROM games")).one()
+        key, salt = transaction.execute(text("SELECT server_part, salt FROM games")).one()
         hashes = transaction.scalars(text("SELECT token_hash FROM seats")).all()
     for seat in (0, 1, None):
         said = everything_said(table, seat) + "".join(move.text for move in moves[:1] if seat == 0)
@@ -93,8 +93,8 @@ def test_the_dice_are_told_when_the_game_has_ended(client: TestClient, settings:
     assert table.view()["dice"] is None
     table.act(0, "A1 take 1")
     with Database(settings.database).transaction() as transaction:
-        key, salt = transaction.execute(text("SELECT key, salt FROM games")).one()
-    assert table.view()["dice"] == {"key": key, "salt": salt}
+        key, salt = transaction.execute(text("SELECT server_part, salt FROM games")).one()
+    assert table.view()["dice"] == {"key": key, "salt": salt, "parts": ["", ""]}
     assert json.loads(table.get("save").text)["dice"]["key"] == key
 
 

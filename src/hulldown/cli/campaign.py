@@ -252,8 +252,8 @@ def settled(db: Database, campaign: str) -> Kept:
     one = campaigns.kept(db, campaign)
     if one.fighting:
         session = Session.opened(db, one.fighting, LONGEST)
-        if session.match.ended:
-            campaigns.settled(db, campaign, session.id, session.match.state, session.row.key)
+        if (match := session.match).ended:
+            campaigns.settled(db, campaign, session.id, match.state, match.secret.afterwards)
     return campaigns.kept(db, campaign)
 
 

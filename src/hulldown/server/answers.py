@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -167,10 +167,12 @@ class SeatTicket:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that was begun."""
+    """A game that was begun; `commitment` and `promises` are those of its dice, as in a TableView."""
 
     game: str
     seats: list[SeatTicket]
+    commitment: str = ""
+    promises: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -242,10 +244,14 @@ class ResultView:
 
 @dataclass(frozen=True)
 class DiceView:
-    """The dice key once the game has ended; the commitment is SHA-256 of "hulldown dice KEY SALT"."""
+    """All that the dice came from, once the game has ended; `parts` are those of both seats' pages.
+
+    The commitment is SHA-256 of "hulldown dice KEY SALT", a promise that of "hulldown part PART".
+    """
 
     key: str
     salt: str
+    parts: list[str]
 
 
 @dataclass(frozen=True)
@@ -267,6 +273,9 @@ class TableView:
     `secrets` says that somebody owes an order which only its own side may know, or decides on what only
     its own side sees. `waiting` are the seats of those who are invited and have not joined: until they have,
     nobody has anything to order, and it is for them that everybody waits.
+    `seed` is that of dice from one, `dice_told` says to everybody where the dice come from. `commitment` is
+    the server's promise of them, `promises` those of both seats' pages ("" of one that added nothing; none
+    where pages cannot add), `dice` all that was promised, once the game has ended.
     """
 
     game: str
@@ -290,7 +299,10 @@ class TableView:
     win: float | None
     undo: UndoView
     result: ResultView | None
+    seed: int | None
+    dice_told: str
     commitment: str
+    promises: list[str]
     dice: DiceView | None
     secrets: bool
     waiting: list[int]

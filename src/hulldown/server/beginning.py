@@ -17,6 +17,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import layered
+from hulldown.server import dice
 from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text, listed
@@ -34,7 +35,7 @@ def begun(db: Database, message: NewGameIn) -> NewGame:
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
     if isinstance(scenario, str):
         _known_scenario(ruleset, scenario)
-    secret = DiceSecret.from_seed(message.seed)
+    secret = dice.set_up(message.seed, message.contribution, message.seats)
     try:
         game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
@@ -60,13 +61,13 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGa
 
 
 def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat]) -> NewGame:
-    """Write down a game as it stands; one that has begun goes on with new dice."""
+    """Write down a game as it stands, to go on with new dice, or with those of the seed it was made of."""
     steps = [
         Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
         for turn in game.history
     ]
-    secret = None if steps else game.secret
-    return _written(db, game, secret or DiceSecret.from_seed(None), wanted, steps)
+    seed = game.secret.seed if game.secret and not steps else None
+    return _written(db, game, DiceSecret.from_seed(seed), wanted, steps)
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -76,9 +77,9 @@ def _ruleset(name: str) -> Ruleset:
         raise Refused(400, "unclear", str(error)) from None
 
 
-def anew(db: Database, game: Game, wanted: Sequence[SeatRow]) -> NewGame:
+def anew(db: Database, game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> NewGame:
     """Write down another game with the set-up and the players of one."""
-    secret = DiceSecret.from_seed(None)
+    secret = dice.set_up(None, contribution, wanted)
     again = Game(game.ruleset, game.scenario, secret, game.options, game.forces)
     players = [NewSeat(seat.kind, seat.player, seat.name) for seat in wanted]
     return _written(db, again, secret, players, [])
@@ -118,7 +119,7 @@ def _written(
         if steps:
             _write_steps(transaction, row, steps)
     tickets = [SeatTicket(at, seat.kind, tokens[at]) for at, seat in enumerate(wanted)]
-    return NewGame(row.id, tickets)
+    return NewGame(row.id, tickets, secret.commitment, list(secret.promises))
 
 
 def facts(game: Game) -> dict[str, Any]:

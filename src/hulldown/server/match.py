@@ -12,7 +12,6 @@ from hulldown.catalogue import OwnFile
 from hulldown.catalogue.layers import Layer
 from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
 from hulldown.game.orders import SPECTATOR, Die
-from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo
@@ -23,6 +22,7 @@ from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
 from hulldown.server.errors import Refused
+from hulldown.store.games import secret_of
 from hulldown.store.models import GameRow
 from hulldown.views import layers, marked
 
@@ -86,11 +86,11 @@ class Match:
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        secret = DiceSecret(row.key, row.salt)
+        self.secret = secret_of(row)
         ruleset = under(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
         chosen = ruleset.options_of(row.version, row.options)
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
-        self.game = Game(ruleset, scenario, secret, chosen, row.forces)
+        self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
         self._shown: dict[Any, Any] = {}

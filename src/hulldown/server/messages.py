@@ -17,6 +17,8 @@ ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, patt
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
+Contribution = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]  # of a page to the dice
+Seed = Annotated[int, Field(ge=0, le=2**32 - 1)] | None
 Setting = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | bool | Label
 
 
@@ -38,7 +40,7 @@ Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
 class NewGameIn(Sent):
-    """A game to begin. Without a seed the dice are random.
+    """A game to begin. Without a seed nobody can know the dice; `contribution` is what the page adds to them.
 
     `own` is the text of a scenario that does not come with the game, which is then called `scenario`;
     `layers` are the units of packs, the last on top.
@@ -47,7 +49,8 @@ class NewGameIn(Sent):
     ruleset: Name
     scenario: Name
     options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
-    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
+    seed: Seed = None
+    contribution: Contribution = ""
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
     own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
     layers: Layers
@@ -55,9 +58,20 @@ class NewGameIn(Sent):
 
 
 class JoinIn(Sent):
-    """To agree to what is played, with what the player fields in place of printed units."""
+    """To agree to what is played, with what the player fields in place of printed units.
 
+    `contribution` is what the player's page adds to the dice; where they come from a seed, that is named.
+    """
+
+    seed: Seed = None
+    contribution: Contribution = ""
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+
+
+class AgainIn(Sent):
+    """To play the same again: what the page adds to the dice."""
+
+    contribution: Contribution = ""
 
 
 class OwnFileIn(Sent):

@@ -16,6 +16,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.server import dice
 from hulldown.server.answers import Stopped
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
@@ -144,10 +145,12 @@ class Session:
         return seat
 
     # ---- what changes the game
-    def join(self, seat: int, forces: Forces) -> None:
-        """Sit down in a seat to which somebody was invited, with what they field for their own units.
+    def join(self, seat: int, forces: Forces, seed: int | None = None, contribution: str = "") -> None:
+        """Sit down in a seat to which somebody was invited, with what they field for their own units and
+        what their page adds to the dice, or the seed of these.
 
-        Refused (409) if somebody sits there already, (400) with what is wrong in the forces.
+        Refused (409) if somebody sits there already or the seed is not named, (400) with what is wrong in the
+        forces.
         """
         match = self.caught_up()
         if seat not in self.waiting:
@@ -155,13 +158,15 @@ class Session:
         for unit in forces:
             if not of_side(match.scenario, unit, seat):
                 raise Refused(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
+        secret = dice.agreed(match.secret, seat, seed, contribution)
         chosen = {**match.game.forces, **{unit: dict(build) for unit, build in forces.items()}}
         try:
             match.ruleset.set_up(match.game.scenario, match.game.options, chosen)
         except (CatalogueError, ValueError) as wrong:
             raise Refused(400, "unclear", str(wrong)[:400]) from None
         with self.db.transaction() as transaction:
-            games.get(transaction, self.id).forces = chosen
+            row = games.get(transaction, self.id)
+            row.forces, row.parts = chosen, list(secret.parts)
             seats.join(transaction, self.id, seat)
         self._match = None
         self._read()

@@ -10,10 +10,10 @@ from typing import Any
 from hulldown.rulesets.face.garage import flagged
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card
+from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
     BoardView,
-    DiceView,
     ResultView,
     RulesetName,
     SeatView,
@@ -72,8 +72,11 @@ def table_view(session: Session, looking: Looking) -> TableView:
         win=_win(looking, session.number),
         undo=_undo(session, seat),
         result=_result(match, seat),
+        seed=match.secret.seed,
+        dice_told=dice.told(match.secret, session.seats, session.waiting),
         commitment=session.row.commitment,
-        dice=DiceView(session.row.key, session.row.salt) if match.ended else None,
+        promises=list(match.secret.promises),
+        dice=dice.shown(match.secret) if match.ended else None,
         secrets=match.secrets,
         waiting=session.waiting,
     )

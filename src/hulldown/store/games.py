@@ -44,7 +44,10 @@ def add(
         title=title,
         options=options,
         forces=forces,
-        key=secret.key,
+        key="" if secret.shared else secret.key,
+        server_part=secret.key if secret.shared else "",
+        parts=list(secret.parts),
+        seed=secret.seed,
         salt=secret.salt,
         commitment=secret.commitment,
         created=now,
@@ -63,6 +66,12 @@ def get(session: Session, game: str) -> GameRow:
     if row is None:
         raise NoSuchGame(game)
     return row
+
+
+def secret_of(row: GameRow) -> DiceSecret:
+    """The secret of a game's dice."""
+    first, second = row.parts
+    return DiceSecret(row.server_part or row.key, row.salt, (first, second), row.seed)
 
 
 def recent(session: Session, limit: int) -> list[GameRow]:

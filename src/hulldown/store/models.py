@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -42,11 +42,13 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
-    `own` is the text of a scenario that does not come with the game, empty for one that does; `layers` are
-    the units of packs, as `catalogue.layers.Layer` has them.
-    `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
-    about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
-    is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    `own` is the text of a scenario that does not come with the game, empty for one that does; `layers`
+    are the units of packs, as `catalogue.layers.Layer` has them. `key` and `salt` are the secret of its
+    dice until the game ends; `commitment` is what was promised about them at the start (see
+    `hulldown.game.secret`). Of shared dice `key` is empty, `server_part` is in its place, and `parts` are
+    what the pages of both seats added; `seed` is that of dice from one. `number` counts the rows of
+    `actions`; `status` is the line of the list of games; `result` is the winning seat or 2 for a draw,
+    once `finished`.
     """
 
     __tablename__ = "games"
@@ -61,6 +63,9 @@ class GameRow(Base):
     options: Mapped[dict[str, Any]]
     forces: Mapped[dict[str, Any]]
     key: Mapped[str] = mapped_column(String(16))
+    server_part: Mapped[str] = mapped_column(String(32))
+    parts: Mapped[list[Any]] = mapped_column(JSON)
+    seed: Mapped[int | None] = mapped_column(BigInteger)
     salt: Mapped[str] = mapped_column(String(64))
     commitment: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]

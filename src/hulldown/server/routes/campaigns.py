@@ -180,7 +180,9 @@ async def settle(house: House, campaign: str) -> Kept:
     async with house.sessions.using(one.fighting) as session:
 
         def write() -> None:
-            campaigns.settled(house.db, campaign, session.id, session.match.state, session.row.key)
+            campaigns.settled(
+                house.db, campaign, session.id, session.match.state, session.match.secret.afterwards
+            )
 
         await session.run(write)
     return await asyncio.to_thread(campaigns.kept, house.db, campaign)

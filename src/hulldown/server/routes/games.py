@@ -16,12 +16,13 @@ from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import anew, begun, continued
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token
-from hulldown.server.messages import GameId, NewGameIn
+from hulldown.server.messages import AgainIn, GameId, NewGameIn
 from hulldown.server.session import Session
 from hulldown.store import games
 from hulldown.store.database import Database
 from hulldown.views import board
 
+NOTHING_ADDED = AgainIn()
 SHOWN = 24  # games in the list
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -55,10 +56,13 @@ def _differences(session: Session) -> list[Difference]:
     return in_game(game.ruleset, game.scenario, game.options, game.forces)
 
 
-async def again(game: GameId, house: TheHouse) -> Response:
+async def again(game: GameId, house: TheHouse, message: AgainIn = NOTHING_ADDED) -> Response:
     """Begin another game with the same set-up and players."""
     async with house.sessions.using(game) as session:
-        return sent(await session.run(lambda: anew(house.db, session.match.game, session.seats)), NewGame)
+        made = await session.run(
+            lambda: anew(house.db, session.match.game, session.seats, message.contribution)
+        )
+        return sent(made, NewGame)
 
 
 async def recent(house: TheHouse) -> Response:

@@ -52,7 +52,8 @@ async def join(game: GameId, message: JoinIn, house: TheHouse, token: Token, pag
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
-            await asyncio.to_thread(session.join, seat, message.forces)
+            sent_along = (message.forces, message.seed, message.contribution)
+            await asyncio.to_thread(session.join, seat, *sent_along)
             house.changed(session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return sent(now, TableView)
