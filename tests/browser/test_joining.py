@@ -51,8 +51,7 @@ def test_a_friend_sees_what_differs_chooses_agrees_and_plays(
     guest.get_by_role("button", name="Agree and join").click()
     expect(guest.locator("#title")).to_contain_text("Chase")
     expect(guest.locator("#target, #unit, #roster").filter(has_text="Anvil").first).to_be_visible()
-    expect(page.get_by_text("Waiting for Rust to join")).to_have_count(0)
-    page.reload()
+    expect(page.get_by_text("Waiting for Rust.")).to_have_count(0)
     expect(page.locator("#target, #unit, #roster").filter(has_text="Anvil").first).to_be_visible()
 
 
@@ -79,3 +78,79 @@ def test_axe_finds_nothing(server: Server, open_page: Callable[..., Page], look:
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, {"type": "tag", "values": LEVELS}, []]) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+KEPT = "key => JSON.parse(localStorage.getItem(key))"
+
+
+def invited(server: Server, page: Page, seed: str = "") -> tuple[str, str]:
+    """A duel set up on the home page for a friend: its name, and the friend's token."""
+    page.goto(server.address)
+    page.locator("select[name=ruleset]").select_option("tank_commander")
+    expect(page.locator(".mission").first).to_be_visible()
+    page.locator("select[name=other]").select_option("invite")
+    page.locator("input[name=seed]").fill(seed)
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.get_by_text("Waiting for Rust")).to_be_visible()
+    game = page.url.rsplit("/", 1)[1]
+    return game, page.evaluate(KEPT, f"hulldown.seats.{game}")["1"]["token"]
+
+
+def test_both_pages_add_to_the_dice_and_see_that_it_was_held(
+    server: Server, page: Page, open_page: Callable[..., Page]
+) -> None:
+    game, token = invited(server, page)
+    guest = open_page()
+    guest.goto(f"{server.address}/join/{game}#seat={token}")
+    expect(guest.get_by_text("Rust's page adds to them on joining")).to_be_visible()
+    guest.get_by_role("button", name="Agree and join").click()
+    for one in (page, guest):
+        mission = one.locator("#mission")
+        expect(mission).to_contain_text("mixed from what the server, Cobalt's page and Rust's page promised")
+    kept = [one.evaluate(KEPT, f"hulldown.dice.{game}") for one in (page, guest)]
+    assert [one["seat"] for one in kept] == [0, 1] and kept[0]["part"] != kept[1]["part"]
+    seen = server.call(f"/api/games/{game}/view")
+    assert kept[0]["commitment"] == kept[1]["commitment"] == seen["commitment"]
+    assert kept[1]["promises"] == [seen["promises"][0], ""]
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Concede \u2026").click()
+    page.get_by_role("button", name="Concede", exact=True).click()
+    held = "Your page's part was in the dice, and every promise was kept."
+    for one in (page, guest):
+        expect(one.locator("#over")).to_contain_text(held)
+    assert server.call(f"/api/games/{game}/view")["dice"]["parts"] == [one["part"] for one in kept]
+    guest.locator("#menu").click()
+    guest.get_by_role("button", name="The dice").click()
+    expect(guest.get_by_role("dialog", name="The dice")).to_contain_text(kept[0]["part"])
+
+
+def test_a_promise_that_was_not_held_is_told(
+    server: Server, page: Page, open_page: Callable[..., Page]
+) -> None:
+    """As if the server had shown other parts than it was given: the page compares with what it kept."""
+    game, token = invited(server, page)
+    server.call(f"/api/games/{game}/join", {"contribution": "0" * 32}, token)
+    page.evaluate(
+        """key => {
+            const kept = JSON.parse(localStorage.getItem(key));
+            localStorage.setItem(key, JSON.stringify({ ...kept, part: "f".repeat(32) }));
+        }""",
+        f"hulldown.dice.{game}",
+    )
+    host = page.evaluate(KEPT, f"hulldown.seats.{game}")["0"]["token"]
+    server.call(f"/api/games/{game}/act", {"actions": ["concede"], "number": 0}, host)
+    expect(page.locator("#over")).to_contain_text("the part of your page is not in them")
+
+
+def test_a_seed_is_read_before_it_is_agreed_to(
+    server: Server, page: Page, open_page: Callable[..., Page]
+) -> None:
+    game, token = invited(server, page, seed="7")
+    said = "The dice come from seed 7: both of you could know them."
+    guest = open_page()
+    guest.goto(f"{server.address}/join/{game}#seat={token}")
+    expect(guest.get_by_text(said)).to_be_visible()
+    guest.get_by_role("button", name="Agree and join").click()
+    for one in (page, guest):
+        expect(one.locator("#mission")).to_contain_text(said)
+    assert server.call(f"/api/games/{game}/view")["seed"] == 7

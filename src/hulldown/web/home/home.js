@@ -1,5 +1,6 @@
 /** The home page: a battle with one click, a form for any other, and the battles that are kept. */
 
+import { newGame } from "../shared/dice.js";
 import { $, h, preparing, symbols } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
 import { call, keepSeats, seats, themeButton } from "../shared/net.js";
@@ -16,11 +17,10 @@ function trouble(/** @type {any} */ error) {
 }
 
 /** Start a battle, keep its tokens, go to its table. */
-async function start(/** @type {any} */ order, path = "/api/games") {
+async function start(/** @type {any} */ order) {
   $("trouble").hidden = true;
   try {
-    const made = await call(path, { body: order });
-    keepSeats(made.game, made.seats);
+    const made = await newGame("/api/games", order.seats, order);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(error);
@@ -122,10 +122,14 @@ async function compiling() {
 async function open(/** @type {Event} */ event) {
   const file = fileOf(event);
   if (!file) return;
+  $("trouble").hidden = true;
   try {
-    await start(JSON.parse(await file.text()), "/api/games/load");
-  } catch {
-    trouble(new Error(`${file.name} is no saved battle.`));
+    const made = await call("/api/games/load", { body: JSON.parse(await file.text()) });
+    keepSeats(made.game, made.seats);
+    location.assign(`/table/${made.game}`);
+  } catch (error) {
+    const unread = new Error(`${file.name} is no saved battle.`);
+    trouble(error instanceof SyntaxError ? unread : error);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Joining a battle by its link: who is invited sees what is played, chooses, and agrees. */
 
+import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
 import { $, h, rule, rulesOf, SIDES, symbols } from "../shared/dom.js";
 import { call, keepSeats, seats, themeButton } from "../shared/net.js";
@@ -55,6 +56,8 @@ function lay(
     differing.length
       ? differences(differing)
       : h("p", {}, "Nothing: this battle is by the printed rules."),
+    h("h2", {}, "Dice"),
+    h("p", {}, view.dice_told),
     own,
     h(
       "div",
@@ -68,7 +71,7 @@ function lay(
     $("trouble").hidden = true;
     try {
       const forces = await forcesOf(new FormData(form), ruleset.id);
-      await call(`/api/games/${game}/join`, { token, body: { forces } });
+      await call(`/api/games/${game}/join`, { token, body: { forces, ...joining(view, seat) } });
       sit(seat, token);
     } catch (error) {
       trouble(error);

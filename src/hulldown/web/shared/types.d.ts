@@ -237,9 +237,29 @@ export interface TableView {
   win: number | null;
   undo: { possible: boolean; why: string; asked: number | null };
   result: { winner: number; text: string } | null;
+  seed: number | null;
+  dice_told: string;
+  commitment: string;
+  promises: string[];
+  dice: Dice | null;
   secrets: boolean;
   waiting: number[];
   stopped?: { why: string; text: string; rule: string } | null;
+}
+
+/** All that the dice came from, told when the game has ended. */
+export interface Dice {
+  key: string;
+  salt: string;
+  parts: string[];
+}
+
+/** What this page added to the dice of a game for a seat, and the promises that it had seen. */
+export interface KeptPart {
+  seat: number;
+  part: string;
+  commitment: string;
+  promises: string[];
 }
 
 /** Something that is not by the printed rules; `old` is empty of what is not printed. */

@@ -93,12 +93,17 @@ export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {Stat
   if (!view) return;
   const options = Object.entries(view.options ?? {});
   for (const el of places)
-    panel(el, [view.scenario.id, JSON.stringify([view.status.extras, options])], () => [
-      h("h2", {}, "Mission"),
-      standing(view.status),
-      ...aims(s, view.scenario),
-      played(options),
-    ]);
+    panel(
+      el,
+      [view.scenario.id, JSON.stringify([view.status.extras, options, view.dice_told])],
+      () => [
+        h("h2", {}, "Mission"),
+        standing(view.status),
+        ...aims(s, view.scenario),
+        played(options),
+        h("p", { class: "sub" }, view.dice_told),
+      ],
+    );
 }
 
 /** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */

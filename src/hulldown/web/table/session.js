@@ -2,6 +2,7 @@
  * The table's tie to the server: which seat speaks, loading positions, showing the steps between.
  */
 
+import { newGame } from "../shared/dice.js";
 import { call, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, still } from "./motion.js";
@@ -85,10 +86,11 @@ export async function send(
   }
 }
 
-/** Load when the server has told of a position that is not the one here. */
+/** Load when the server has told of a position that is not the one here, or somebody may have joined. */
 function catchUp(/** @type {State} */ s) {
   const { news } = s.session;
-  if (news !== null && news !== s.view?.number && !s.busy) load(s);
+  const other = news !== s.view?.number || s.view?.waiting.length;
+  if (news !== null && other && !s.busy) load(s);
 }
 
 function trouble(/** @type {State} */ s, /** @type {any} */ error) {
@@ -299,8 +301,7 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
 /** A new battle with the same set-up. */
 export async function again(/** @type {State} */ s) {
   try {
-    const made = await call(`/api/games/${s.game}/again`, { method: "POST" });
-    keepSeats(made.game, made.seats);
+    const made = await newGame(`/api/games/${s.game}/again`, s.view?.seats ?? []);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(s, error);

@@ -15,6 +15,7 @@ import {
   themeNow,
 } from "../shared/net.js";
 import { named, panel } from "../shared/panels.js";
+import { aboutDice, proofLine } from "./dice.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
 import { act } from "./play.js";
@@ -124,6 +125,7 @@ export function menu(/** @type {State} */ s) {
     leaves("Briefing", () => briefing(s)),
     item(chancesNow(), (e) => flip(s, e)),
     item(themeNow(), (e) => name(e, nextTheme())),
+    leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     leaves("Keys", help),
     leaves("Save the battle as a file", () => save(s)),
     !view.result && shared("Copy a link to watch", "table"),
@@ -220,6 +222,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
         " ",
         rule(scenario.rule),
       ),
+      proofLine(s.view),
       h(
         "div",
         { class: "row" },

@@ -1,7 +1,8 @@
 /** What is done with a pack: played, kept, given away, taken in. */
 
+import { newGame } from "../shared/dice.js";
 import { copy, h } from "../shared/dom.js";
-import { call, download, keepSeats, Refused } from "../shared/net.js";
+import { download, Refused } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import {
   addressOf,
@@ -134,9 +135,8 @@ async function play(
   const computer = { kind: "computer", player, name: "" };
   const other = PLAYED.includes(kind) ? computer : { kind, player: "", name: "" };
   const you = kind === "both" ? computer : { kind: "human", player: "", name: "" };
-  const body = { ...(await orderOf(w, which)), seats: [you, other] };
-  const made = await call("/api/games", { body });
-  keepSeats(made.game, made.seats);
+  const seats = [you, other];
+  const made = await newGame("/api/games", seats, { ...(await orderOf(w, which)), seats });
   location.assign(`/table/${made.game}`);
 }
 
