@@ -139,7 +139,7 @@ def test_a_promise_that_was_not_held_is_told(
     )
     host = page.evaluate(KEPT, f"hulldown.seats.{game}")["0"]["token"]
     server.call(f"/api/games/{game}/act", {"actions": ["concede"], "number": 0}, host)
-    expect(page.locator("#over")).to_contain_text("the part of your page is not in them")
+    expect(page.locator("#over")).to_contain_text("what this page sent is not in them")
 
 
 def test_a_seed_is_read_before_it_is_agreed_to(

@@ -5,20 +5,22 @@ import { h, SIDES } from "../shared/dom.js";
 
 /** @import { Dice, KeptPart, TableView } from "../shared/types.js" */
 
+const KEPT = "Every promise of the dice was kept.";
+const IN_THEM = "Your page's part was in the dice, and";
 const AGAIN = "The saved battle holds all of it: hulldown verify throws every die again.";
 
-/** SHA-256 of words; nothing where the browser has none (away from this machine without TLS). */
+/** Browsers have no hashes on a page that came without TLS from another machine. */
+const canHash = () => Boolean(globalThis.crypto?.subtle);
+
+/** SHA-256 of words. */
 async function hashed(/** @type {string} */ words) {
-  if (!globalThis.crypto?.subtle) return "";
   const made = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words));
   return [...new Uint8Array(made)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Whether words have a promise; true where that cannot be told. */
-async function holds(/** @type {string} */ words, /** @type {string} */ promise) {
-  const made = await hashed(words);
-  return !made || made === promise;
-}
+const holds = async (/** @type {string} */ words, /** @type {string} */ promise) =>
+  !canHash() || (await hashed(words)) === promise;
 
 /** What was promised at the start and is not what was shown at the end. */
 async function broken(
@@ -34,7 +36,7 @@ async function broken(
     if (part && !(await holds(`hulldown part ${part}`, promises[seat] ?? "")))
       found.push(`the part of ${SIDES[seat]}'s page is not the one that it promised`);
   if (!kept) return found;
-  if (dice.parts[kept.seat] !== kept.part) found.push("the part of your page is not in them");
+  if (dice.parts[kept.seat] !== kept.part) found.push("what this page sent is not in them");
   if (commitment !== kept.commitment) found.push("the server promised something else before");
   for (const [seat, promise] of kept.promises.entries())
     if (promise && promise !== promises[seat])
@@ -49,9 +51,8 @@ export async function proof(/** @type {TableView} */ view) {
   const kept = keptPart(view.game);
   const wrong = await broken(view, dice, kept);
   if (wrong.length) return `The dice are not what was promised: ${wrong.join("; ")}.`;
-  return kept
-    ? "Your page's part was in the dice, and every promise was kept."
-    : "Every promise of the dice was kept.";
+  if (canHash()) return kept ? `${IN_THEM} every promise was kept.` : KEPT;
+  return kept ? `${IN_THEM} the promises are those that it saw before.` : "";
 }
 
 /** The proof as a line that fills itself. */

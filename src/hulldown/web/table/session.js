@@ -86,7 +86,7 @@ export async function send(
   }
 }
 
-/** Load when the server has told of a position that is not the one here, or somebody may have joined. */
+/** Load when the server has told of another position than the one here, or of who has joined. */
 function catchUp(/** @type {State} */ s) {
   const { news } = s.session;
   const other = news !== s.view?.number || s.view?.waiting.length;
