@@ -1,6 +1,6 @@
 """What a host of many games needs: snapshots, what the log said, processes and the games that they hold.
 
-Revision 0011, after 0007.
+Revision 0011, after 0008.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision = "0007"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
