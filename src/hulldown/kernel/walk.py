@@ -238,6 +238,49 @@ def sampled(
     return total / throws
 
 
+@generic
+def spread(
+    apply: Apply[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    plan: list[Action],
+    seat: int,
+    w: Walk,
+) -> int:
+    """Play plan[0] from root[0] on every tape, counting what a seat can expect then; a `Walked`."""
+    if w.begun == 0:
+        clear(w.dice, Mode.ENUMERATE)
+        w.begun = 1
+    while w.share > 0 and w.bins.used < BINS:
+        ways = branch(apply, root, scratch, plan[0], w)
+        if ways == 0:
+            return Walked.TOO_MANY_DICE
+        tally(w.bins, estimate(scratch[0], seat), ways, branch_share(w.dice))
+        if not next_branch(w.dice):
+            return Walked.DONE
+    return Walked.MORE
+
+
+@generic
+def scatter(
+    apply: Apply[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    plan: list[Action],
+    seat: int,
+    w: Walk,
+) -> None:
+    """The same with random dice, until w.share is used or the table is full."""
+    while w.share > 0 and w.bins.used < BINS:
+        assign(scratch, 0, root, 0)
+        forget(w.log)
+        apply(scratch[0], plan[0], w.dice, w.log)
+        tally(w.bins, estimate(scratch[0], seat), 1, 1)
+        w.share -= 1
+
+
 @record
 class Worth:
     """The expected worth of one legal order, 0 to 1, and whether it is exact."""

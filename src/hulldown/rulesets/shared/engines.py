@@ -23,6 +23,8 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     walk.throw,
     walk.weigh,
     walk.empty,
+    walk.spread,
+    walk.scatter,
     search.begin,
     search.think,
     match.series,

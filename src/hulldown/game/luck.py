@@ -1,0 +1,205 @@
+"""What the dice gave and what the players decided: a game weighed decision by decision.
+
+The measure is the estimate that computer players live by, seat 0's chance to win as a position looks at
+once, without a search; a battle that is over counts 1, 0, or a half for a draw. Before a decision it has a
+value, after it another; between them lies what could be expected of that order over all ways in which its
+dice can fall. The step to what could be expected is the decision's, the rest is luck.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hulldown.game.battle import Battle
+from hulldown.kernel.walk import WON
+from hulldown.odds.distribution import Distribution
+from hulldown.odds.prospects import Prospects
+
+MOST = 5  # turning points
+SWING = 0.1  # of the chance to win: less turns nothing
+CELL = WON // 2000  # luck is added up in steps of a twentieth of a percent
+RAREST = 1e-9  # chances below this drown in what the sums are rounded to
+
+# Bounds by whether the rules are compiled: ways of the dice to fall that are played for a whole game, and at
+# most and at least for one decision; some seconds.
+GAME = {True: 4_000_000, False: 8_000}
+DECISION = {True: 20_000, False: 216}
+LEAST = {True: 200, False: 8}
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """One order of a game: seat 0's chance to win before it, as could be expected after it, and as it came.
+
+    `number` counts orders from 1. `spread` are the chances, in parts of `WON`, to which its dice could lead;
+    None where none fell.
+    """
+
+    number: int
+    seat: int
+    before: float
+    expected: float
+    after: float
+    spread: Distribution[int] | None = None
+
+    @property
+    def decided(self) -> float:
+        """What the decision gave seat 0."""
+        return self.expected - self.before
+
+    @property
+    def luck(self) -> float:
+        """What the dice gave seat 0."""
+        return self.after - self.expected
+
+    @property
+    def swing(self) -> float:
+        """Both together."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a seat ordered in a row, and what both its decisions and its dice gave seat 0.
+
+    A unit half on its way is worth little by any estimate, so decisions are judged when they are whole.
+    `number` is the order that moved the chance most the way it went, `last` the last one.
+    """
+
+    number: int
+    last: int
+    seat: int
+    before: float
+    after: float
+    luck: float
+
+    @property
+    def swing(self) -> float:
+        """How far the chance went."""
+        return self.after - self.before
+
+    @property
+    def decided(self) -> float:
+        """What of it the decisions gave."""
+        return self.swing - self.luck
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What the dice of a game gave seat 0 in all, among all that the dice of the same decisions can give.
+
+    `deviation` is the standard deviation of that, `chance` the share of games in which the luckier side is
+    at least as lucky (at least `RAREST`). `rolled` decisions threw dice; of `exact` every way in which they
+    can fall was counted, the others are sampled.
+    """
+
+    total: float
+    deviation: float
+    chance: float
+    rolled: int
+    exact: int
+
+
+class Weighing:
+    """A game that has ended on the scales, an order at a time: `steps` may be left at any of them."""
+
+    def __init__(self, game: Battle) -> None:
+        """The game must stay as it is meanwhile."""
+        self.game, self.prospects = game, Prospects(game.ruleset, 0)
+        compiled = self.prospects.form.compiled
+        rolled = sum(bool(turn.dice) for turn in game.history)
+        share = GAME[compiled] // max(1, rolled)
+        self.tapes = max(LEAST[compiled], min(DECISION[compiled], share))
+
+    def steps(self) -> Iterator[Weighed]:
+        """Every order, in the order they were given."""
+        before, value = self.game.start, self.prospects.now(self.game.start)
+        for turn, position in self.game.replay():
+            if turn is None:
+                continue
+            after = self.prospects.now(position.state)
+            spread, expected = None, after / WON
+            if turn.dice:
+                least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
+                spread = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
+                expected = float(spread.mean()) / WON
+            yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread)
+            before, value = position.state, after
+
+
+def weighed(game: Battle) -> tuple[Weighed, ...]:
+    """Every order of a game weighed."""
+    return tuple(Weighing(game).steps())
+
+
+def moments(orders: Sequence[Weighed]) -> list[Moment]:
+    """A game in moments: what a side orders in a row, up to dice or to the other side's order."""
+    found: list[Moment] = []
+    rows: list[Weighed] = []
+    for one, following in zip(orders, [*orders[1:], None], strict=True):
+        rows.append(one)
+        if one.spread is not None or following is None or following.seat != one.seat:
+            way = 1 if one.after >= rows[0].before else -1
+            told = max(rows, key=lambda row: way * row.swing)
+            luck = math.fsum(row.luck for row in rows)
+            found.append(Moment(told.number, one.number, one.seat, rows[0].before, one.after, luck))
+            rows = []
+    return found
+
+
+def turning(orders: Sequence[Weighed]) -> list[Moment]:
+    """The turning points in their order: at most `MOST`, the largest swings of at least `SWING`."""
+    found = [one for one in moments(orders) if round(abs(one.swing), 9) >= SWING]
+    largest = sorted(found, key=lambda one: (-abs(one.swing), one.number))[:MOST]
+    return sorted(largest, key=lambda one: one.number)
+
+
+def luck_of(orders: Sequence[Weighed]) -> Luck:
+    """The luck of a whole game: how rare it is that the same decisions bring the luckier side as much.
+
+    The dice of one decision tell nothing about those of another, so what they can give adds up like
+    independent throws: their distributions are convolved, in cells of `CELL`.
+    """
+    thrown = [(one, one.spread) for one in orders if one.spread is not None]
+    total = math.fsum(one.luck for one, _ in thrown)
+    chance = 1.0
+    if thrown:
+        law = _convolved([spread for _, spread in thrown])
+        came = sum(_cell(one.after * WON) - _cell(min(spread)) for one, spread in thrown)
+        came = min(max(came, 0), len(law) - 1)
+        chance = float(law[came:].sum() if total >= 0 else law[: came + 1].sum())
+    return Luck(
+        total,
+        math.sqrt(math.fsum(_variance(spread) for _, spread in thrown)),
+        min(1.0, max(RAREST, chance)),
+        len(thrown),
+        sum(spread.exact for _, spread in thrown),
+    )
+
+
+def _cell(value: float) -> int:
+    return (round(value) + CELL // 2) // CELL
+
+
+def _variance(spread: Distribution[int]) -> float:
+    mean = float(spread.mean())
+    return math.fsum(float(p) * (value - mean) ** 2 for value, p in spread.chances().items()) / WON**2
+
+
+def _convolved(spreads: Sequence[Distribution[int]]) -> NDArray[np.float64]:
+    """The distribution of the sum of independent values, each counted in cells from its own lowest."""
+    rows = [[(_cell(value) - _cell(min(one)), p) for value, p in one.chances().items()] for one in spreads]
+    length = 1 + sum(max(cell for cell, _ in row) for row in rows)
+    size = 1 << (length - 1).bit_length()
+    product = np.ones(size // 2 + 1, np.complex128)
+    for row in rows:
+        law = np.zeros(size)
+        for cell, p in row:
+            law[cell] += float(p)
+        product *= np.fft.rfft(law)
+    return np.maximum(np.fft.irfft(product, size)[:length], 0.0)
