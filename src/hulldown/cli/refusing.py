@@ -29,7 +29,14 @@ LONGEST = 400  # characters of one line
 USAGE: type[Exception] = typer.BadParameter.__bases__[0]  # what every mistake in the arguments is
 AS_JSON = "--json"
 # modules that a command may miss, each with its extra
-EXTRAS = {"polars": "lab", "psycopg": "postgres", "ray": "cluster", "resvg_py": "pictures", "scipy": "lab"}
+EXTRAS = {
+    "PIL": "pictures",
+    "polars": "lab",
+    "psycopg": "postgres",
+    "ray": "cluster",
+    "resvg_py": "pictures",
+    "scipy": "lab",
+}
 PLACED = re.compile(
     r"(?P<file>[^:]*?[^:\s]\.\w{1,8})"  # skirmish.toml
     r"(?::(?P<line>\d+))?: "

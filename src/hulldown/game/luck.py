@@ -27,8 +27,8 @@ RAREST = 1e-9  # chances below this drown in what the sums are rounded to
 
 # Bounds by whether the rules are compiled: ways of the dice to fall that are played for a whole game, and at
 # most and at least for one decision; some seconds.
-GAME = {True: 4_000_000, False: 8_000}
-DECISION = {True: 20_000, False: 216}
+GAME = {True: 1_000_000, False: 8_000}
+DECISION = {True: 6_000, False: 216}
 LEAST = {True: 200, False: 8}
 
 
@@ -36,7 +36,7 @@ LEAST = {True: 200, False: 8}
 class Weighed:
     """One order of a game: seat 0's chance to win before it, as could be expected after it, and as it came.
 
-    `number` counts orders from 1. `spread` are the chances, in parts of `WON`, to which its dice could lead;
+    `number` counts orders from 1. `spread` are the chances, in cells of `CELL`, to which its dice could lead;
     None where none fell.
     """
 
@@ -126,8 +126,8 @@ class Weighing:
             spread, expected = None, after / WON
             if turn.dice:
                 least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
-                spread = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
-                expected = float(spread.mean()) / WON
+                found = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
+                spread, expected = found.map(_cell), _mean(found) / WON
             yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread)
             before, value = position.state, after
 
@@ -170,7 +170,7 @@ def luck_of(orders: Sequence[Weighed]) -> Luck:
     chance = 1.0
     if thrown:
         law = _convolved([spread for _, spread in thrown])
-        came = sum(_cell(one.after * WON) - _cell(min(spread)) for one, spread in thrown)
+        came = sum(_cell(one.after * WON) - min(spread) for one, spread in thrown)
         came = min(max(came, 0), len(law) - 1)
         chance = float(law[came:].sum() if total >= 0 else law[: came + 1].sum())
     return Luck(
@@ -186,20 +186,25 @@ def _cell(value: float) -> int:
     return (round(value) + CELL // 2) // CELL
 
 
+def _mean(spread: Distribution[int]) -> float:
+    return sum(value * weight for value, weight in spread.weights.items()) / spread.total
+
+
 def _variance(spread: Distribution[int]) -> float:
-    mean = float(spread.mean())
-    return math.fsum(float(p) * (value - mean) ** 2 for value, p in spread.chances().items()) / WON**2
+    """In the square of the chance to win."""
+    mean = _mean(spread)
+    squares = math.fsum(weight / spread.total * (cell - mean) ** 2 for cell, weight in spread.weights.items())
+    return squares * (CELL / WON) ** 2
 
 
 def _convolved(spreads: Sequence[Distribution[int]]) -> NDArray[np.float64]:
     """The distribution of the sum of independent values, each counted in cells from its own lowest."""
-    rows = [[(_cell(value) - _cell(min(one)), p) for value, p in one.chances().items()] for one in spreads]
-    length = 1 + sum(max(cell for cell, _ in row) for row in rows)
+    length = 1 + sum(max(one) - min(one) for one in spreads)
     size = 1 << (length - 1).bit_length()
     product = np.ones(size // 2 + 1, np.complex128)
-    for row in rows:
-        law = np.zeros(size)
-        for cell, p in row:
-            law[cell] += float(p)
+    for one in spreads:
+        law, lowest = np.zeros(size), min(one)
+        for cell, weight in one.weights.items():
+            law[cell - lowest] = weight / one.total
         product *= np.fft.rfft(law)
     return np.maximum(np.fft.irfft(product, size)[:length], 0.0)

@@ -14,6 +14,7 @@ from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
 from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
+from hulldown.server.films import Films
 from hulldown.server.hub import Hub
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
@@ -37,6 +38,7 @@ class House:
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)
+        self.films = Films(self.hub, self.thinkers)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy)
         self.workshop = Workshop(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)
@@ -96,7 +98,7 @@ class House:
         self.thinkers.close()
         self.aside.close()
         closing = asyncio.to_thread(self.studies.close)
-        await asyncio.gather(self.computers.close(), self.chances.close(), closing)
+        await asyncio.gather(self.computers.close(), self.chances.close(), self.films.close(), closing)
         self.db.close()
 
 

@@ -46,10 +46,11 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
 class Mind:
     """A computer player before one decision. It thinks about what its seat knows, with dice of its own."""
 
-    def __init__(self, name: str, match: Match, seat: int) -> None:
-        """Copies the position, so make it while nothing else changes the match."""
+    def __init__(self, name: str, match: Match, seat: int, number: int | None = None) -> None:
+        """Copies the position, or that after `number`, so make it while nothing else changes the match."""
         self.player = new_player(name, match.ruleset, anywhere=False)
-        self.ruleset, self.state, self.seat = match.ruleset, copy(match.known(seat)), seat
+        known = match.known(seat) if number is None else match.known_at(number, seat)
+        self.ruleset, self.state, self.seat = match.ruleset, copy(known), seat
         self.progress = 0.0
         self._cancelled = False
 
@@ -74,8 +75,8 @@ class Mind:
 class Adviser(Mind):
     """Gives hints: the best that there is for the game, which may be another player than the one named."""
 
-    def __init__(self, name: str, match: Match, seat: int) -> None:
-        super().__init__(name, match, seat)
+    def __init__(self, name: str, match: Match, seat: int, number: int | None = None) -> None:
+        super().__init__(name, match, seat, number)
         self.player = adviser(self.ruleset, self.state, name)
         own = {thinker.id: thinker.name for thinker in self.ruleset.computers.thinkers()}
         self.called = own.get(self.player.name, "")  # empty for a player that every ruleset has

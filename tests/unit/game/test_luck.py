@@ -13,7 +13,7 @@ from tests.unit.rulesets.tank_commander.table import duel
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.game import Game
-from hulldown.game.luck import RAREST, Weighed, luck_of, moments, turning, weighed
+from hulldown.game.luck import CELL, RAREST, Weighed, luck_of, moments, turning, weighed
 from hulldown.kernel.match import Kind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
@@ -38,7 +38,8 @@ def heap(pebbles: int, dice: Sequence[int]) -> Game:
 
 def thrown(number: int, after: int, spread: dict[int, int], before: int = WON // 2, seat: int = 0) -> Weighed:
     law = Distribution(spread)
-    return Weighed(number, seat, before / WON, float(law.mean()) / WON, after / WON, law)
+    cells = law.map(lambda value: value // CELL)
+    return Weighed(number, seat, before / WON, float(law.mean()) / WON, after / WON, cells)
 
 
 def test_a_throw_that_may_win_is_weighed_by_hand() -> None:

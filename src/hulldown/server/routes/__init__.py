@@ -20,10 +20,12 @@ from hulldown.server.routes import (
     about,
     campaigns,
     editor,
+    film,
     games,
     garage,
     hints,
     live,
+    pictures,
     play,
     questions,
     reports,
@@ -62,6 +64,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", GAME + "/undo", play.undo, answers.TableView),
     ("POST", GAME + "/hurry", play.hurry, answers.TableView),
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
+    ("GET", GAME + "/film", film.film, film.FilmAnswer),
+    ("GET", GAME + "/better/{number}", film.better, film.BetterAnswer),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
     ("GET", GAME + "/why", questions.why, answers.WhyAnswer),
@@ -104,6 +108,8 @@ def routes() -> list[BaseRoute]:
             dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
         )
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
+    for path, answered_by in pictures.CALLS:
+        calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
     for path, answered_by, kind in (
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import Request
@@ -13,6 +14,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
+from hulldown.rulesets.face.words import Order
 from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
@@ -38,11 +40,15 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
         )
         best = await _advice(house, session, number, mind, request)
         labels = await session.run(lambda: _labels(session, number, mind.seat, [one.text for one in best]))
-    orders = [
+    return sent(HintAnswer(mind.called, advised(best, labels)), HintAnswer)
+
+
+def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:
+    """Orders with what they are called, as they are sent."""
+    return [
         Advice(one.text, label, round(one.value, 4), _rounded(one.share))
         for one, label in zip(best, labels, strict=True)
     ]
-    return sent(HintAnswer(mind.called, orders), HintAnswer)
 
 
 async def _advice(
@@ -99,8 +105,13 @@ def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[
     """The labels of the orders that the advice is about. Refused (409) if the game went on meanwhile."""
     session.current(number, seat)
     match = session.match
-    buttons = {order.text: order.label for order in match.orders(seat)}
-    return [buttons.get(text) or _titled(match.ruleset, match.known(seat), seat, text) for text in texts]
+    return titles(match.ruleset, match.known(seat), seat, match.orders(seat), texts)
+
+
+def titles(ruleset: Ruleset, known: Any, seat: int, orders: Iterable[Order], texts: list[str]) -> list[str]:
+    """What orders are called in a position that a seat knows, whose buttons are `orders`."""
+    buttons = {order.text: order.label for order in orders}
+    return [buttons.get(text) or _titled(ruleset, known, seat, text) for text in texts]
 
 
 def _titled(ruleset: Ruleset, known: Any, seat: int, text: str) -> str:

@@ -1,0 +1,154 @@
+"""Battles that have ended as studies: luck and turning points, weighed beside play and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from hulldown.game.battle import Battle
+from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning
+from hulldown.server.answers import Advice
+from hulldown.server.errors import Refused
+from hulldown.server.hub import Hub
+from hulldown.server.session import Session
+from hulldown.server.thinking import Thinkers
+
+KEPT = 64  # films
+ASKED = 512  # decisions about which the adviser was asked, kept as well
+AT_ONCE = 4  # weighed, asked about or drawn at a time, all games together
+SLICE = 0.2  # seconds on the scales, between which others think
+
+
+@dataclass(frozen=True)
+class Film:
+    """A battle weighed order by order."""
+
+    orders: tuple[Weighed, ...]
+    turning: tuple[Moment, ...]
+    luck: Luck
+
+
+@dataclass(frozen=True)
+class Better:
+    """What the adviser says of a decision that was made: what it would order, and of what was ordered.
+
+    `given` is None where it did not look at that order; `called` is the adviser, where it has a name.
+    """
+
+    number: int
+    seat: int
+    called: str
+    label: str
+    given: Advice | None
+    orders: list[Advice]
+
+
+class Scales:
+    """Weighs a battle a slice at a time."""
+
+    def __init__(self, game: Battle) -> None:
+        self.total, self.found = max(1, game.number), list[Weighed]()
+        self._steps, self._cancelled = Weighing(game).steps(), False
+
+    @property
+    def progress(self) -> float:
+        """How far it is, 0 to 1."""
+        return len(self.found) / self.total
+
+    def cancel(self) -> None:
+        """Stop after the order that is weighed now."""
+        self._cancelled = True
+
+    def weigh(self) -> bool:
+        """Go on for a slice; whether there is more to do."""
+        until = time.monotonic() + SLICE
+        for one in self._steps:
+            self.found.append(one)
+            if self._cancelled or time.monotonic() > until:
+                return not self._cancelled
+        return False
+
+    def film(self) -> Film:
+        """All that was weighed."""
+        return Film(tuple(self.found), tuple(turning(self.found)), luck_of(self.found))
+
+
+@dataclass
+class Work:
+    """A battle that is weighed now, and how many calls wait for it."""
+
+    task: asyncio.Task[Film]
+    waiting: int = 0
+
+
+class Films:
+    """What was found out about battles that have ended. Belongs to the event loop's thread."""
+
+    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
+        self.hub, self.thinkers = hub, thinkers
+        self.better: OrderedDict[tuple[str, int], Better] = OrderedDict()
+        self._kept: OrderedDict[str, Film] = OrderedDict()
+        self._work: dict[str, Work] = {}
+        self._places = AT_ONCE
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A place for work about films. Refused (429) when all are taken: nothing waits in line."""
+        if not self._places:
+            raise Refused(429, "too_often", "Several films are being looked into already; try again soon.")
+        self._places -= 1
+        try:
+            yield
+        finally:
+            self._places += 1
+
+    async def of(self, session: Session) -> Film:
+        """The film of a battle that has ended. The work is shared; it stops when nobody waits any more."""
+        game = session.id
+        if game in self._kept:
+            self._kept.move_to_end(game)
+            return self._kept[game]
+        work = self._work.get(game)
+        if work is None:
+            work = self._work[game] = Work(asyncio.create_task(self._weighed(session)))
+        work.waiting += 1
+        try:
+            return await asyncio.shield(work.task)
+        finally:
+            work.waiting -= 1
+            if not work.waiting:
+                work.task.cancel()
+                if self._work.get(game) is work:
+                    del self._work[game]
+
+    async def _weighed(self, session: Session) -> Film:
+        with self.place():
+            scales = await session.run(lambda: Scales(session.match.game))
+            try:
+                while await self.thinkers.run(scales, scales.weigh):
+                    news = {"type": "weighing", "done": round(scales.progress, 3)}
+                    self.hub.tell(session.id, news)
+                film = await self.thinkers.run(scales, scales.film)
+            finally:
+                scales.cancel()
+        self._kept[session.id] = film
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return film
+
+    def keep(self, game: str, better: Better) -> None:
+        """Keep what the adviser said."""
+        self.better[game, better.number] = better
+        if len(self.better) > ASKED:
+            self.better.popitem(last=False)
+
+    async def close(self) -> None:
+        """Stop working."""
+        tasks = [work.task for work in self._work.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,207 @@
+"""The film of a battle as a study: luck, turning points, what was better."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Path, Request
+from fastapi.responses import Response
+
+from hulldown.ai.own import worth_telling
+from hulldown.kernel.actions import ACTIONS
+from hulldown.rulesets.face.solving import CannotSolve
+from hulldown.server.answers import Advice, sent
+from hulldown.server.errors import Refused
+from hulldown.server.films import Better, Film
+from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.match import Step
+from hulldown.server.messages import GameId
+from hulldown.server.players import Adviser
+from hulldown.server.routes.hints import BEAT, BEST, advised, titles
+from hulldown.server.session import Session
+
+T = TypeVar("T")
+Ordered = Annotated[int, Path(ge=1, le=2**31 - 1)]
+SENTENCES = 2  # of a turning point
+
+
+@dataclass(frozen=True)
+class FilmStep:
+    """Seat 0's chance to win after a number, and how much of the way there was luck."""
+
+    number: int
+    value: float
+    luck: float
+    rolled: bool
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A large swing of seat 0's chance to win, from `before` to `after`: decided and by luck.
+
+    `seat` decided. `number` is the order that weighed most, `text` what was told of it.
+    """
+
+    number: int
+    seat: int
+    before: float
+    after: float
+    decided: float
+    luck: float
+    text: str
+
+
+@dataclass(frozen=True)
+class FilmLuck:
+    """The luck of a whole battle for seat 0, and that such luck happens in one of `one_in` games.
+
+    Of the `rolled` decisions with dice `exact` were counted in full; `deviation` is what is usual.
+    """
+
+    total: float
+    deviation: float
+    chance: float
+    one_in: int
+    rolled: int
+    exact: int
+
+
+@dataclass(frozen=True)
+class FilmAnswer:
+    """A battle as a study. `steps` begin with the set-up."""
+
+    steps: list[FilmStep]
+    turning: list[TurningPoint]
+    luck: FilmLuck
+
+
+@dataclass(frozen=True)
+class BetterAnswer:
+    """What the adviser would have ordered at a decision, and what it says of what was ordered.
+
+    `value` of `given` is the seat's chance to win, null where the adviser did not look at that order.
+    """
+
+    number: int
+    seat: int
+    adviser: str
+    given: str
+    label: str
+    value: float | None
+    orders: list[Advice]
+
+
+# ---------------------------------------------------------------- luck and turning points
+
+
+async def film(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+    """Luck and turning points of a battle that has ended; given up when nobody waits any more."""
+    async with house.session(game) as session:
+        seat = session.seat_of(token)
+        _ended(session)
+        found = await awaited(request, house.films.of(session))
+        return await session.run(lambda: sent(_told(session, seat, found), FilmAnswer))
+
+
+def _ended(session: Session) -> None:
+    """Refused (409) while the battle runs: what its dice gave could tell what is hidden."""
+    if not session.match.ended:
+        text = "The film tells of luck and better orders when the battle has ended."
+        raise Refused(409, "running", text, number=session.number)
+
+
+async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of work that is given up when the caller leaves."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait({task}, timeout=BEAT))[0]:
+            if await request.is_disconnected():
+                raise Refused(409, "left", "Nobody waited for this any more.")
+        return task.result()
+    finally:
+        task.cancel()
+
+
+def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
+    standing = session.match.steps
+    steps = [FilmStep(0, round(found.orders[0].before, 4) if found.orders else 0.5, 0.0, False)]
+    steps += [
+        FilmStep(step.number, round(one.after, 4), round(one.luck, 4), one.spread is not None)
+        for step, one in zip(standing, found.orders, strict=True)
+    ]
+    points = []
+    for one in found.turning:
+        step = standing[one.number - 1]
+        before, after, decided, by_luck = (
+            round(x, 4) for x in (one.before, one.after, one.decided, one.luck)
+        )
+        said = _said(step, seat)
+        points.append(TurningPoint(step.number, one.seat, before, after, decided, by_luck, said))
+    luck = found.luck
+    share = FilmLuck(
+        round(luck.total, 4),
+        round(luck.deviation, 4),
+        luck.chance,
+        max(1, round(1 / luck.chance)),
+        luck.rolled,
+        luck.exact,
+    )
+    return FilmAnswer(steps, points, share)
+
+
+def _said(step: Step, seat: int | None) -> str:
+    """What a seat heard of a decision in few words; where it heard nothing, the order."""
+    heard = [sentence.text for sentence in step.told_to(seat) if not sentence.heading]
+    return " ".join(heard[:SENTENCES]) or step.text
+
+
+# ---------------------------------------------------------------- what was better
+
+
+async def better(game: GameId, number: Ordered, request: Request, house: TheHouse, token: Token) -> Response:
+    """What the strongest player would have ordered at decision `number`, by what its seat knew then."""
+    async with house.session(game) as session:
+        session.seat_of(token)
+        _ended(session)
+        found = house.films.better.get((game, number))
+        if found is None:
+            with house.films.place():
+                found = await _asked(house, session, number, request)
+            house.films.keep(game, found)
+        step = await session.run(lambda: _step(session, number))
+    value = found.given.value if found.given else None
+    told = BetterAnswer(number, found.seat, found.called, step.text, found.label, value, found.orders)
+    return sent(told, BetterAnswer)
+
+
+def _step(session: Session, number: int) -> Step:
+    """A decision that stands. Refused (404) if there is none of that number."""
+    for step in session.match.steps:
+        if step.number == number:
+            return step
+    raise Refused(404, "not_found", "No decision of that number stands.", number=session.number)
+
+
+async def _asked(house: House, session: Session, number: int, request: Request) -> Better:
+    step = await session.run(lambda: _step(session, number))
+    mind = await session.run(lambda: Adviser(house.settings.hint, session.match, step.seat, number - 1))
+    try:
+        ranked = await awaited(request, house.thinkers.run(mind, lambda: mind.best(ACTIONS)))
+    except CannotSolve as error:
+        raise Refused(409, "no_advice", str(error)[:300], number=session.number) from None
+    finally:
+        mind.cancel()
+    best = worth_telling(ranked, BEST)
+    own = [one for one in ranked if one.text == step.text]
+    texts = [step.text, *(one.text for one in best)]
+    label, *labels = await session.run(lambda: _labels(mind, texts))
+    given = advised(own, [label])[0] if own else None
+    return Better(number, step.seat, mind.called, label, given, advised(best, labels))
+
+
+def _labels(mind: Adviser, texts: list[str]) -> list[str]:
+    ruleset, known, seat = mind.ruleset, mind.state, mind.seat
+    return titles(ruleset, known, seat, ruleset.table.orders(known, seat), texts)

@@ -1,0 +1,133 @@
+"""Pictures of a battle at any of its moments, still and moving, as whoever asks may see it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import Query, Request
+from fastapi.responses import Response
+
+from hulldown.rulesets.face.scene import Aids, Scene
+from hulldown.server.errors import Refused
+from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.messages import GameId
+from hulldown.server.routes.film import awaited
+from hulldown.server.routes.games import PICTURE_POLICY
+from hulldown.server.routes.play import Step as Number
+from hulldown.server.session import Session
+from hulldown.views import board
+from hulldown.views.moving import FRAMES, moving
+from hulldown.views.picture import drawn
+
+First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
+Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
+
+
+async def picture_svg(game: GameId, number: Number, house: TheHouse, token: Token) -> Response:
+    """The board after a number as the caller may see it."""
+    return await _picture(game, number, house, token, ".svg", "image/svg+xml")
+
+
+async def picture_png(game: GameId, number: Number, house: TheHouse, token: Token) -> Response:
+    """The same as PNG."""
+    return await _picture(game, number, house, token, ".png", "image/png")
+
+
+async def _picture(
+    game: str, number: int, house: House, token: str | None, kind: str, media: str
+) -> Response:
+    async with house.session(game) as session:
+        seat = session.seat_of(token)
+        scene = await session.run(lambda: _scenes(session, seat, [number])[0])
+    with house.films.place(), _pictures():
+        data = await asyncio.to_thread(drawn, scene, kind)
+    return Response(data, media_type=media, headers=_headers(f"hulldown-{game}-{number}{kind}"))
+
+
+async def gif(
+    game: GameId, request: Request, house: TheHouse, token: Token, start: First, end: Last
+) -> Response:
+    """A stretch of the film as a moving picture, as the caller may see it."""
+    async with house.session(game) as session:
+        seat = session.seat_of(token)
+        numbers = await session.run(lambda: _stretch(session, start, end))
+        with house.films.place(), _pictures():
+            reel = Reel(await session.run(lambda: _scenes(session, seat, numbers)))
+            try:
+                data = await awaited(request, house.thinkers.run(reel, reel.made))
+            finally:
+                reel.cancel()
+    return Response(data, media_type="image/gif", headers=_headers(f"hulldown-{game}.gif"))
+
+
+class Reel:
+    """A moving picture being made."""
+
+    def __init__(self, scenes: Sequence[Scene]) -> None:
+        self.scenes, self.done, self._cancelled = scenes, 0, False
+
+    @property
+    def progress(self) -> float:
+        """How far it is, 0 to 1."""
+        return self.done / len(self.scenes)
+
+    def cancel(self) -> None:
+        """Take no further frame."""
+        self._cancelled = True
+
+    def made(self) -> bytes:
+        """The file. What is cancelled before its first frame has none: ValueError."""
+        return moving(self._frames())
+
+    def _frames(self) -> Iterator[str]:
+        for scene in self.scenes:
+            if self._cancelled:
+                return
+            yield board(scene, standalone=True)
+            self.done += 1
+
+
+def _stretch(session: Session, start: int, end: int) -> list[int]:
+    """The steps of a stretch. Refused (400) if there are none, or more than a moving picture may have."""
+    numbers = [n for n in (0, *(step.number for step in session.match.steps)) if start <= n <= end]
+    if not numbers:
+        raise Refused(400, "unclear", "No step of the battle lies there.", number=session.number)
+    if len(numbers) > FRAMES:
+        text = f"A moving picture has {FRAMES} steps at most, and these are {len(numbers)}."
+        raise Refused(400, "too_long", text, number=session.number)
+    return numbers
+
+
+def _scenes(session: Session, seat: int | None, numbers: Sequence[int]) -> list[Scene]:
+    """The boards after some numbers, without what only helps who acts. Refused (404) beyond now."""
+    if max(numbers) > session.number:
+        raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
+    match = session.match
+    scenes = (match.ruleset.table.scene(match.known_at(number, seat), seat) for number in numbers)
+    return [replace(scene, aids=Aids()) for scene in scenes]
+
+
+@contextmanager
+def _pictures() -> Iterator[None]:
+    """Refused (409) where the server lacks what makes pixels."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        text = 'This server makes no such pictures: it lacks "hulldown[pictures]". An SVG it can give.'
+        raise Refused(409, "no_pictures", text) from None
+
+
+def _headers(name: str) -> dict[str, str]:
+    disposition = f'attachment; filename="{name}"'
+    return {"content-security-policy": PICTURE_POLICY, "content-disposition": disposition}
+
+
+CALLS = (
+    ("/at/{number}/picture.svg", picture_svg),
+    ("/at/{number}/picture.png", picture_png),
+    ("/film.gif", gif),
+)
