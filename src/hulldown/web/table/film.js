@@ -1,4 +1,7 @@
-/** The battle as film: a slider over all steps, with the chance to win under it. */
+/**
+ * The battle as film: a slider over all steps, with the chance to win under it. A battle that has
+ * ended can be studied there, too.
+ */
 
 import { drawing, h, use } from "../shared/dom.js";
 import { showsChances } from "../shared/net.js";
@@ -15,8 +18,13 @@ const PAST = "M15 6l-6 6 6 6";
 const NEXT = "M9 6l6 6-6 6";
 const PAUSE = "M8 5v14M16 5v14";
 
-/** Put the controls into their place; what is returned draws them as the state is. */
-export function makeFilm(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+/**
+ * Put the controls into their place; what is returned draws them as the state is.
+ * @param {HTMLElement} el
+ * @param {State} s
+ * @param {() => void} flip opens the study of a battle that has ended, or closes it
+ */
+export function makeFilm(el, s, flip) {
   const button = (
     /** @type {Node} */ sign,
     /** @type {string} */ label,
@@ -34,6 +42,7 @@ export function makeFilm(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     oninput: () => go(s, Number(slider.value)),
   });
   const now = h("button", { class: "live", onclick: () => go(s, Infinity) }, "now");
+  const study = h("button", { class: "live", hidden: true, onclick: flip }, "Study");
   el.append(
     button(use("i-back"), "To the start", () => go(s, 0)),
     button(glyph(PAST), "Step back", () => by(s, -1)),
@@ -43,6 +52,7 @@ export function makeFilm(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     count,
     h("div", { class: "track" }, graph, slider),
     now,
+    study,
   );
   return () => {
     const [index, last] = [place(s), stops(s).length - 1];
@@ -52,6 +62,8 @@ export function makeFilm(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     count.textContent = `${index} of ${last}`;
     now.classList.toggle("past", s.at !== null);
     now.textContent = s.view?.result ? "end" : "now";
+    study.hidden = !s.view?.result;
+    study.setAttribute("aria-expanded", String(Boolean(s.study)));
     play.setAttribute("aria-label", s.playing ? "Pause" : "Play");
     panel(play, [s.playing], () => [s.playing ? glyph(PAUSE) : use("i-play")]);
     panel(graph, [s.chances, s.view?.log, showsChances()], () => [line(s)]);
@@ -63,6 +75,10 @@ const place = (/** @type {State} */ s) =>
   s.at === null ? stops(s).length - 1 : stops(s).indexOf(s.at);
 
 export const by = (/** @type {State} */ s, /** @type {number} */ steps) => go(s, place(s) + steps);
+
+/** Show the position after a number, or after the last one before it that stands. */
+export const seek = (/** @type {State} */ s, /** @type {number} */ number) =>
+  go(s, Math.max(0, stops(s).filter((stop) => stop <= number).length - 1));
 
 /** Show a step; several wishes in a row end at the last one. */
 export async function go(/** @type {State} */ s, /** @type {number} */ index) {
@@ -105,7 +121,7 @@ export async function toggle(/** @type {State} */ s) {
 }
 
 /** The positions that stand, from the set-up to now; what was undone is not among them. */
-const stops = (/** @type {State} */ s) => [
+export const stops = (/** @type {State} */ s) => [
   ...new Set([0, ...(s.view?.log ?? []).map((part) => part.number)]),
 ];
 

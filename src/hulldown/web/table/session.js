@@ -289,6 +289,7 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
   if (type === "thinking") change(s, { thinking: message.done });
   if (type === "advising" && message.seat === s.view?.seat && s.advising !== null)
     change(s, { advising: message.done });
+  if (type === "weighing" && s.study) change(s, { study: { ...s.study, done: message.done } });
   if (type === "chance") keepChances(s, Object.assign([], { [message.number]: message.value }));
   if (type === "undo" && !s.busy) load(s);
   if (type === "rules" && message.ruleset === s.view?.ruleset.id) prepared(s, message);

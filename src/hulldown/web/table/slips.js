@@ -5,7 +5,6 @@
 
 import { copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
 import {
-  download,
   invites,
   keepSetting,
   nextTheme,
@@ -21,6 +20,7 @@ import { standing } from "./header.js";
 import { act } from "./play.js";
 import { again } from "./session.js";
 import { change } from "./state.js";
+import { save } from "./taking.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -42,6 +42,8 @@ const HELP = [
   ["N", "next unit of yours"],
   ["[ and ]", "one step back or on in the film"],
   ["P", "play the film"],
+  ["S", "study a battle that has ended"],
+  ["< and >", "the turning point before or after, in a study"],
   ["+  \u2212  0", "closer, farther, whole board"],
   ["H", "this help"],
 ];
@@ -154,19 +156,6 @@ function flip(/** @type {State} */ s, /** @type {Event} */ event) {
   change(s, {});
 }
 
-async function save(/** @type {State} */ s) {
-  const { token } = s.session;
-  const headers = { ...(token && { Authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`/api/games/${s.game}/save`, { headers }).catch(() => null);
-  if (!answer?.ok) {
-    const why = await answer?.json().catch(() => null);
-    const text = why?.error?.text ?? "The battle could not be saved now.";
-    return change(s, { trouble: { text, rule: "" } });
-  }
-  const file = `hulldown-${s.view?.scenario.id ?? "battle"}-${s.game}.json`;
-  download(file, await answer.blob(), "application/json");
-}
-
 function briefing(/** @type {State} */ s) {
   const scenario = s.view?.scenario;
   if (!scenario) return;
@@ -227,6 +216,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
         "div",
         { class: "row" },
         button("cta", "Watch it again", () => toggle(s)),
+        button("plain", "Study it", async () => (await import("./study.js")).flipStudy(s)),
         button("plain", "New battle like this", () => again(s)),
         button("plain", "See the board", () => change(s, { seen: true })),
         inCampaign(s.game),

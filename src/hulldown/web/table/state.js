@@ -2,7 +2,7 @@
  * Everything that the table page knows, in one object; one function changes it and has it drawn.
  */
 
-/** @import { State } from "./types.js" */
+/** @import { State, Study } from "./types.js" */
 
 /**
  * The state of a table nothing is known of yet; `board` and `draw` are given by the page.
@@ -50,6 +50,7 @@ export function newState(/** @type {string} */ game) {
     },
     wish: { resting: 0, eager: null, advice: new AbortController() },
     film: { step: -1, fetching: false },
+    study: null,
     motion: { running: new Set(), skips: 0 },
     last: { shown: null, subject: null, number: -1 },
   };
@@ -64,6 +65,11 @@ export function change(/** @type {State} */ s, /** @type {Partial<State>} */ par
     s.due = false;
     s.draw();
   });
+}
+
+/** Change parts of the study, while it is open. */
+export function alter(/** @type {State} */ s, /** @type {Partial<Study>} */ part) {
+  if (s.study) change(s, { study: { ...s.study, ...part } });
 }
 
 /** Drop what was chosen, keep what is looked at. */

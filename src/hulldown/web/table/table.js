@@ -6,7 +6,7 @@ import { panzoom } from "../shared/panzoom.js";
 import { drawActions } from "./actions.js";
 import { BoardView } from "./board.js";
 import { drawCards } from "./cards.js";
-import { by, go, makeFilm, toggle } from "./film.js";
+import { by, makeFilm, seek, toggle } from "./film.js";
 import { drawHeader, drawMission } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
@@ -33,7 +33,7 @@ function open(/** @type {string} */ game) {
     why: (texts) => whyNot(s, texts),
   });
   const zoom = panzoom(s.board);
-  const drawFilm = makeFilm($("film"), s);
+  const drawFilm = makeFilm($("film"), s, () => flip(s));
   s.draw = () => {
     if (!s.shown) return;
     draw(s);
@@ -45,6 +45,9 @@ function open(/** @type {string} */ game) {
     "[": () => by(s, -1),
     "]": () => by(s, 1),
     p: () => toggle(s),
+    s: () => s.view?.result && flip(s),
+    "<": () => turn(s, -1),
+    ">": () => turn(s, 1),
     "+": zoom.closer,
     "=": zoom.closer,
     "-": zoom.farther,
@@ -73,6 +76,7 @@ function draw(/** @type {State} */ s) {
   drawOdds($("odds"), s);
   drawActions($("acts"), s);
   over(s);
+  study(s);
   margin(s);
   notes(s);
   tabs(s);
@@ -93,6 +97,21 @@ function place(/** @type {State} */ s) {
 async function over(/** @type {State} */ s) {
   $("over").hidden = !s.view?.result || s.at !== null || s.seen;
   if (s.view?.result) (await slips()).drawOver($("over"), s);
+}
+
+/** Open the study of a battle, or close it. */
+const flip = async (/** @type {State} */ s) => (await import("./study.js")).flipStudy(s);
+
+/** The study of a battle that has ended lies where the orders were. */
+async function study(/** @type {State} */ s) {
+  $("study").hidden = !s.study;
+  document.body.classList.toggle("studied", Boolean(s.study?.told));
+  if (s.study) (await import("./study.js")).drawStudy($("study"), s);
+}
+
+/** To the next turning point of a film that is studied, or to the one before. */
+async function turn(/** @type {State} */ s, /** @type {number} */ way) {
+  if (s.study) (await import("./study.js")).toTurn(s, way);
 }
 
 function margin(/** @type {State} */ s) {
@@ -135,7 +154,9 @@ const table = open(location.pathname.split("/").filter(Boolean).pop() ?? "");
 symbols()
   .then(() => start(table))
   .then(() => {
-    if (location.pathname.startsWith("/replay/")) return go(table, 0); // opens on its first step
+    if (!location.pathname.startsWith("/replay/")) return;
+    const at = Number(new URLSearchParams(location.search).get("at")); // else on its first step
+    return seek(table, at || 0);
   })
   .catch((error) => {
     $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));

@@ -175,11 +175,62 @@ export interface State {
   wish: Wish;
   /** The step asked for, or -1; one is fetched now. */
   film: { step: number; fetching: boolean };
+  /** The study of the film, null while it is closed. */
+  study: Study | null;
   motion: Motion;
   /**
    * What was drawn last: the position, what was chosen or advised, the number of the position now.
    */
   last: { shown: TableView | null; subject: Pick | Hint | null; number: number };
+}
+
+/** A battle that has ended as a study. */
+export interface Study {
+  /** Stops what is asked of the server. */
+  stop: AbortController;
+  /** How far the server is with it, 0 to 1. */
+  done: number;
+  /** What it says, null while the server reckons. */
+  told: FilmStudy | null;
+  /** What was better at a number; "" while it is asked, else what went wrong. */
+  better: Map<number, Better | string>;
+  /** Something is being made for this person to take along. */
+  making: string;
+}
+
+/** Seat 0's chance to win, and what the dice and the decisions gave it. */
+export interface FilmStudy {
+  steps: { number: number; value: number; luck: number; rolled: boolean }[];
+  turning: Turning[];
+  luck: {
+    total: number;
+    deviation: number;
+    chance: number;
+    one_in: number;
+    rolled: number;
+    exact: number;
+  };
+}
+
+export interface Turning {
+  number: number;
+  seat: number;
+  before: number;
+  after: number;
+  decided: number;
+  luck: number;
+  text: string;
+}
+
+/** What the strongest player says of a decision; `value` of the order that was given. */
+export interface Better {
+  number: number;
+  seat: number;
+  adviser: string;
+  given: string;
+  label: string;
+  value: number | null;
+  orders: { text: string; label: string; value: number; share: number | null }[];
 }
 
 /** The tie to the server. */
