@@ -84,6 +84,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "set-up": Place(start, TABLE, bar),
         "battle": Place(battle, TABLE, unfold, SHEETS),
         "film": Place(f"/replay/{over}", "#film .live.past"),
+        "study": Place(f"/replay/{over}", "#film .live.past", studied),
         "over": Place(f"/table/{over}", "#over h2"),
         "odds": Place(f"/odds?rules={name}", ODDS),
         "rulebook": Place(f"/rulebook/{name}", ".para"),
@@ -127,6 +128,14 @@ def switches(page: Page) -> None:
     page.locator("[data-key=change]").click()
     page.locator("#q-under .chapter > summary").first.click()
     page.locator(".advanced > summary").click()
+
+
+def studied(page: Page) -> None:
+    """Open the study of a battle that has ended, with all its numbers and the form of a moving picture."""
+    page.get_by_role("button", name="Study", exact=True).click()
+    expect(page.locator(".study .verdict")).to_be_visible()
+    page.locator(".study summary").first.click()
+    page.locator(".study .gif summary").click()
 
 
 def bar(page: Page) -> None:

@@ -74,9 +74,7 @@ export function toTurn(/** @type {State} */ s, /** @type {number} */ way) {
 export function drawStudy(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const { study } = s;
   const track = document.querySelector("#film .track");
-  if (!track) return;
-  if (!study?.told) track.querySelector(".luck")?.remove();
-  if (!study) return;
+  if (!track || !study) return;
   if (!study.told) {
     panel(el, [study.done], () => waiting(s, study.done));
     return;
@@ -161,6 +159,8 @@ function marks(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
 
 // ---------------------------------------------------------------- in words
 
+const rolls = (/** @type {number} */ count) => (count === 1 ? "one roll" : `${count} rolls`);
+
 /** What the dice gave, and how often they give as much. */
 function lucky(/** @type {FilmStudy} */ told) {
   const { total, chance, one_in, rolled, exact } = told.luck;
@@ -180,15 +180,16 @@ function lucky(/** @type {FilmStudy} */ told) {
         ? "No die was rolled."
         : Math.abs(total) < SMALL
           ? "The dice favoured nobody. "
-          : `The dice favoured ${side}, by ${much} points of its chance to win. `,
+          : `The dice favoured ${side}: ${much} points, added up over ${rolls(rolled)}. `,
       rolled > 0 && often,
     ),
     h(
       "p",
       { class: "sub" },
-      "Solid: Cobalt's chance to win, from the bottom up. Broken: luck gathered, above the ",
-      "middle Cobalt's. A point is a hundredth of the chance to win. ",
-      exact < rolled && `${exact} of ${rolled} rolls are counted in full, the others sampled.`,
+      "Solid: Cobalt's chance to win. Broken: luck gathered, above the ",
+      "middle Cobalt's. A point is a hundredth of the chance to win, beyond what was to be ",
+      "expected. ",
+      exact < rolled && `Of ${rolls(rolled)} ${exact} are counted in full, the others sampled.`,
     ),
   ];
 }
@@ -287,7 +288,7 @@ function better(/** @type {State} */ s, /** @type {Study} */ study, /** @type {n
 function verdict(/** @type {Better} */ said) {
   const own = said.value === null ? "which it did not look at" : percent(said.value);
   const best = said.orders[0];
-  const same = best?.text === said.given;
+  const same = best?.text === said.given || (said.value ?? -1) >= best?.value;
   return [
     h(
       "p",

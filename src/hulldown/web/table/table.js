@@ -105,6 +105,7 @@ const flip = async (/** @type {State} */ s) => (await import("./study.js")).flip
 /** The study of a battle that has ended lies where the orders were. */
 async function study(/** @type {State} */ s) {
   $("study").hidden = !s.study;
+  if (!s.study?.told) document.querySelector("#film .luck")?.remove();
   document.body.classList.toggle("studied", Boolean(s.study?.told));
   if (s.study) (await import("./study.js")).drawStudy($("study"), s);
 }
