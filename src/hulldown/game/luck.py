@@ -27,8 +27,8 @@ RAREST = 1e-9  # chances below this drown in what the sums are rounded to
 
 # Bounds by whether the rules are compiled: ways of the dice to fall that are played for a whole game, and at
 # most and at least for one decision; some seconds.
-GAME = {True: 1_000_000, False: 8_000}
-DECISION = {True: 6_000, False: 216}
+GAME = {True: 3_000_000, False: 8_000}
+DECISION = {True: 60_000, False: 216}
 LEAST = {True: 200, False: 8}
 
 

@@ -20,7 +20,7 @@ from hulldown.server.routes.games import PICTURE_POLICY
 from hulldown.server.routes.play import Step as Number
 from hulldown.server.session import Session
 from hulldown.views import board
-from hulldown.views.moving import FRAMES, moving
+from hulldown.views.moving import FRAMES, Moving
 from hulldown.views.picture import drawn
 
 First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
@@ -57,10 +57,7 @@ async def gif(
         numbers = await session.run(lambda: _stretch(session, start, end))
         with house.films.place(), _pictures():
             reel = Reel(await session.run(lambda: _scenes(session, seat, numbers)))
-            try:
-                data = await awaited(request, house.thinkers.run(reel, reel.made))
-            finally:
-                reel.cancel()
+            data = await awaited(request, _made(house, reel))
     return Response(data, media_type="image/gif", headers=_headers(f"hulldown-{game}.gif"))
 
 
@@ -68,7 +65,7 @@ class Reel:
     """A moving picture being made."""
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
-        self.scenes, self.done, self._cancelled = scenes, 0, False
+        self.scenes, self.done, self.moving = scenes, 0, Moving()
 
     @property
     def progress(self) -> float:
@@ -76,19 +73,20 @@ class Reel:
         return self.done / len(self.scenes)
 
     def cancel(self) -> None:
-        """Take no further frame."""
-        self._cancelled = True
+        """Nothing to stop: a frame takes a fraction of a second."""
 
-    def made(self) -> bytes:
-        """The file. What is cancelled before its first frame has none: ValueError."""
-        return moving(self._frames())
+    def draw(self) -> bool:
+        """Draw one more frame; whether there are more."""
+        self.moving.add(board(self.scenes[self.done], standalone=True))
+        self.done += 1
+        return self.done < len(self.scenes)
 
-    def _frames(self) -> Iterator[str]:
-        for scene in self.scenes:
-            if self._cancelled:
-                return
-            yield board(scene, standalone=True)
-            self.done += 1
+
+async def _made(house: House, reel: Reel) -> bytes:
+    """The file; between two frames others think."""
+    while await house.thinkers.run(reel, reel.draw):
+        pass
+    return await house.thinkers.run(reel, reel.moving.made)
 
 
 def _stretch(session: Session, start: int, end: int) -> list[int]:
