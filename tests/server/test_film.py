@@ -1,4 +1,7 @@
-"""Films as studies: luck and turning points of ended battles, better orders, pictures; for everybody."""
+"""Films as studies: luck and turning points of ended battles, better orders, pictures; for everybody.
+
+That a picture shows nothing that its seat may not see is held in `test_secrets.py`.
+"""
 
 from __future__ import annotations
 
@@ -159,18 +162,6 @@ def test_a_moment_is_a_picture(client: TestClient) -> None:
     refusal(table.get("at/1/picture.pdf"), 404, "not_found")
     wrong = client.get(f"/api/games/{table.game}/at/1/picture.svg", headers={"Authorization": "Bearer x"})
     refusal(wrong, 401, "no_seat")
-
-
-def test_a_picture_shows_what_its_seat_may_see(client: TestClient) -> None:
-    """In the burrows nobody sees the other's hidden choice: its picture is the spectator's."""
-    fields = {"ruleset": "burrows", "scenario": "field"}
-    table = begin(client, **fields)
-    before = {seat: table.get("at/0/picture.svg", seat).text for seat in (None, 0, 1)}
-    table.act(0, next(o["text"] for o in table.view(0)["orders"]))
-    number = table.view()["number"]
-    now = {seat: table.get(f"at/{number}/picture.svg", seat).text for seat in (None, 0, 1)}
-    assert now[1] == now[None]
-    assert before[1] == before[None]
 
 
 def test_a_stretch_is_a_moving_picture(client: TestClient) -> None:

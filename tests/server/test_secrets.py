@@ -46,7 +46,8 @@ def told(table: Table, seat: int | None, number: int) -> list[str]:
     while table.get("chances", seat).json()[number] is None:
         pass
     asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint"]
-    asked += [f"at/{n}" for n in range(number + 1)]
+    asked += [f"at/{n}{picture}" for n in range(number + 1) for picture in ("", "/picture.svg")]
+    asked += [f"film.gif?from=0&to={number}", "film", "better/1"]
     asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ("left", "right")]
     asked += [f"route?unit={who}1&place=A1" for who in "AB"]
     answers = [table.get(path, seat) for path in asked]
