@@ -127,7 +127,7 @@ class Films:
 
     async def _weighed(self, session: Session) -> Film:
         with self.place():
-            scales = await session.run(lambda: Scales(session.match.game))
+            scales = await session.run(lambda: Scales(session.match.whole()))
             try:
                 while await self.thinkers.run(scales, scales.weigh):
                     news = {"type": "weighing", "done": round(scales.progress, 3)}
