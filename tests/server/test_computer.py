@@ -42,7 +42,12 @@ def test_the_computer_answers_by_itself(client: TestClient) -> None:
     table = begin(client, AGAINST_COMPUTER, options={"pebbles": 40})
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({"token": table.tokens[0]})
-        assert line.receive_json() == {"type": "hello", "number": 0, "seat": 0}
+        assert line.receive_json() == {
+            "type": "hello",
+            "number": 0,
+            "seat": 0,
+            "presence": [{"seat": 0, "here": True, "away": 0}],
+        }
         table.act(0, "A1 take 1")
         assert heard_until(line, "changed")["number"] == 1
         assert heard_until(line, "changed")["number"] == 2

@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         "headers": 0.4,
         "arriving": 0.4,
         "connections": 60,
-        "silent_per_client": 8,
+        "silent_connections": 8,
         "connections_per_client": 12,
         "rate": 1e9,
         "burst": 1e9,

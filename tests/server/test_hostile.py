@@ -224,11 +224,13 @@ def test_depth_counts_brackets_outside_of_strings(body: bytes, deep: int) -> Non
 
 def test_live_lines_are_counted() -> None:
     async def full() -> None:
-        hub = Hub(Limits(sockets=3, sockets_per_client=2, backlog=1))
-        first, _ = hub.join("g", "a"), hub.join("g", "a")
+        hub = Hub(Limits(lines=3, lines_per_client=2, backlog=1, kept_for_seats=0.0))
+        first, other = hub.join("g", "a"), hub.join("g", "a")
         with pytest.raises(Refused):
             hub.join("g", "a")
-        hub.join("h", "b")
+        third = hub.join("h", "b")
+        for line in (first, other, third):
+            hub.greeted(line, None)
         with pytest.raises(Refused):
             hub.join("h", "c")
         hub.leave(first)

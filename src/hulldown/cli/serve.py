@@ -143,7 +143,7 @@ def limits(games: int | None, lines: int | None, others: list[str] | None) -> Li
     from hulldown.server.settings import BadLimit, limits_of
 
     given = {name.strip(): number.strip() for name, _, number in (o.partition("=") for o in others or ())}
-    named = {"sessions": games, "sockets": lines}
+    named = {"sessions": games, "lines": lines}
     try:
         return limits_of(given | {name: str(number) for name, number in named.items() if number})
     except BadLimit as wrong:

@@ -38,7 +38,7 @@ class Doorway:
         limits = self.limits
         if client not in self.trusted and (
             self._by_client[client] >= limits.connections_per_client
-            or self._silent_by_client[client] >= limits.silent_per_client
+            or self._silent_by_client[client] >= limits.silent_connections
         ):
             self.turned_away += 1
             return False

@@ -16,6 +16,7 @@ from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
 from hulldown.server.films import Films
 from hulldown.server.hub import Hub
+from hulldown.server.presence import Presence
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
 from hulldown.server.sessions import Sessions
@@ -35,6 +36,7 @@ class House:
         limits = settings.limits
         self.db = Database(settings.database)
         self.hub = Hub(limits)
+        self.presence = Presence(self.hub)
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)
@@ -95,6 +97,7 @@ class House:
         """Stop thinking and close the database."""
         self.news.close()
         self.workshop.stop()
+        self.presence.close()
         self.thinkers.close()
         self.aside.close()
         closing = asyncio.to_thread(self.studies.close)

@@ -102,7 +102,7 @@ def _reachable(settings: Settings, host: str) -> Settings:
 def _within_files(settings: Settings) -> Limits:
     """As many connections as the system lets this process have files, and no more."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.limits.connections + settings.limits.sockets + SPARE_FILES
+    wanted = settings.limits.connections + settings.limits.lines + SPARE_FILES
     most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
     if most > soft != resource.RLIM_INFINITY:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from anyio import CancelScope, create_task_group, move_on_after
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -14,6 +12,7 @@ from hulldown.server.hardening import client_of
 from hulldown.server.house import House
 from hulldown.server.hub import Line
 from hulldown.server.messages import GameId, HelloIn
+from hulldown.server.presence import told
 from hulldown.server.session import Session
 
 POLITE, TOO_SLOW = 4400, 4408  # close codes: refused, fell behind
@@ -27,10 +26,11 @@ async def live(socket: WebSocket, game: GameId) -> None:
         line = house.hub.join(game, client_of(socket.scope))
         try:
             async with house.session(game) as session:
-                await _greet(socket, house, session)
+                await _greet(socket, house, session, line)
             await _converse(socket, line)
         finally:
             house.hub.leave(line)
+            house.presence.went(line)
     except WebSocketDisconnect:
         return
     except Refused as refused:
@@ -39,23 +39,31 @@ async def live(socket: WebSocket, game: GameId) -> None:
         await _refuse(socket, breakdown(error))
 
 
-async def _greet(socket: WebSocket, house: House, session: Session) -> None:
-    """Hear who it is, and say where the game stands."""
-    text = await _heard(socket, house.settings.limits.hello)
+async def _greet(socket: WebSocket, house: House, session: Session, line: Line) -> None:
+    """Hear who it is, and say where the game stands and who is there."""
+    text = await _heard(socket, line, house.settings.limits.hello)
     try:
         hello = HelloIn.model_validate_json(text)
     except ValidationError:
         raise Refused(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
     seat = session.seat_of(hello.token or None)
-    await socket.send_json({"type": "hello", "number": session.number, "seat": seat})
+    house.hub.greeted(line, seat)
+    house.presence.came(line)
+    here = told(house.presence.of(session.id))
+    await socket.send_json({"type": "hello", "number": session.number, "seat": seat, "presence": here})
 
 
-async def _heard(socket: WebSocket, patience: float) -> str:
-    try:
-        async with asyncio.timeout(patience):
+async def _heard(socket: WebSocket, line: Line, patience: float) -> str:
+    message: Message = {}
+    async with create_task_group() as group:
+        group.start_soon(_end_when_dropped, line, group.cancel_scope)
+        with move_on_after(patience):
             message = await socket.receive()
-    except TimeoutError:
-        raise Refused(400, "unclear", "Nothing was said for too long.") from None
+        group.cancel_scope.cancel()
+    if line.dropped.is_set():
+        raise Refused(429, "too_often", "Too many live lines are open.")
+    if not message:
+        raise Refused(400, "unclear", "Nothing was said for too long.")
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
@@ -69,7 +77,7 @@ async def _converse(socket: WebSocket, line: Line) -> None:
     message: Message = {}
     async with create_task_group() as group:
         group.start_soon(_speak, socket, line)
-        group.start_soon(_end_when_behind, line, group.cancel_scope)
+        group.start_soon(_end_when_dropped, line, group.cancel_scope)
         message = await socket.receive()
         group.cancel_scope.cancel()
     if line.dropped.is_set():
@@ -79,7 +87,7 @@ async def _converse(socket: WebSocket, line: Line) -> None:
         raise Refused(400, "unclear", "After its first message a page only listens.")
 
 
-async def _end_when_behind(line: Line, scope: CancelScope) -> None:
+async def _end_when_dropped(line: Line, scope: CancelScope) -> None:
     await line.dropped.wait()
     scope.cancel()
 

@@ -1,0 +1,142 @@
+"""Who is at a game, and that those who only watch leave places for those who play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.server.conftest import HOST, begin
+
+from hulldown.server.app import create_app
+from hulldown.server.errors import Refused
+from hulldown.server.hub import Hub, Line
+from hulldown.server.presence import Presence
+from hulldown.server.settings import Limits, Settings
+
+
+def apart(work: Coroutine[Any, Any, None]) -> None:
+    """Run in a thread of its own: Playwright leaves a running loop in the thread of the browser tests."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
+
+
+def filled(hub: Hub, games: int) -> int:
+    """Spectators from a dozen addresses take all the lines they can; gives how many stay."""
+    stay = 0
+    for address in range(12):
+        for at in range(30):
+            try:
+                hub.greeted(hub.join(f"game {at % games}", f"10.0.0.{address}"), None)
+            except Refused:
+                continue
+            stay += 1
+    return stay
+
+
+@pytest.mark.parametrize("games", [1, 40])
+def test_spectators_leave_places_for_seats(games: int) -> None:
+    async def crowded() -> None:
+        hub = Hub(Limits())
+        assert filled(hub, games) == (32 if games == 1 else 192)
+        for seat in (0, 1):
+            line = hub.join("game 0", f"192.0.2.{seat}")
+            hub.greeted(line, seat)
+        assert hub.seated("game 0") == {0, 1}
+        assert hub.count <= Limits().lines
+
+    apart(crowded())
+
+
+def test_a_silent_line_makes_room(settings: Settings) -> None:
+    async def silent() -> None:
+        hub = Hub(Limits(silent=4, silent_per_client=2))
+        lines = [hub.join("g", f"10.0.0.{at // 2}") for at in range(4)]
+        with pytest.raises(Refused):
+            hub.join("g", "10.0.0.1")
+        seat = hub.join("g", "192.0.2.1")
+        assert [line.dropped.is_set() for line in lines] == [True, False, False, False]
+        with pytest.raises(Refused):
+            hub.greeted(lines[0], 0)
+        hub.greeted(seat, 0)
+        for line in [*lines, seat]:
+            hub.leave(line)
+        assert (hub.games, hub.silent, hub.count, hub.spectators, dict(hub.clients)) == ({}, {}, 0, 0, {})
+
+    apart(silent())
+    limits = Limits(silent=1, hello=30.0)
+    with TestClient(create_app(replace(settings, limits=limits)), base_url=HOST) as client:
+        table = begin(client)
+        address = f"/api/games/{table.game}/live"
+        with client.websocket_connect(address) as first, client.websocket_connect(address) as second:
+            assert first.receive_json()["error"]["code"] == "too_often"
+            second.send_json({"token": table.tokens[0]})
+            assert second.receive_json()["seat"] == 0
+
+
+def test_a_page_loaded_again_is_not_away() -> None:
+    async def followed() -> None:
+        hub = Hub(Limits())
+        presence = Presence(hub, reload=0.05)
+
+        def sit(seat: int | None) -> Line:
+            line = hub.join("g", "a")
+            hub.greeted(line, seat)
+            presence.came(line)
+            return line
+
+        def rise(line: Line) -> None:
+            hub.leave(line)
+            presence.went(line)
+
+        watcher = sit(None)
+        one, other = sit(0), sit(1)
+        again = sit(1)
+        rise(other)  # a second page of the same seat is still there
+        rise(one)
+        one = sit(0)
+        await asyncio.sleep(0.2)
+        assert [news_of(watcher) for _ in range(2)] == [{0: True}, {0: True, 1: True}]
+        rise(again)
+        assert watcher.waiting.empty()
+        await asyncio.sleep(0.2)
+        assert news_of(watcher) == {0: True, 1: False}
+        sit(1)
+        assert news_of(watcher) == {0: True, 1: True}
+        rise(one)
+        presence.close()
+
+    def news_of(line: Line) -> dict[int, bool]:
+        news = line.waiting.get_nowait()
+        assert news["type"] == "presence"
+        return {one["seat"]: one["here"] for one in news["seats"]}
+
+    apart(followed())
+
+
+def test_who_is_there_is_told_to_all_who_watch(client: TestClient) -> None:
+    table = begin(client)
+
+    def hello(line: Any, seat: int | None) -> Any:
+        line.send_json({} if seat is None else {"token": table.tokens[seat]})
+        return line.receive_json()
+
+    address = f"/api/games/{table.game}/live"
+    with client.websocket_connect(address) as watcher:
+        assert hello(watcher, None)["presence"] == []
+        with client.websocket_connect(address) as host:
+            assert hello(host, 0)["presence"] == [{"seat": 0, "here": True, "away": 0}]
+            assert watcher.receive_json() == {"type": "presence", "seats": here(0)}
+            with client.websocket_connect(address) as guest:
+                assert hello(guest, 1)["presence"] == here(0, 1)
+                assert host.receive_json() == {"type": "presence", "seats": here(0, 1)}
+            away = host.receive_json()["seats"][1]
+            assert (away["seat"], away["here"]) == (1, False)
+
+
+def here(*seats: int) -> list[dict[str, Any]]:
+    return [{"seat": seat, "here": True, "away": 0} for seat in seats]
