@@ -105,3 +105,54 @@ def test_the_same_again_keeps_units_forces_and_players(
     assert told == client.get(f"/api/games/{game}/differences", **host).json()
     view = client.get(f"/api/games/{made['game']}/view").json()
     assert [seat["kind"] for seat in view["seats"]] == [seat["kind"] for seat in seats]
+
+
+def test_the_invitation_is_drawn_and_nothing_else(client: TestClient) -> None:
+    game, (host, guest) = begun(client, [HUMAN, INVITE])
+    other, (_, stranger) = begun(client, [HUMAN, INVITE])
+    token = guest["headers"]["Authorization"].removeprefix("Bearer ")
+    link = f"http://testserver/join/{game}#seat={token}"
+
+    def asked(text: str) -> Any:
+        return client.post(f"/api/games/{game}/invitation.svg", json={"link": text})
+
+    picture = asked(link)
+    assert picture.status_code == 200 and picture.headers["content-type"] == "image/svg+xml"
+    assert picture.text.startswith("<svg") and token not in picture.text
+    foreign = stranger["headers"]["Authorization"].removeprefix("Bearer ")
+    own = host["headers"]["Authorization"].removeprefix("Bearer ")
+    for wrong in (
+        "hello",
+        "http://[",
+        link.replace("testserver", "elsewhere.example"),
+        link.replace("testserver", "testserver@elsewhere.example"),
+        link.replace("http:", "javascript:"),
+        link.replace("/join/", "/table/"),
+        link.replace("#", "?to=elsewhere#"),
+        link.replace(game, other),
+        link.replace(token, foreign),
+        link.replace(token, own),
+        link + "&more=1",
+        link.split("#")[0],
+    ):
+        assert asked(wrong).json()["error"]["code"] == "unclear", wrong
+    assert asked(link + "x" * 300).status_code == 400
+    client.post(f"/api/games/{game}/join", json={"forces": {}}, **guest)
+    assert asked(link).status_code == 400
+
+
+def test_an_invitation_is_taken_back_with_its_game(client: TestClient) -> None:
+    game, (host, guest) = begun(client, [HUMAN, INVITE])
+    assert client.post(f"/api/games/{game}/withdraw").status_code == 403
+    assert client.post(f"/api/games/{game}/withdraw", **guest).json()["error"]["code"] == "not_yours"
+    with client.websocket_connect(f"/api/games/{game}/live") as line:
+        line.send_json({})
+        assert line.receive_json()["type"] == "hello"
+        assert client.post(f"/api/games/{game}/withdraw", **host).json() == {"game": game}
+        assert line.receive_json() == {"type": "withdrawn"}
+    assert client.get(f"/api/games/{game}/view", **guest).status_code == 404
+    assert game not in [one["game"] for one in client.get("/api/games").json()]
+    agreed, (host, guest) = begun(client, [HUMAN, INVITE])
+    client.post(f"/api/games/{agreed}/join", json={"forces": {}}, **guest)
+    refused = client.post(f"/api/games/{agreed}/withdraw", **host)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "joined")

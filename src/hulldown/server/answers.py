@@ -176,6 +176,13 @@ class NewGame:
 
 
 @dataclass(frozen=True)
+class Withdrawn:
+    """An invitation that was taken back, with the game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
 class GameLine:
     """A game in the list of games. `title` names ruleset and scenario, `status` who is to decide."""
 

@@ -74,6 +74,12 @@ class AgainIn(Sent):
     contribution: Contribution = ""
 
 
+class InvitationIn(Sent):
+    """The link of an invitation, to be drawn. It comes in a body, so that no log of addresses has it."""
+
+    link: Annotated[str, StringConstraints(min_length=1, max_length=300, pattern=PRINTABLE)]
+
+
 class OwnFileIn(Sent):
     """A file of a player's own, a scenario or a pack, in base 64."""
 

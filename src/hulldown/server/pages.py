@@ -20,6 +20,7 @@ PAGES = {
     "/": "home/home.html",
     "/table/{game}": "table/table.html",
     "/join/{game}": "home/join.html",
+    "/invite/{game}": "home/invite.html",
     "/replay/{game}": "table/table.html",
     "/rulebook/{ruleset}": "rulebook/rulebook.html",
     "/odds": "odds/odds.html",

@@ -171,6 +171,16 @@ class Session:
         self._match = None
         self._read()
 
+    def withdraw(self) -> None:
+        """Take back the invitation, and the game with it: nothing was decided in it.
+
+        Refused (409) once all have joined.
+        """
+        if not self.waiting:
+            raise Refused(409, "joined", "Everybody has joined already.", number=self.number)
+        with self.db.transaction() as transaction:
+            games.remove(transaction, self.id)
+
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
         match = self.caught_up()

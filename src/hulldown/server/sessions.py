@@ -31,7 +31,8 @@ class Sessions:
     async def using(self, game: str) -> AsyncIterator[Session]:
         """The session of a game for the time of the block. Refused (404) if there is no such game."""
         session = self._open.get(game) or await self._opened(game)
-        self._open.move_to_end(game)
+        if game in self._open:
+            self._open.move_to_end(game)
         session.users += 1
         try:
             yield session
@@ -56,6 +57,10 @@ class Sessions:
         finally:
             if not lock.locked():
                 self._opening.pop(game, None)
+
+    def forget(self, game: str) -> None:
+        """A game is no more."""
+        self._open.pop(game, None)
 
     def _make_room(self) -> None:
         """Forget the longest unused sessions above the limit. They are in the database.

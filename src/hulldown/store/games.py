@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
-from hulldown.store.models import GameRow
+from hulldown.store.models import Base, GameRow
 from hulldown.store.tokens import new_id
 
 
@@ -77,3 +77,13 @@ def secret_of(row: GameRow) -> DiceSecret:
 def recent(session: Session, limit: int) -> list[GameRow]:
     """The games last played, latest first."""
     return list(session.scalars(select(GameRow).order_by(GameRow.updated.desc()).limit(limit)))
+
+
+def remove(session: Session, game: str) -> None:
+    """Forget a game with all that hangs on it. NoSuchGame if there is none."""
+    row = get(session, game)
+    for table in reversed(Base.metadata.sorted_tables):
+        for key in table.foreign_keys:
+            if key.column.table is GameRow.__table__:
+                session.execute(delete(table).where(key.parent == game))
+    session.delete(row)

@@ -24,6 +24,7 @@ from hulldown.server.routes import (
     games,
     garage,
     hints,
+    invitations,
     live,
     pictures,
     play,
@@ -58,6 +59,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/save", games.save, dict[str, Any]),
     ("GET", GAME + "/view", play.view, answers.TableView),
     ("POST", GAME + "/join", play.join, answers.TableView),
+    ("POST", GAME + "/withdraw", invitations.withdraw, answers.Withdrawn),
     ("POST", GAME + "/act", play.act, answers.TableView),
     ("GET", GAME + "/differences", games.differences, list[Difference]),
     ("POST", GAME + "/again", games.again, answers.NewGame),
@@ -110,6 +112,13 @@ def routes() -> list[BaseRoute]:
     calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
+    calls.add_api_route(
+        GAME + "/invitation.svg",
+        invitations.drawn,
+        methods=["POST"],
+        response_class=games.Svg,
+        responses=REFUSALS,
+    )
     for path, answered_by, kind in (
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
