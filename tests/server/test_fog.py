@@ -27,7 +27,7 @@ def told(table: Table, seat: int | None) -> list[str]:
     number = table.view(seat)["number"]
     while table.get("chances", seat).json()[number] is None:
         pass
-    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint"]
+    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint", "since"]
     asked += [f"at/{n}" for n in range(number + 1)]
     asked += [f"odds?action={text}" for text in ("end", "A1+step+N", "A1+ram+B1", "B1+step+N", "B1+fire+x")]
     asked += [f"route?unit={unit}&place=A1" for unit in ("A1", "B1")]

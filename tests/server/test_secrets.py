@@ -45,7 +45,7 @@ def told(table: Table, seat: int | None, number: int) -> list[str]:
     """The answers to everything that a seat can ask, errors included, once the chance to win is known."""
     while table.get("chances", seat).json()[number] is None:
         pass
-    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint"]
+    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint", "since"]
     asked += [f"at/{n}{picture}" for n in range(number + 1) for picture in ("", "/picture.svg")]
     asked += [f"film.gif?from=0&to={number}", "film", "better/1"]
     asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ("left", "right")]

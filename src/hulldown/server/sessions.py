@@ -13,6 +13,7 @@ from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
 
 LOOKS = 4  # sessions that are looked at after a call; each call opens one at most
+GONE = "There is no such game."
 
 
 class Sessions:
@@ -36,6 +37,8 @@ class Sessions:
         session.users += 1
         try:
             yield session
+        except NoSuchGame:  # taken back meanwhile
+            raise Refused(404, "not_found", GONE) from None
         finally:
             session.users -= 1
             self._make_room()
@@ -53,7 +56,7 @@ class Sessions:
                     self._open[game] = await asyncio.to_thread(Session.opened, self.db, game, self.longest)
                 return self._open[game]
         except NoSuchGame:
-            raise Refused(404, "not_found", "There is no such game.") from None
+            raise Refused(404, "not_found", GONE) from None
         finally:
             if not lock.locked():
                 self._opening.pop(game, None)

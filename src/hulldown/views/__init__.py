@@ -3,6 +3,7 @@
 from hulldown.views.able import marked
 from hulldown.views.board import LAYERS, board, ghost, head, layers
 from hulldown.views.sheet import symbols
+from hulldown.views.since import Shot, since
 from hulldown.views.text.board import text_board
 
-__all__ = ["LAYERS", "board", "ghost", "head", "layers", "marked", "symbols", "text_board"]
+__all__ = ["LAYERS", "Shot", "board", "ghost", "head", "layers", "marked", "since", "symbols", "text_board"]

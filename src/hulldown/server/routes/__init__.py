@@ -35,6 +35,7 @@ from hulldown.server.routes import (
     studies,
     workshop,
 )
+from hulldown.server.since import SinceAnswer
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
@@ -68,6 +69,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/film", film.film, film.FilmAnswer),
     ("GET", GAME + "/better/{number}", film.better, film.BetterAnswer),
+    ("GET", GAME + "/since", play.since, SinceAnswer),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
     ("GET", GAME + "/why", questions.why, answers.WhyAnswer),

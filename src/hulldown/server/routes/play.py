@@ -13,6 +13,7 @@ from hulldown.server.answers import TableView, sent
 from hulldown.server.house import House, TheHouse, Token, seat_for
 from hulldown.server.messages import ActIn, GameId, HurryIn, JoinIn, UndoIn
 from hulldown.server.session import Session
+from hulldown.server.since import SinceAnswer, told_since
 from hulldown.server.table import Looking, earlier, table_view
 
 Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
@@ -92,6 +93,15 @@ async def hurry(game: GameId, message: HurryIn, house: TheHouse, token: Token, p
         house.computers.hurry(session, message.number)
         looking = page.looking(session, seat)
         return await session.run(lambda: sent(table_view(session, looking), TableView))
+
+
+async def since(
+    game: GameId, house: TheHouse, token: Token, number: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0
+) -> Response:
+    """What has happened since the caller last decided, or since the number that it has seen."""
+    async with house.session(game) as session:
+        seat = session.seat_of(token)
+        return await session.run(lambda: sent(told_since(session.match, seat, number), SinceAnswer))
 
 
 async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:

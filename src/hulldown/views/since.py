@@ -1,0 +1,186 @@
+"""What an order changed, to lie over the board: trails, shots, and rings around what is otherwise now.
+
+All of it comes from two scenes of one seat, and from what its log tells of shots: so nothing is drawn that
+the seat does not know. The same for every family of boards; a family says where its units and places are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.views.hex import grid as hexgrid
+from hulldown.views.ink import Point, num, pair
+from hulldown.views.plane.grid import Sheet
+from hulldown.views.stations import side_letter, stations
+from hulldown.views.tiles import grid as squaregrid
+from hulldown.views.tiles.units import stands
+from hulldown.views.track import aside
+from hulldown.views.track.lanes import plan
+
+NEAR = 6.0  # board units; less is no move but a unit that makes room for another
+HEAD, CLEAR = 13.0, 20.0  # of the arrow of a trail; how far before the unit it ends
+RINGS = {HexScene: 40.0, TileScene: 30.0, PlaneScene: 20.0, TrackScene: 46.0}
+PASSING = frozenset({"active", "spent", "able"})  # states of whose turn it is, and not of the unit
+BURST = "".join(
+    f"{'L' if at else 'M'}{pair(r * math.sin(at * math.pi / 8), -r * math.cos(at * math.pi / 8))}"
+    for at, r in enumerate([13.0, 6.0] * 8)
+)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Who fired at whom, by the names of units or groups, and whether it hit (None: it is not said)."""
+
+    shooter: str
+    target: str
+    hit: bool | None = None
+
+
+def since(before: Scene, after: Scene, shots: Iterable[Shot], now: Scene) -> str:
+    """The marks of one order between two scenes, in the picture of the scene that is shown `now`."""
+    old, new = _spots(before, now), _spots(after, now)
+    were, are = _marks(before), _marks(after)
+    ring = RINGS[type(now)]
+    parts = [_places(before, after)]
+    for unit, mark in are.items():
+        if unit not in new:
+            continue
+        if unit not in were or unit not in old:
+            parts.append(_ring("since-come", mark, new[unit], ring))
+            continue
+        if math.dist(old[unit], new[unit]) > NEAR:
+            parts.append(_trail(mark, old[unit], new[unit]))
+        if _worth(mark) != _worth(were[unit]):
+            parts.append(_ring("since-ring", mark, new[unit], ring))
+    gone = [unit for unit in were if unit not in are and unit in old]
+    parts += [_cross(were[unit], old[unit]) for unit in gone]
+    everywhere = {**_groups(before, old), **_groups(after, new), **old, **new}
+    parts += [_shot(shot, everywhere) for shot in shots]
+    return "".join(parts)
+
+
+# ---------------------------------------------------------------- what is where
+
+
+def _marks(scene: Scene) -> dict[str, UnitMark]:
+    """The units of a scene by name."""
+    return {mark.unit: mark for mark in scene.units}
+
+
+def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
+    """Where the units of a scene are, in the picture of another one of the same battle."""
+    if isinstance(scene, HexScene):
+        return {one.unit.unit: one.at for one in stations(scene.units)}
+    if isinstance(scene, TileScene):
+        return {mark.unit: one.at for mark, one in stands(scene.units)}
+    if isinstance(scene, PlaneScene):
+        sheet = Sheet(scene)
+        return {mark.unit: sheet.at((mark.foot.x, mark.foot.y)) for mark in scene.units}
+    lanes = _lanes(now) if isinstance(now, TrackScene) else {}
+    return {unit: Point(at.x, lanes[unit].y) for unit, at in _lanes(scene).items() if unit in lanes}
+
+
+def _lanes(scene: TrackScene) -> dict[str, Point]:
+    """Where units are on a track: only how far along a lane they are has a meaning."""
+    drawn = plan(scene)
+    return {one.unit.unit: one.at for one in [*drawn.stands, *aside.strip(scene, drawn.foot).stands]}
+
+
+def _groups(scene: Scene, spots: Mapping[str, Point]) -> dict[str, Point]:
+    """The middle of each group of models on a table without places."""
+    if not isinstance(scene, PlaneScene):
+        return {}
+    found: dict[str, list[Point]] = {}
+    for mark in scene.units:
+        found.setdefault(mark.group, []).append(spots[mark.unit])
+    return {group: _middle(models) for group, models in found.items() if group}
+
+
+def _middle(spots: Sequence[Point]) -> Point:
+    return Point(sum(at.x for at in spots) / len(spots), sum(at.y for at in spots) / len(spots))
+
+
+def _worth(mark: UnitMark) -> tuple[object, ...]:
+    """What a player would call another state of a unit: not where it stands or whose turn it is."""
+    own = [getattr(mark, name, None) for name in ("shield", "stun", "heat", "note", "rank")]
+    return mark.points, mark.state - PASSING, mark.aboard, mark.prize, mark.doing, *own
+
+
+def _places(before: Scene, after: Scene) -> str:
+    """The outlines of places whose ground is otherwise now."""
+    if isinstance(before, HexScene) and isinstance(after, HexScene):
+        changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
+        changed |= {one.place for one in {*before.markers} ^ {*after.markers}}
+        path = hexgrid.hexagons(hexgrid.parse(place) for place in sorted(changed) if place)
+    elif isinstance(before, TileScene) and isinstance(after, TileScene):
+        changed = {one.place for one in {*before.terrain} ^ {*after.terrain}}
+        changed |= {one.place for one in {*before.markers} ^ {*after.markers}}
+        changed |= {one.place for one in {*before.barricades} ^ {*after.barricades}}
+        changed |= {place for one in {*before.structures} ^ {*after.structures} for place in one.places}
+        path = squaregrid.squares(squaregrid.parse(place) for place in sorted(changed) if place)
+    else:
+        return ""
+    return f'<path class="since-place" d="{path}"/>' if path else ""
+
+
+# ---------------------------------------------------------------- marks
+
+
+def _trail(mark: UnitMark, start: Point, end: Point) -> str:
+    """From where a unit was to where it is, with an arrow before it and a dot where it began."""
+    far = math.dist(start, end)
+    along = Point((end.x - start.x) / far, (end.y - start.y) / far)
+    tip_at = max(far - CLEAR, far / 2)
+    tip = Point(start.x + along.x * tip_at, start.y + along.y * tip_at)
+    back = Point(tip.x - along.x * HEAD, tip.y - along.y * HEAD)
+    aside_x, aside_y = -along.y * HEAD * 0.6, along.x * HEAD * 0.6
+    left, right = (back.x + aside_x, back.y + aside_y), (back.x - aside_x, back.y - aside_y)
+    head = f"M{pair(*tip)}L{pair(*left)}L{pair(*right)}z"
+    line = f"M{pair(*start)}L{pair(*back)}"
+    return (
+        f'<g class="since-trail side-{side_letter(mark.side)}"><path class="case" d="{line}"/>'
+        f'<path class="way" d="{line}"/><circle cx="{num(start.x)}" cy="{num(start.y)}" r="7"/>'
+        f'<path class="head" d="{head}"/></g>'
+    )
+
+
+def _ring(name: str, mark: UnitMark, at: Point, radius: float) -> str:
+    """A ring around a unit that has changed, a broken one around one that has come."""
+    circle = f'cx="{num(at.x)}" cy="{num(at.y)}" r="{num(radius)}"'
+    return (
+        f'<g class="{name} side-{side_letter(mark.side)}"><circle class="case" {circle}/>'
+        f'<circle class="way" {circle}/></g>'
+    )
+
+
+def _cross(mark: UnitMark, at: Point) -> str:
+    """Where a unit was that is not there any more, as far as the seat knows."""
+    cross = _signed("M-11-11L11 11M11-11L-11 11", at)
+    return f'<g class="since-gone side-{side_letter(mark.side)}">{cross}</g>'
+
+
+def _shot(shot: Shot, spots: Mapping[str, Point]) -> str:
+    """The line of a shot: a burst where it hit, a barred ring where it missed, an open ring if unsaid."""
+    if shot.shooter not in spots or shot.target not in spots:
+        return ""
+    start, end = spots[shot.shooter], spots[shot.target]
+    line = f"M{pair(*start)}L{pair(*end)}"
+    what = {True: "hit", False: "miss", None: "shot"}[shot.hit]
+    sign = {
+        "hit": BURST + "z",
+        "miss": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0M-6-6L6 6",
+        "shot": "M-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0",
+    }[what]
+    return (
+        f'<g class="since-shot {what}"><path class="case" d="{line}"/><path class="way" d="{line}"/>'
+        f"{_signed(sign, end)}</g>"
+    )
+
+
+def _signed(path: str, at: Point) -> str:
+    """A sign at a spot, on a casing so that it shows on any ground."""
+    move = f'transform="translate({num(at.x)} {num(at.y)})"'
+    return f'<path class="sign-case" {move} d="{path}"/><path class="sign" {move} d="{path}"/>'
