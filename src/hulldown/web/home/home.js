@@ -21,7 +21,8 @@ async function start(/** @type {any} */ order) {
   $("trouble").hidden = true;
   try {
     const made = await newGame("/api/games", order.seats, order);
-    location.assign(`/table/${made.game}`);
+    const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
+    location.assign(`/${invited ? "invite" : "table"}/${made.game}`);
   } catch (error) {
     trouble(error);
   }

@@ -2,11 +2,14 @@
 
 import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
-import { $, h, rule, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, keepSeats, seats, themeButton } from "../shared/net.js";
+import { $, h, rulesOf, SIDES, symbols } from "../shared/dom.js";
+import { call, keepSeats, live, seats, themeButton } from "../shared/net.js";
+import { attendance, sign } from "../shared/presence.js";
+import { about } from "./battle.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 
 /** @import { Difference, TableView } from "../shared/types.js" */
+/** @import { Join } from "./types.js" */
 
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
@@ -36,6 +39,13 @@ async function open() {
   rulesOf(view.ruleset.id, view.options);
   const differing = await call(`/api/games/${game}/differences`);
   lay(view, view.seat, differing, token);
+  const hosts = view.seats.filter((one) => one.seat !== view.seat && one.kind === "human");
+  const page = { seat: view.seat, token, hosts: hosts.map((one) => one.seat) };
+  live(
+    game,
+    () => token,
+    (message) => hear(page, message),
+  );
 }
 
 function lay(
@@ -59,6 +69,7 @@ function lay(
     h("h2", {}, "Dice"),
     h("p", {}, view.dice_told),
     own,
+    h("ul", { id: "hosts", "aria-label": "Who is there", "aria-live": "polite" }),
     h(
       "div",
       { class: "row" },
@@ -79,27 +90,27 @@ function lay(
   };
 }
 
-function about(
-  /** @type {TableView} */ { scenario, ruleset, seats: all },
-  /** @type {number} */ seat,
-) {
-  const others = all.filter((one) => one.seat !== seat);
-  const who = others.map((one) => `${SIDES[one.seat]}: ${one.player || one.name || "a person"}`);
-  const picture = { src: `/api/games/${game}/picture.svg`, alt: "", width: 180, height: 180 };
-  return h(
-    "div",
-    { class: "battle" },
-    h("img", picture),
-    h(
-      "div",
-      {},
-      h("h2", {}, `${ruleset.name}: ${scenario.name}`),
-      h("p", {}, h("b", {}, `You are ${SIDES[seat]}. `), scenario.sides[seat] ?? ""),
-      h("p", { class: "sub" }, who.join(", ")),
-      h("p", {}, scenario.briefing),
-      h("p", {}, h("b", {}, "Victory: "), scenario.victory, " ", rule(scenario.rule)),
-    ),
-  );
+/** Who invites is there or not; the invitation may be taken back, or agreed to on another page. */
+function hear(/** @type {Join} */ page, /** @type {any} */ message) {
+  const { type } = message;
+  if (type === "line") $("lost").hidden = message.up;
+  if (type === "hello" || type === "presence") {
+    const seen = message.presence ?? message.seats;
+    const hosts = page.hosts.map((seat) => {
+      const { state, words } = attendance(seen, seat, Date.now());
+      return h("li", {}, sign(state), `${SIDES[seat]}, who invites you, is ${words}.`);
+    });
+    $("hosts").replaceChildren(...hosts);
+  }
+  if (type === "withdrawn")
+    $("join").replaceChildren(
+      h("h2", {}, "This invitation was taken back."),
+      h("a", { class: "plain", href: "/" }, "Home"),
+    );
+  if (type !== "changed") return;
+  call(`/api/games/${game}/view`, { token: page.token }).then((view) => {
+    if (!view.waiting.includes(page.seat)) sit(page.seat, page.token);
+  }, trouble);
 }
 
 themeButton($("theme"));

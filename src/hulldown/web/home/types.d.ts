@@ -46,3 +46,10 @@ export interface OptionForm {
   all: HTMLElement;
   changed: HTMLElement;
 }
+
+/** The page of who is invited: the seat with its token, the seats of people who are there already. */
+export interface Join {
+  seat: number;
+  token: string;
+  hosts: number[];
+}

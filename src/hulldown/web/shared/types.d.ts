@@ -262,6 +262,21 @@ export interface KeptPart {
   promises: string[];
 }
 
+/** A seat that was seen since the server began: here, or away for so many seconds when it was told. */
+export interface AtTable {
+  seat: number;
+  here: boolean;
+  away: number;
+}
+
+/** An order since the viewer decided: what the log says of it, and marks to lie over the board. */
+export interface SinceStep {
+  number: number;
+  seat: number;
+  sentences: Sentence[];
+  picture: string;
+}
+
 /** Something that is not by the printed rules; `old` is empty of what is not printed. */
 export interface Difference {
   kind: "option" | "value" | "unit" | "scenario" | "force";

@@ -3,7 +3,7 @@
  */
 
 import { newGame } from "../shared/dice.js";
-import { call, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
+import { call, invites, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
@@ -255,6 +255,10 @@ export async function start(/** @type {State} */ s) {
     location.replace(`/join/${s.game}#seat=${s.session.token}`);
     return;
   }
+  if (s.view?.waiting.some((seat) => invites(s.game).some((one) => one.seat === seat))) {
+    location.replace(`/invite/${s.game}`);
+    return;
+  }
   if (invited && s.view && s.view.seat !== null) {
     keepSeats(s.game, [{ seat: s.view.seat, kind: "human", token: invited }]);
     history.replaceState(null, "", location.pathname);
@@ -286,6 +290,8 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
     catchUp(s);
   }
   if (type === "hello" && s.view) chances(s); // it may have been told before the line stood
+  if (type === "hello" || type === "presence")
+    change(s, { people: { seen: message.presence ?? message.seats, heard: Date.now() } });
   if (type === "thinking") change(s, { thinking: message.done });
   if (type === "advising" && message.seat === s.view?.seat && s.advising !== null)
     change(s, { advising: message.done });

@@ -44,6 +44,7 @@ const HELP = [
   ["P", "play the film"],
   ["S", "study a battle that has ended"],
   ["< and >", "the turning point before or after, in a study"],
+  [", and .", "what the other side did since you looked, one step back or on"],
   ["+  \u2212  0", "closer, farther, whole board"],
   ["H", "this help"],
 ];

@@ -5,9 +5,10 @@ import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawActions } from "./actions.js";
 import { BoardView } from "./board.js";
+import { callers, drawCalling } from "./calling.js";
 import { drawCards } from "./cards.js";
-import { by, makeFilm, seek, toggle } from "./film.js";
-import { drawHeader, drawMission } from "./header.js";
+import { by, go, makeFilm, seek, toggle } from "./film.js";
+import { drawHeader, drawMission, drawPeople } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
@@ -20,6 +21,8 @@ import { change, free, newState } from "./state.js";
 /** @import { State } from "./types.js" */
 
 const slips = () => import("./slips.js");
+const sinces = () => import("./since.js");
+const LOOK = 30_000; // ms between two looks at the clock: for how long somebody is away
 
 /** Lay the table of a game out, and listen. */
 function open(/** @type {string} */ game) {
@@ -48,6 +51,8 @@ function open(/** @type {string} */ game) {
     s: () => s.view?.result && flip(s),
     "<": () => turn(s, -1),
     ">": () => turn(s, 1),
+    ",": () => step(s, -1),
+    ".": () => step(s, 1),
     "+": zoom.closer,
     "=": zoom.closer,
     "-": zoom.farther,
@@ -60,6 +65,8 @@ function open(/** @type {string} */ game) {
   $("farther").addEventListener("click", zoom.farther);
   $("fit").addEventListener("click", zoom.fit);
   addEventListener("pointerdown", () => skip(s.motion), true);
+  callers(s, { sound: $("sound"), bell: $("bell") });
+  setInterval(() => change(s, {}), LOOK);
   return s;
 }
 
@@ -79,8 +86,18 @@ function draw(/** @type {State} */ s) {
   study(s);
   margin(s);
   notes(s);
+  drawPeople($("people"), s);
+  drawCalling(s);
+  if (sinceNeeded(s)) sinces().then((since) => since.drawSince($("since"), s));
   tabs(s);
 }
+
+const step = async (/** @type {State} */ s, /** @type {number} */ by) =>
+  (await sinces()).step(s, by);
+
+/** Whether there may be something to tell of, or to take away again. */
+const sinceNeeded = (/** @type {State} */ s) =>
+  s.since.open || Boolean(s.view?.yours && s.view.number !== s.since.asked) || !$("since").hidden;
 
 function place(/** @type {State} */ s) {
   const shown = /** @type {TableView} */ (s.shown);
@@ -88,7 +105,7 @@ function place(/** @type {State} */ s) {
   const turn = status.turn ? `${status.period.toLowerCase()} ${status.turn}` : "set-up";
   rulesOf(ruleset.id, shown.options ?? {});
   $("title").textContent = `${scenario.name}, ${ruleset.name}`;
-  document.title = `${scenario.name}, ${turn} \u00b7 hulldown`;
+  s.calling.title = `${scenario.name}, ${turn} \u00b7 hulldown`;
   if (!s.board.show(shown.board, (before, after) => glide(s.motion, before, after))) load(s, true);
   s.last.shown = shown;
 }

@@ -1,6 +1,7 @@
 /** What the scripts of this room hand to each other. */
 
 import type {
+  AtTable,
   Hint,
   Matrix,
   Odds,
@@ -8,6 +9,7 @@ import type {
   Pick,
   Refusal,
   Sentence,
+  SinceStep,
   TableView,
 } from "../shared/types.js";
 import type { BoardView } from "./board.js";
@@ -157,6 +159,10 @@ export interface State {
   known: number | null;
   /** The live connection stands. */
   line: boolean;
+  /** The seats that were seen, as told when the clock stood at `heard` (ms). */
+  people: { seen: AtTable[]; heard: number };
+  calling: Calling;
+  since: Since;
   /** The last refusal. */
   trouble: { text: string; rule: string } | null;
   /** The number up to which the log was read out. */
@@ -231,6 +237,30 @@ export interface Better {
   label: string;
   value: number | null;
   orders: { text: string; label: string; value: number; share: number | null }[];
+}
+
+/**
+ * How a page calls its person. `due`: a decision is theirs; `missed`: it became so while they were
+ * elsewhere; `title`: of the page without the call; `touched`: the person has done something here,
+ * before which a page makes no sound.
+ */
+export interface Calling {
+  due: boolean;
+  missed: boolean;
+  title: string;
+  touched: boolean;
+}
+
+/**
+ * What has happened since the person decided: its orders, which of them is shown (0: all), whether
+ * they are shown at all, for which position they were asked.
+ */
+export interface Since {
+  steps: SinceStep[];
+  leftOut: number;
+  at: number;
+  open: boolean;
+  asked: number;
 }
 
 /** The tie to the server. */

@@ -1,0 +1,191 @@
+/**
+ * The invitation: the link in three ways, what is set up, who has come. Both pages go to the table
+ * when all have joined.
+ */
+
+import { differences } from "../shared/differing.js";
+import { $, announce, h, nodes, rulesOf, SIDES, symbols } from "../shared/dom.js";
+import { call, invites, live, seats, themeButton } from "../shared/net.js";
+import { attendance, sign } from "../shared/presence.js";
+
+/** @import { AtTable, Difference, TableView } from "../shared/types.js" */
+
+const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const base = `/api/games/${game}`;
+const WATCH = 20_000; // ms between two looks at the clock
+
+/** @type {Record<string, string>} what a guest is at, who has not joined yet */
+const AT = {
+  never: "has not opened the invitation yet",
+  here: "has opened the invitation and is choosing",
+};
+
+function trouble(/** @type {any} */ error) {
+  $("trouble").hidden = false;
+  $("trouble").textContent = [error.message, error.rule].filter(Boolean).join(" ");
+}
+
+const token = () => Object.values(seats(game)).find((one) => one.kind === "human")?.token ?? "";
+
+/** What the page knows of who has come. */
+class Guests {
+  /** @param {TableView} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {AtTable[]} */ this.seen = [];
+    this.heard = Date.now();
+    this.said = "";
+  }
+
+  /** A line for each guest; read out when it says something new. */
+  draw() {
+    const lines = this.view.waiting.map((seat) => {
+      const { state, words } = attendance(this.seen, seat, this.heard);
+      const said = AT[state] ?? `opened the invitation and is ${words}: no line to the page`;
+      return { state, text: `${SIDES[seat]} ${said}.` };
+    });
+    const entry = (/** @type {{state: string, text: string}} */ one) =>
+      h("li", {}, sign(one.state), one.text);
+    $("guests").replaceChildren(...lines.map(entry));
+    const now = lines.map((one) => one.text).join(" ");
+    const news = lines.map((one) => one.state).join();
+    if (this.said && this.said !== news) announce(now);
+    this.said = news;
+  }
+}
+
+async function open() {
+  /** @type {TableView} */
+  const view = await call(`${base}/view`, { token: token() });
+  const links = invites(game).filter((one) => view.waiting.includes(one.seat));
+  if (!view.waiting.length || !links.length) return location.replace(`/table/${game}`);
+  rulesOf(view.ruleset.id, view.options);
+  const guests = new Guests(view);
+  const content = [
+    h("h2", {}, "Send this link to the other player"),
+    ...links.map((one) => way(one, links.length > 1)),
+    h("ul", { id: "guests", "aria-label": "Who has come" }),
+    h("p", { class: "sub" }, "The battle begins by itself when both have chosen."),
+    view.seat !== null &&
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "plain", id: "withdraw", onclick: withdraw }, "Take it back"),
+      ),
+  ];
+  $("invite").replaceChildren(...nodes(content));
+  guests.draw();
+  setInterval(() => guests.draw(), WATCH);
+  live(game, token, (message) => hear(guests, message));
+  await tell(view, await call(`${base}/differences`));
+}
+
+/** A link to be copied, given on or photographed. */
+function way(
+  /** @type {{seat: number, link: string}} */ { seat, link },
+  /** @type {boolean} */ several,
+) {
+  const name = several ? `Link for ${SIDES[seat]}` : "Link";
+  const field = h("input", {
+    readonly: true,
+    value: link,
+    "aria-label": name,
+    onfocus: () => field.select(),
+  });
+  const said = h("span", { class: "sub", role: "status" });
+  const copied = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      said.textContent = "Copied";
+    } catch {
+      field.focus();
+      said.textContent = "Copy it from the field.";
+    }
+  };
+  const share = () => navigator.share({ title: "hulldown", url: link }).catch(() => {});
+  const code = h("img", {
+    class: "code",
+    alt: `${name} as a QR code`,
+    width: 200,
+    height: 200,
+    hidden: true,
+  });
+  photograph(code, link).catch(trouble);
+  return h(
+    "div",
+    { class: "way" },
+    h(
+      "div",
+      {},
+      field,
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "cta", onclick: copied }, "Copy the link"),
+        "share" in navigator && h("button", { class: "plain", onclick: share }, "Share \u2026"),
+        said,
+      ),
+    ),
+    h("figure", {}, code, h("figcaption", { class: "sub" }, "or have it photographed")),
+  );
+}
+
+/** The picture of a link. The link travels in a message, never in an address. */
+async function photograph(/** @type {HTMLImageElement} */ code, /** @type {string} */ link) {
+  const answer = await fetch(`${base}/invitation.svg`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ link }),
+  });
+  if (!answer.ok) return; // the link is there to be copied
+  code.src = URL.createObjectURL(await answer.blob());
+  code.hidden = false;
+}
+
+/** What is set up; nothing of it can be changed any more. */
+async function tell(/** @type {TableView} */ view, /** @type {Difference[]} */ differing) {
+  const { about } = await import("./battle.js");
+  $("battle").hidden = false;
+  $("battle").replaceChildren(
+    about(view, view.seat),
+    h("h2", { id: "differing" }, "Not by the printed rules"),
+    differing.length
+      ? differences(differing)
+      : h("p", {}, "Nothing: this battle is by the printed rules."),
+  );
+}
+
+async function hear(/** @type {Guests} */ guests, /** @type {any} */ message) {
+  const { type } = message;
+  if (type === "line") $("lost").hidden = message.up;
+  if (type === "withdrawn") location.replace("/");
+  if (type === "hello" || type === "presence") {
+    guests.seen = message.presence ?? message.seats;
+    guests.heard = Date.now();
+    guests.draw();
+  }
+  if (type !== "changed" && type !== "hello") return;
+  const view = await call(`${base}/view`, { token: token() }).catch(() => null);
+  if (!view) return;
+  guests.view = view;
+  if (view.waiting.length) guests.draw();
+  else location.replace(`/table/${game}`);
+}
+
+/** Asks once more, in the same place: the link is worth nothing then. */
+function withdraw() {
+  const button = $("withdraw");
+  if (button.dataset.sure) {
+    call(`${base}/withdraw`, { token: token(), method: "POST" }).then(
+      () => location.replace("/"),
+      trouble,
+    );
+    return;
+  }
+  button.dataset.sure = "yes";
+  button.textContent = "Take it back: the link will lead nowhere";
+}
+
+themeButton($("theme"));
+symbols().catch(() => {});
+open().catch(trouble);
