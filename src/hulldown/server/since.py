@@ -65,7 +65,9 @@ def _told(match: Match, seat: int | None, wanted: Iterable[Step]) -> list[SinceS
     for step in wanted:
         sentences = step.told_to(seat)
         shots = [shot for sentence in sentences if (shot := shot_of(sentence))]
-        picture = marks(scene(before[step.number]), scene(step.number), shots, scene(numbers[-1]))
+        named = [name for sentence in sentences for name in NAMED.findall(sentence.text)]
+        then, now = scene(before[step.number]), scene(numbers[-1])
+        picture = marks(then, scene(step.number), shots, now, named[0] if named else "")
         found.append(SinceStep(step.number, step.seat, sentences, picture))
     return found
 

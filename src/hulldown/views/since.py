@@ -39,8 +39,11 @@ class Shot:
     hit: bool | None = None
 
 
-def since(before: Scene, after: Scene, shots: Iterable[Shot], now: Scene) -> str:
-    """The marks of one order between two scenes, in the picture of the scene that is shown `now`."""
+def since(before: Scene, after: Scene, shots: Iterable[Shot], now: Scene, acted: str = "") -> str:
+    """The marks of one order between two scenes, in the picture of the scene that is shown `now`.
+
+    Where an order changed nothing that can be seen, a ring of dots is around the unit that `acted`.
+    """
     old, new = _spots(before, now), _spots(after, now)
     were, are = _marks(before), _marks(after)
     ring = RINGS[type(now)]
@@ -59,6 +62,8 @@ def since(before: Scene, after: Scene, shots: Iterable[Shot], now: Scene) -> str
     parts += [_cross(were[unit], old[unit]) for unit in gone]
     everywhere = {**_groups(before, old), **_groups(after, new), **old, **new}
     parts += [_shot(shot, everywhere) for shot in shots]
+    if not any(parts) and acted in are and acted in new:
+        parts.append(_ring("since-acted", are[acted], new[acted], ring))
     return "".join(parts)
 
 
@@ -79,14 +84,16 @@ def _spots(scene: Scene, now: Scene) -> dict[str, Point]:
     if isinstance(scene, PlaneScene):
         sheet = Sheet(scene)
         return {mark.unit: sheet.at((mark.foot.x, mark.foot.y)) for mark in scene.units}
-    lanes = _lanes(now) if isinstance(now, TrackScene) else {}
-    return {unit: Point(at.x, lanes[unit].y) for unit, at in _lanes(scene).items() if unit in lanes}
+    return _tracked(scene, now) if isinstance(now, TrackScene) else {}
 
 
-def _lanes(scene: TrackScene) -> dict[str, Point]:
-    """Where units are on a track: only how far along a lane they are has a meaning."""
-    drawn = plan(scene)
-    return {one.unit.unit: one.at for one in [*drawn.stands, *aside.strip(scene, drawn.foot).stands]}
+def _tracked(scene: TrackScene, now: TrackScene) -> dict[str, Point]:
+    """Where units are on a track: where they are drawn now, and while they meet somebody how far then."""
+    drawn, then = plan(now), {one.unit.unit: one.at for one in plan(scene).stands}
+    found = {one.unit.unit: one.at for one in aside.strip(now, drawn.foot).stands}
+    for one in drawn.stands:
+        found[one.unit.unit] = Point(then.get(one.unit.unit, one.at).x, one.at.y)
+    return {unit: at for unit, at in found.items() if unit in {mark.unit for mark in scene.units}}
 
 
 def _groups(scene: Scene, spots: Mapping[str, Point]) -> dict[str, Point]:

@@ -90,6 +90,11 @@ export function live(game, token, hear) {
     };
   };
   open();
+  // A socket without a network stands open for minutes; the browser knows of the loss at once.
+  addEventListener("offline", () => {
+    hear({ type: "line", up: false });
+    socket.close();
+  });
   return { /** Start the line anew, as another seat. */ again: () => socket.close() };
 }
 

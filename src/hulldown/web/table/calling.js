@@ -46,8 +46,7 @@ export function callers(
   addEventListener("focus", back);
   document.addEventListener("visibilitychange", back);
   sound.addEventListener("click", () => {
-    keepSetting("sound", soundOn() ? "off" : "on");
-    if (soundOn()) ring();
+    flipSound();
     signs(sound, bell);
   });
   bell.addEventListener("click", async () => {
@@ -69,6 +68,16 @@ async function flip() {
     return "This browser does not let hulldown notify you. Its settings for this page can allow it.";
   keepSetting("bell", "on");
   return "";
+}
+
+/** Sound on or off, in words. */
+export const soundNow = () => `Sound at your turn: ${soundOn() ? "on" : "off"}`;
+
+/** The other way, with a sample where it is on then. */
+export function flipSound() {
+  keepSetting("sound", soundOn() ? "off" : "on");
+  if (soundOn()) ring();
+  return soundNow();
 }
 
 function signs(/** @type {HTMLElement} */ sound, /** @type {HTMLElement} */ bell) {

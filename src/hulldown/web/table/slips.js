@@ -14,6 +14,7 @@ import {
   themeNow,
 } from "../shared/net.js";
 import { named, panel } from "../shared/panels.js";
+import { flipSound, soundNow } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
@@ -127,6 +128,7 @@ export function menu(/** @type {State} */ s) {
     h("li", {}, book),
     leaves("Briefing", () => briefing(s)),
     item(chancesNow(), (e) => flip(s, e)),
+    item(soundNow(), (e) => name(e, flipSound())),
     item(themeNow(), (e) => name(e, nextTheme())),
     leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     leaves("Keys", help),
