@@ -20,7 +20,7 @@ from tests.server.test_fog import BATTLE, COBALT, HIDDEN, RUST
 from hulldown.server.since import MOST
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-PLAYED = ["tank_commander/skirmish", "agrav/crossroads", "chase/platoon_clash", "close_assault/drill_square"]
+PLAYED = ["tank_commander/skirmish", "agrav/crossroads", "chase/even_ground", "close_assault/drill_square"]
 MISSED, HIT = re.compile(r"missed|, 0 hits on"), re.compile(r", [1-9]\d* hits? on")  # in words of the log
 PLAYED += ["warstrike/first_patrol"]
 

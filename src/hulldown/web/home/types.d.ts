@@ -47,7 +47,7 @@ export interface OptionForm {
   changed: HTMLElement;
 }
 
-/** The page of who is invited: the seat with its token, the seats of people who are there already. */
+/** The page of who is invited: the seat with its token, the seats of people who have joined. */
 export interface Join {
   seat: number;
   token: string;

@@ -262,7 +262,7 @@ export interface KeptPart {
   promises: string[];
 }
 
-/** A seat that was seen since the server began: here, or away for so many seconds when it was told. */
+/** A seat seen since the server began: here, or away for so many seconds when it was told. */
 export interface AtTable {
   seat: number;
   here: boolean;

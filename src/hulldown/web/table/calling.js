@@ -35,6 +35,7 @@ export function callers(
   const touched = () => {
     s.calling.touched = true;
   };
+  s.calling.touched = navigator.userActivation?.hasBeenActive ?? false;
   for (const what of ["pointerdown", "keydown"])
     addEventListener(what, touched, { once: true, capture: true });
   const back = () => {
@@ -54,6 +55,7 @@ export function callers(
     if (why) change(s, { trouble: { text: why, rule: "" } });
     signs(sound, bell);
   });
+  sound.hidden = false;
   bell.hidden = !("Notification" in window);
   signs(sound, bell);
 }
@@ -65,7 +67,7 @@ async function flip() {
     return "";
   }
   if ((await Notification.requestPermission()) !== "granted")
-    return "This browser does not let hulldown notify you. Its settings for this page can allow it.";
+    return "This browser does not allow notifications; its settings for this page may.";
   keepSetting("bell", "on");
   return "";
 }

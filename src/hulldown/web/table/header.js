@@ -4,9 +4,8 @@
  */
 
 import { emblem, h, inWords, letter, rule, SIDES, titled } from "../shared/dom.js";
-import { seats, showsChances } from "../shared/net.js";
+import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
-import { attendance, sign } from "../shared/presence.js";
 import { look } from "./play.js";
 import { kept } from "./state.js";
 
@@ -52,26 +51,6 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
   panel(el.win, [s.known], () => winBar(s.known ?? AWAITED));
-}
-
-/** The people of the other seats: who is here, who is away. Nobody, where all sit at one device. */
-export function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
-  const { view, people } = s;
-  if (!view) return;
-  const own = seats(s.game);
-  const others = view.seats.filter(
-    (one) => one.kind !== "computer" && one.seat !== view.seat && own[one.seat]?.kind !== "human",
-  );
-  const told = others.map((one) => ({
-    seat: one.seat,
-    ...attendance(people.seen, one.seat, people.heard),
-  }));
-  el.hidden = !told.length || Boolean(view.result);
-  panel(el, [JSON.stringify(told)], () =>
-    told.map(({ seat, state, words }) =>
-      h("li", { class: state }, sign(state), h("span", {}, `${SIDES[seat]} ${words}`)),
-    ),
-  );
 }
 
 /** Whose decision it is: the line of the status without what stands above and beside it. */

@@ -33,7 +33,7 @@ export function newState(/** @type {string} */ game) {
     known: null,
     line: true,
     people: { seen: [], heard: 0 },
-    calling: { due: false, missed: false, title: "", touched: false },
+    calling: { ready: false, due: false, missed: false, title: "", touched: false },
     since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
     trouble: null,
     heard: -1,

@@ -5,10 +5,9 @@ import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawActions } from "./actions.js";
 import { BoardView } from "./board.js";
-import { callers, drawCalling } from "./calling.js";
 import { drawCards } from "./cards.js";
 import { by, go, makeFilm, seek, toggle } from "./film.js";
-import { drawHeader, drawMission, drawPeople } from "./header.js";
+import { drawHeader, drawMission } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
@@ -21,8 +20,7 @@ import { change, free, newState } from "./state.js";
 /** @import { State } from "./types.js" */
 
 const slips = () => import("./slips.js");
-const sinces = () => import("./since.js");
-const LOOK = 30_000; // ms between two looks at the clock: for how long somebody is away
+const company = () => import("./company.js");
 
 /** Lay the table of a game out, and listen. */
 function open(/** @type {string} */ game) {
@@ -65,8 +63,6 @@ function open(/** @type {string} */ game) {
   $("farther").addEventListener("click", zoom.farther);
   $("fit").addEventListener("click", zoom.fit);
   addEventListener("pointerdown", () => skip(s.motion), true);
-  callers(s, { sound: $("sound"), bell: $("bell") });
-  setInterval(() => change(s, {}), LOOK);
   return s;
 }
 
@@ -86,18 +82,16 @@ function draw(/** @type {State} */ s) {
   study(s);
   margin(s);
   notes(s);
-  drawPeople($("people"), s);
-  drawCalling(s);
-  if (sinceNeeded(s)) sinces().then((since) => since.drawSince($("since"), s));
+  if (s.calling.ready || inCompany(s)) company().then((one) => one.drawCompany(s));
   tabs(s);
 }
 
 const step = async (/** @type {State} */ s, /** @type {number} */ by) =>
-  (await sinces()).step(s, by);
+  (await company()).step(s, by);
 
-/** Whether there may be something to tell of, or to take away again. */
-const sinceNeeded = (/** @type {State} */ s) =>
-  s.since.open || Boolean(s.view?.yours && s.view.number !== s.since.asked) || !$("since").hidden;
+/** Whether another person plays, or somebody has decided something. */
+const inCompany = (/** @type {State} */ { view }) =>
+  Boolean(view?.number) || (view?.seats ?? []).every((one) => one.kind !== "computer");
 
 function place(/** @type {State} */ s) {
   const shown = /** @type {TableView} */ (s.shown);
@@ -106,6 +100,7 @@ function place(/** @type {State} */ s) {
   rulesOf(ruleset.id, shown.options ?? {});
   $("title").textContent = `${scenario.name}, ${ruleset.name}`;
   s.calling.title = `${scenario.name}, ${turn} \u00b7 hulldown`;
+  if (!s.calling.missed) document.title = s.calling.title;
   if (!s.board.show(shown.board, (before, after) => glide(s.motion, before, after))) load(s, true);
   s.last.shown = shown;
 }

@@ -240,11 +240,12 @@ export interface Better {
 }
 
 /**
- * How a page calls its person. `due`: a decision is theirs; `missed`: it became so while they were
- * elsewhere; `title`: of the page without the call; `touched`: the person has done something here,
- * before which a page makes no sound.
+ * How a page calls its person. `ready`: it can; `due`: a decision is theirs; `missed`: it became
+ * so while they were elsewhere; `title`: of the page without the call; `touched`: the person has
+ * done something here, before which a page makes no sound.
  */
 export interface Calling {
+  ready: boolean;
   due: boolean;
   missed: boolean;
   title: string;

@@ -1,0 +1,54 @@
+/**
+ * Who else is at the table: who is there, the call when a decision is yours, and what they did
+ * since you looked. Loaded when there is somebody else, or the battle has begun.
+ */
+
+import { $, h, SIDES } from "../shared/dom.js";
+import { seats } from "../shared/net.js";
+import { panel } from "../shared/panels.js";
+import { attendance, sign } from "../shared/presence.js";
+import { callers, drawCalling } from "./calling.js";
+import { drawSince } from "./since.js";
+import { change } from "./state.js";
+
+export { step } from "./since.js";
+
+/** @import { State } from "./types.js" */
+
+const LOOK = 30_000; // ms between two looks at the clock: for how long somebody is away
+
+/** Draw it all; the first time things are made ready. */
+export function drawCompany(/** @type {State} */ s) {
+  if (!s.calling.ready) ready(s);
+  drawPeople($("people"), s);
+  drawCalling(s);
+  drawSince($("since"), s);
+}
+
+function ready(/** @type {State} */ s) {
+  s.calling.ready = true;
+  for (const href of ["/static/shared/presence.css", "/static/table/company.css"])
+    document.head.append(h("link", { rel: "stylesheet", href }));
+  callers(s, { sound: $("sound"), bell: $("bell") });
+  setInterval(() => change(s, {}), LOOK);
+}
+
+/** The people of the other seats: who is here, who is away. Nobody, where all sit at one device. */
+function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+  const { view, people } = s;
+  if (!view) return;
+  const own = seats(s.game);
+  const others = view.seats.filter(
+    (one) => one.kind !== "computer" && one.seat !== view.seat && own[one.seat]?.kind !== "human",
+  );
+  const told = others.map((one) => ({
+    seat: one.seat,
+    ...attendance(people.seen, one.seat, people.heard),
+  }));
+  el.hidden = !told.length || Boolean(view.result);
+  panel(el, [JSON.stringify(told)], () =>
+    told.map(({ seat, state, words }) =>
+      h("li", { class: state }, sign(state), h("span", {}, `${SIDES[seat]} ${words}`)),
+    ),
+  );
+}
