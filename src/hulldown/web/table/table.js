@@ -6,7 +6,7 @@ import { panzoom } from "../shared/panzoom.js";
 import { drawActions } from "./actions.js";
 import { BoardView } from "./board.js";
 import { drawCards } from "./cards.js";
-import { by, go, makeFilm, seek, toggle } from "./film.js";
+import { by, makeFilm, seek, toggle } from "./film.js";
 import { drawHeader, drawMission } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
