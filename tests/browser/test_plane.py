@@ -177,7 +177,7 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     shows_number(cobalt, number + 1)
     press(cobalt, "B1.1 fights R1.2")
     expect(cobalt.locator(".fights-now")).to_be_attached()
-    cobalt.locator('.acts [data-key="act spend"]').click()
+    cobalt.locator(".acts .act", has_text="Spend").first.click()
     expect(cobalt.locator("#odds h2")).to_contain_text("B1.1 Rhino fights R1.3")
     cobalt.locator("#odds .cta").click()  # to spend all of them is chosen first
     told = cobalt.locator("#log .ev", has_text="B1.1 fights R1.3")

@@ -283,6 +283,8 @@ class TableView:
     `seed` is that of dice from one, `dice_told` says to everybody where the dice come from. `commitment` is
     the server's promise of them, `promises` those of both seats' pages ("" of one that added nothing; none
     where pages cannot add), `dice` all that was promised, once the game has ended.
+    `usual` are orders of `unit` that are given one after another, `alone` the order that is no choice: the
+    only one there is, or nothing.
     """
 
     game: str
@@ -313,6 +315,8 @@ class TableView:
     dice: DiceView | None
     secrets: bool
     waiting: list[int]
+    usual: list[Order]
+    alone: str
     played: list[str] | None = None
     stopped: Stopped | None = None
 

@@ -23,6 +23,7 @@ from hulldown.server.answers import (
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match
 from hulldown.server.session import Session
+from hulldown.server.usual import alone, usual
 from hulldown.views import head, layers
 
 
@@ -79,6 +80,8 @@ def table_view(session: Session, looking: Looking) -> TableView:
         dice=dice.shown(match.secret) if match.ended else None,
         secrets=match.secrets,
         waiting=session.waiting,
+        usual=usual(match, seat, unit) if yours and seat is not None else [],
+        alone=alone(match, seat) if yours else "",
     )
 
 
@@ -106,6 +109,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
         secrets=False,
+        usual=[],
+        alone="",
     )
 
 

@@ -75,7 +75,14 @@ RULESET = Ruleset(
         refusal=Why.refusal,
         tell=tell,
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),
+    table=Table(
+        status=status,
+        orders=orders,
+        cards=cards,
+        scene=drawing.scene,
+        reach=route.reach,
+        usual=tuple(("activate", way) for way in ("go", "charge", "charge_rear", "drive_at")),
+    ),
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

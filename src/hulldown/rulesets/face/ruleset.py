@@ -121,6 +121,8 @@ class Table:
     status(s, seat) -> turn, phase and whose decision it is.
     orders(s, seat) -> everything the seat could choose now, and what it cannot with the reason.
     cards(s, seat) -> a card for every unit the seat may see.
+    usual -> what a unit is usually ordered one after another, by the groups of the buttons: pages offer as one
+    what throws no die before its last order.
     """
 
     status: Callable[[Any, int | None], Status]
@@ -128,6 +130,7 @@ class Table:
     cards: Callable[[Any, int | None], list[Card]] = lambda s, seat: []
     scene: Drawing = no_board
     reach: Reaching = nowhere
+    usual: tuple[tuple[str, ...], ...] = ()
 
 
 def plain_table(verbs: Verbs, speech: Speech) -> Table:

@@ -85,7 +85,8 @@ class Order:
     `cost` is in action points, or what the status says. `unit`, `target` and `place` tie it to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
     when its explanation says more than the button. `refusal` is set on what cannot be done. Where a number
-    in the order is the player's to choose, `amount` says which.
+    in the order is the player's to choose, `amount` says which. Of orders usually given one after another
+    `then` are those after the first, and `words` all of them as their buttons say them.
     """
 
     text: str
@@ -102,6 +103,8 @@ class Order:
     explained: bool = False
     refusal: Refusal | None = None
     amount: Amount | None = None
+    then: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

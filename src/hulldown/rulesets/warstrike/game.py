@@ -65,7 +65,17 @@ RULESET = Ruleset(
         refused=refusals.refused,
         tell=tell,
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),
+    table=Table(
+        status=status,
+        orders=orders,
+        cards=cards,
+        scene=drawing.scene,
+        reach=route.reach,
+        usual=(
+            ("activate", "open_fire", "end", "fire"),
+            *(("activate", deed) for deed in ("advance", "double", "rally", "go_to_ground", "fall_back")),
+        ),
+    ),
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

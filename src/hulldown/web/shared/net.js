@@ -141,6 +141,9 @@ export const setting = (/** @type {string} */ name, otherwise = "") =>
 export const keepSetting = (/** @type {string} */ name, /** @type {string} */ value) =>
   localStorage.setItem(`hulldown.${name}`, value);
 
+/** Whether every order is asked for and confirmed, also those without a choice. */
+export const asksAll = () => setting("ask", "off") === "on";
+
 /** Whether chances to win are shown. */
 export const showsChances = () => setting("chances", "on") === "on";
 

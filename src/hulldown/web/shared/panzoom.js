@@ -112,9 +112,7 @@ function seek(/** @type {Sight} */ sight, /** @type {Spot} */ { x, y }) {
 function listen(/** @type {Sight} */ sight) {
   const { box } = sight.board;
   const zoomed = () => box.classList.contains("zoomed");
-  new ResizeObserver(() =>
-    show(sight, sight.now, zoomed() ? sight.now.width : full(sight)),
-  ).observe(box);
+  new ResizeObserver(() => resized(sight, zoomed())).observe(box);
   const travels = (/** @type {PointerEvent} */ e) =>
     sight.board.moved && zoomed() && !sight.board.holds?.(e);
   const wheel = (/** @type {WheelEvent} */ e) => {
@@ -146,6 +144,14 @@ function listen(/** @type {Sight} */ sight) {
   box.addEventListener("pointerup", lifted);
   box.addEventListener("pointercancel", lifted);
   box.addEventListener("pointerleave", lifted);
+}
+
+/** The page has another room for the board: what was in its middle stays there. */
+function resized(/** @type {Sight} */ sight, /** @type {boolean} */ zoomed) {
+  const { x, y, width, height } = sight.now;
+  const top = y + (height - width * slope(sight)) / 2;
+  show(sight, { x, y: top }, zoomed ? width : full(sight));
+  sight.board.resized?.();
 }
 
 function drag(/** @type {Sight} */ sight, /** @type {Spot} */ from, /** @type {Spot} */ to) {

@@ -46,6 +46,8 @@ export interface Order {
   explained: boolean;
   refusal: Refusal | null;
   amount: Amount | null;
+  then: string[];
+  words: string[];
 }
 
 export interface Amount {
@@ -244,6 +246,10 @@ export interface TableView {
   dice: Dice | null;
   secrets: boolean;
   waiting: number[];
+  /** Orders of `unit` usually given one after another. */
+  usual: Order[];
+  /** The order that is no choice, as it is the only one, or "". */
+  alone: string;
   stopped?: { why: string; text: string; rule: string } | null;
 }
 
@@ -523,6 +529,8 @@ export interface Movable {
   opened: () => void;
   /** Called to bring a spot of the board into view. */
   seek: (spot: Spot) => void;
+  /** The room for it on the page has changed. */
+  resized?: () => void;
   /** Another part of the board shows. */
   shown?: () => void;
   /** Whether a pointer that moves is at work on the board: then it does not move the board. */

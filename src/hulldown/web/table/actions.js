@@ -7,9 +7,10 @@ import { copy, h, letter, preparing, SIDES } from "../shared/dom.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel, pips } from "../shared/panels.js";
 import { go, toggle } from "./film.js";
-import { buttons, cardOf, groups, legal, offered, open, ready, roams } from "./orders.js";
+import { buttons, cardOf, groups, keyOf, legal, offered, open, ready, roams } from "./orders.js";
 import { advise, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { again } from "./session.js";
+import { change } from "./state.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
 /** @import { Face, Group, State } from "./types.js" */
@@ -18,13 +19,15 @@ const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
 const NAMED = 4; // units named that can act in another's stead
 const FEW = 2; // abilities shown one by one; more are folded into one button
-// On a phone the strip is pushed along with the thumb, and all lies in it but the end.
-const PHONE = matchMedia("(max-width: 759px)");
+const FLAT = 6; // so few choices of several groups are shown one by one
+// On a phone the orders lie in a grid, of which two rows show until a person asks for all.
+const PHONE = matchMedia("(max-width: 759px), (max-height: 520px)");
 
 export function drawActions(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const { view } = s;
   if (!view) return;
-  const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint];
+  const { orders } = s.unfolded;
+  const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint, orders];
   if (!panel(el, needs, () => content(s, view))) return;
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
   const many = view.yours && s.at === null && wraps(open(s));
@@ -60,6 +63,7 @@ function content(/** @type {State} */ s, /** @type {TableView} */ view) {
  */
 function fit(/** @type {State} */ s, /** @type {HTMLElement} */ el) {
   const strip = el.querySelector(".strip");
+  if (PHONE.matches) return sheet(s, el, strip);
   const fold = /** @type {HTMLDetailsElement|null} */ (el.querySelector("details.why-not"));
   const wide = () => strip && strip.scrollWidth > strip.clientWidth + 1;
   if (fold && wide()) {
@@ -67,8 +71,30 @@ function fit(/** @type {State} */ s, /** @type {HTMLElement} */ el) {
     const some = el.querySelector(".strip > .act:not([data-key='act back'])");
     fold.open = s.unfolded.refused || !some;
   }
-  if (wide() && !open(s) && !PHONE.matches && !el.classList.contains("many"))
-    el.classList.add("many", "dense");
+  if (wide() && !open(s) && !el.classList.contains("many")) el.classList.add("many", "dense");
+}
+
+/** On a phone: whether there is more than shows, and the sheet with all of it. */
+function sheet(
+  /** @type {State} */ s,
+  /** @type {HTMLElement} */ el,
+  /** @type {Element|null} */ strip,
+) {
+  const more = /** @type {HTMLElement|null} */ (el.querySelector(".every"));
+  if (!strip || !more) return;
+  more.hidden = strip.scrollHeight <= strip.clientHeight + 2;
+  el.classList.toggle("all", s.unfolded.orders && !more.hidden);
+}
+
+/** The button that lays all orders out on a phone. */
+function every(/** @type {State} */ s) {
+  const on = s.unfolded.orders;
+  const turn = () => change(s, { unfolded: { ...s.unfolded, orders: !s.unfolded.orders } });
+  return h(
+    "button",
+    { class: "small every", "data-key": "every", "aria-expanded": String(on), onclick: turn },
+    h("span", {}, on ? "Fewer \u25be" : "All \u25b4"),
+  );
 }
 
 /** Choices that point at the board stay in one row, so that the board keeps its size. */
@@ -119,15 +145,10 @@ function orders(/** @type {State} */ s) {
   const list = groups(offered(s));
   const end = list.find((g) => g.id === "end");
   const advice = small("hint", "Advise me", "?", () => advise(s));
-  const meta = h("div", { class: "meta" }, advice, undoButton(s, view));
+  const meta = h("div", { class: "meta" }, advice, undoButton(s, view), PHONE.matches && every(s));
   const others = list.filter((g) => g !== end);
   const strip = group ? choices(s, group) : folded(s, others);
-  return [
-    who(s),
-    h("div", { class: "strip" }, strip, PHONE.matches && meta),
-    !PHONE.matches && meta,
-    end && endButton(s, end.orders[0]),
-  ];
+  return [who(s), h("div", { class: "strip" }, strip), meta, end && endButton(s, end.orders[0])];
 }
 
 /**
@@ -135,10 +156,11 @@ function orders(/** @type {State} */ s) {
  * fold.
  */
 function folded(/** @type {State} */ s, /** @type {Group[]} */ list) {
+  const flat = list.flatMap((g) => legal(g.orders)).length <= FLAT;
+  const apart = (/** @type {Group} */ g) =>
+    flat || g.id === "activate" || (g.id === "ability" && g.orders.length <= FEW);
   const shown = (/** @type {Group} */ g) =>
-    g.id === "ability" && g.orders.length <= FEW
-      ? g.orders.map((o) => single(s, o))
-      : [grouped(s, g)];
+    apart(g) && !g.refusal ? g.orders.map((o) => single(s, o)) : [grouped(s, g)];
   const refused = list.filter((g) => g.refusal);
   return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(s, refused.flatMap(shown))];
 }
@@ -173,8 +195,8 @@ function grouped(/** @type {State} */ s, /** @type {Group} */ g) {
 /** How an order looks on a button of its own. */
 function faceOf(/** @type {State} */ s, /** @type {Order} */ o) {
   const enter = o === ready(s);
-  const on = enter || s.pick?.texts.join() === o.text;
-  return { ...o, id: o.text, enter, on, shows: o };
+  const on = enter || s.pick?.texts.join("; ") === keyOf(o);
+  return { ...o, id: keyOf(o), enter, on, shows: o };
 }
 
 function single(/** @type {State} */ s, /** @type {Order} */ o) {
@@ -210,9 +232,15 @@ function choices(/** @type {State} */ s, /** @type {Group} */ g) {
       button(s, { id: "all", icon: "end", ...all }, () => prepareAll(s)),
     roams(g) && !listed.length && note(`${g.label}: choose a place on the map.`),
     ...able,
-    whyNot(s, not),
+    whyNot(s, [...not, ...(s.group ? [] : idle(s))]),
   ];
 }
+
+/** The groups of which nothing is possible now, beside one that is open by itself. */
+const idle = (/** @type {State} */ s) =>
+  groups(offered(s))
+    .filter((g) => g.refusal && g.id !== "end")
+    .map((g) => grouped(s, g));
 
 /** What is not possible now, each with its reason; a fold where it has no room. */
 function whyNot(/** @type {State} */ s, /** @type {HTMLElement[]} */ refused) {
@@ -251,7 +279,8 @@ function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() 
       "aria-disabled": refusal ? "true" : null,
       title: refusal ? refusal.text : null,
       "aria-haspopup": face.more ? "true" : null,
-      onclick: press,
+      // The second click of a double click is for what the first has ordered.
+      onclick: (/** @type {MouseEvent} */ e) => (e.detail > 1 && s.wish.swift) || press(),
       ...seen,
     },
     icon(face.icon || "end"),

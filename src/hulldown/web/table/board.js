@@ -13,6 +13,7 @@ import { cardOf, legal, open, spot, standing } from "./orders.js";
 const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
 const LONG = 1.4; // a board so much wider than high is shown in part
+const NAMED = 50; // pixels from corner to corner of places that show their names on a phone
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
@@ -50,6 +51,17 @@ export class BoardView {
     box.addEventListener("keydown", (e) => this.#key(e));
     document.addEventListener("keydown", () => (this.keyed = true), true);
     document.addEventListener("pointerdown", () => (this.keyed = false), true);
+  }
+
+  /** The board has another room on the page: what was sought stays in view. */
+  resized() {
+    this.#look(this.sought);
+  }
+
+  /** The picture shows another part of the board: names of places only where they can be read. */
+  shown() {
+    const wide = this.svg?.getScreenCTM()?.a ?? 0;
+    this.box.classList.toggle("named", wide * this.cell >= NAMED);
   }
 
   /** The digests of the layers known here, newest last, so that the server leaves them out. */
@@ -146,6 +158,7 @@ export class BoardView {
     this.lanes = table || svg.matches(".track");
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
+    this.least = table ? 0 : undefined; // an open table opens on all of it
     if (tiles) import("./legends.js").then((legends) => legends.tiles());
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
     const long = !svg.matches(".track") && width > LONG * height;

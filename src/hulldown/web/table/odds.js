@@ -7,9 +7,10 @@ import { h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
 import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
+import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
 import { base } from "./session.js";
-import { change, kept } from "./state.js";
+import { change, kept, oddsKey } from "./state.js";
 
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -24,7 +25,7 @@ const FINE = matchMedia("(pointer: fine)");
  */
 function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const query = new URLSearchParams(pick.texts.map((text) => ["action", text]));
-  const key = `${s.view?.number} ${s.view?.seat} ${query}`;
+  const key = oddsKey(s, pick.texts);
   if (s.odds.has(key)) return s.odds.get(key);
   s.odds.set(key, "");
   call(`${base(s)}/odds?${query}`, { token: s.session.token })
@@ -78,7 +79,9 @@ function chosen(
   const cards = s.view?.cards ?? [];
   const tables = tablesOf(found, pick.order?.unit ?? "");
   const told = odds && typeof odds === "object" ? odds : null;
-  const title = told?.title || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
+  const plain = told?.title === pick.texts.at(-1); // there is no more to tell than the order
+  const title =
+    (!plain && told?.title) || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
   return [
     h("h2", {}, named(title, cards)),
@@ -109,7 +112,7 @@ function chosen(
       h(
         "ol",
         { class: "plan" },
-        (pick.words ?? pick.texts).map((t) => h("li", {}, t)),
+        (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
     pick.texts.length > 0 && !pick.refusal && commitButton(s, pick),
@@ -161,11 +164,12 @@ function amount(/** @type {State} */ s, /** @type {Pick} */ pick) {
 function choices(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const take = (/** @type {Order} */ order) => {
     const { label, cost, random, refusal } = order;
-    choose(s, { ...pick, texts: [order.text], order, label, cost, random, refusal });
+    const { words } = order;
+    choose(s, { ...pick, texts: textsOf(order), words, order, label, cost, random, refusal });
   };
   const button = (/** @type {Order} */ o) => {
-    const pressed = String(o.text === pick.texts[0]);
-    const attrs = { "data-key": `way ${o.text}`, "aria-pressed": pressed, title: o.detail };
+    const pressed = String(keyOf(o) === pick.texts.join("; "));
+    const attrs = { "data-key": `way ${keyOf(o)}`, "aria-pressed": pressed, title: o.detail };
     return h("button", { ...attrs, onclick: () => take(o) }, apart(o, pick.others));
   };
   const group = { class: "choices", role: "group", "aria-label": "Ways to do it" };

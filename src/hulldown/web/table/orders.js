@@ -17,6 +17,12 @@ export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ pla
 export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */ unit) =>
   view?.cards.find((c) => c.unit === unit) ?? null;
 
+/** The orders that a button stands for, in the order in which they are given. */
+export const textsOf = (/** @type {Order} */ o) => [o.text, ...o.then];
+
+/** What tells a button from all others. */
+export const keyOf = (/** @type {Order} */ o) => textsOf(o).join("; ");
+
 export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.refusal);
 
 /**
@@ -24,7 +30,8 @@ export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.
  * are always all there.
  */
 export function offered(/** @type {State} */ s) {
-  const all = (s.view?.orders ?? []).filter((o) => !SILENT.has(o.group));
+  const listed = [...(s.view?.usual ?? []), ...(s.view?.orders ?? [])];
+  const all = listed.filter((o) => !SILENT.has(o.group));
   const own = all.filter((o) => o.unit === s.unit || !o.unit || o.group === "activate");
   return own.some((o) => o.unit) ? own : all;
 }
@@ -76,12 +83,13 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   };
 }
 
-/** The orders of the open group; a group that stands alone is open by itself. */
+/** The orders of the open group; a group that stands alone or beside the end is open by itself. */
 export function open(/** @type {State} */ s) {
   const all = groups(offered(s));
-  const main = all.filter((g) => g.id !== "end" && g.id !== "ability");
+  const main = all.filter((g) => !g.refusal && g.id !== "end" && g.id !== "ability");
+  const others = all.some((g) => g.id === "ability");
   const group =
-    all.find((g) => g.id === s.group) ?? (all.length === 1 && main.length === 1 ? main[0] : null);
+    all.find((g) => g.id === s.group) ?? (main.length === 1 && !others ? main[0] : null);
   return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate")
     ? group
     : null;
@@ -130,7 +138,8 @@ export function picked(
   /** @type {Order[]} */ others = [],
 ) {
   return {
-    texts: [order.text],
+    texts: textsOf(order),
+    words: order.words,
     order,
     others: others.length > 1 ? others : [],
     place: spot(view, order),

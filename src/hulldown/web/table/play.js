@@ -1,6 +1,6 @@
 /** Clicks and keys turned into choices and orders. */
 
-import { call } from "../shared/net.js";
+import { asksAll, call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { skip } from "./motion.js";
 import {
@@ -15,21 +15,27 @@ import {
   plainOrder,
   ready,
   standing,
+  textsOf,
 } from "./orders.js";
 import { base, load, send } from "./session.js";
-import { change, free, unpick } from "./state.js";
+import { change, free, oddsKey, unpick } from "./state.js";
 
 /** @import { Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const REST = 130; // ms the pointer rests before odds are asked for
+const READ = 400; // ms that something is shown before a click on it orders it
 const MOST_UNITS = 60; // prepared one after another
 
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
 
+/** Something is chosen: it and the board are looked at now, not all that could be. */
 export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
-  change(s, { pick, preview: null, trouble: null, target: pick.target || s.target });
+  change(s, {
+    ...{ pick, preview: null, trouble: null, target: pick.target || s.target },
+    unfolded: { ...s.unfolded, orders: false },
+  });
 
 /**
  * Order what is chosen, or the sensible default of the preparation. True if there was something.
@@ -37,10 +43,22 @@ export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
 export function commit(/** @type {State} */ s) {
   if (!free(s)) return false;
   const alone = ready(s);
-  const texts = s.pick && !s.pick.refusal ? s.pick.texts : alone ? [alone.text] : [];
+  const texts = s.pick && !s.pick.refusal ? s.pick.texts : alone ? textsOf(alone) : [];
   if (s.pick && !s.pick.refusal && !texts.length) s.wish.eager = s.pick;
   if (texts.length) act(s, texts);
   return texts.length > 0;
+}
+
+/**
+ * Whether a person has read what these orders mean: the pointer has rested on them, and what is
+ * told of them is there. Then one click is enough.
+ */
+function read(/** @type {State} */ s, /** @type {string[]} */ texts) {
+  const { preview, wish } = s;
+  if (asksAll() || !preview || preview.refusal || preview.texts.join() !== texts.join())
+    return false;
+  const told = !preview.random || typeof s.odds.get(oddsKey(s, texts)) === "object";
+  return told && performance.now() - wish.since > READ;
 }
 
 /** A button was pressed: plain orders are given at once, others are shown first. */
@@ -51,8 +69,10 @@ export function press(
 ) {
   if (!free(s) || !s.view) return;
   const alike = list.filter((o) => o.target && o.target === order.target);
-  if (plainOrder(order) || order === ready(s)) act(s, [order.text]);
-  else if (s.pick?.texts.join() === order.text && !order.refusal) commit(s);
+  const texts = textsOf(order);
+  s.wish.swift = read(s, texts);
+  if (plainOrder(order) || order === ready(s) || s.wish.swift) act(s, texts);
+  else if (s.pick?.texts.join() === texts.join() && !order.refusal) commit(s);
   else choose(s, picked(s.view, order, alike));
 }
 
@@ -73,10 +93,18 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   if (!s.view || s.at !== null || s.busy) return;
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
+  const shown = s.preview?.place === place && !s.preview.target && !s.preview.random;
+  if (shown && s.preview && read(s, s.preview.texts)) return void act(s, s.preview.texts);
   if (unit) look(s, unit);
   if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
   else if (does === "clear") unpick(s);
+}
+
+/** Something is shown from now on, until the pointer leaves it. */
+function showing(/** @type {State} */ s, /** @type {Pick|null} */ preview) {
+  s.wish.since = performance.now();
+  change(s, { preview });
 }
 
 /** Show what a place means while the pointer or the focus rests on it. */
@@ -87,7 +115,8 @@ export function hover(/** @type {State} */ s, /** @type {string} */ place) {
     const meant = place && free(s) ? meaning(s, place) : null;
     const other = meant?.does === "pick" && meant.pick?.place !== s.pick?.place;
     const preview = (other && meant.pick) || null;
-    if (preview !== s.preview) change(s, { preview });
+    if (preview !== s.preview) showing(s, preview);
+    if (meant?.does === "route") trace(s, place);
   }, REST);
 }
 
@@ -96,9 +125,10 @@ export function peek(/** @type {State} */ s, /** @type {Order|null} */ order) {
   clearTimeout(s.wish.resting);
   if (!free(s) || !s.view) return;
   const tells = order && (order.random || order.explained || order.target || order.place);
-  const preview = tells && order.text !== s.pick?.texts.join() ? picked(s.view, order) : null;
+  const chosen = order && textsOf(order).join() === s.pick?.texts.join();
+  const preview = tells && !chosen ? picked(s.view, order) : null;
   const same = () => preview?.texts.join() === s.preview?.texts.join();
-  s.wish.resting = setTimeout(() => same() || change(s, { preview }), REST);
+  s.wish.resting = setTimeout(() => same() || showing(s, preview), REST);
 }
 
 /** Something chosen that is no order of the list. */
@@ -116,17 +146,32 @@ const unlisted = (/** @type {Partial<Pick>} */ part) => ({
   ...part,
 });
 
+/** The way to a place as the server finds it. */
+async function way(/** @type {State} */ s, /** @type {string} */ place) {
+  const query = new URLSearchParams({ unit: s.unit, place });
+  const found = await call(`${base(s)}/route?${query}`, { token: s.session.token });
+  const { actions: texts, cost, places, words } = found;
+  return unlisted({ place, label: `Go to ${place}`, texts, cost, route: places, words });
+}
+
+/** Show the way to a place while the pointer rests on it. */
+async function trace(/** @type {State} */ s, /** @type {string} */ place) {
+  const { view, wish } = s;
+  const { resting } = wish;
+  const found = await way(s, place).catch(() => null);
+  if (found && wish.resting === resting && s.view === view && free(s) && s.pick?.place !== place)
+    showing(s, found);
+}
+
 async function route(/** @type {State} */ s, /** @type {string} */ place) {
-  const { view, unit } = s;
-  const way = unlisted({ place, label: `Go to ${place}` });
-  choose(s, way);
-  const query = new URLSearchParams({ unit, place });
+  const { view } = s;
+  const looked = unlisted({ place, label: `Go to ${place}` });
+  choose(s, looked);
   try {
-    const found = await call(`${base(s)}/route?${query}`, { token: s.session.token });
-    if (s.pick !== way || s.view?.number !== view?.number) return;
-    const { actions: texts, cost, places, words } = found;
-    choose(s, { ...way, texts, cost, route: places, words });
-    if (s.wish.eager === way) act(s, texts);
+    const found = await way(s, place);
+    if (s.pick !== looked || s.view?.number !== view?.number) return;
+    choose(s, found);
+    if (s.wish.eager === looked) act(s, found.texts);
   } catch (error) {
     const { message, rule = "" } = /** @type {any} */ (error);
     change(s, { pick: null, trouble: { text: message, rule } });
@@ -202,7 +247,7 @@ export function undo(/** @type {State} */ s) {
   if (!s.view || s.at !== null || s.busy) return;
   const { possible, why } = s.view.undo;
   const text = `No undo. ${why || "There is nothing to take back."}`;
-  if (possible) send(s, "undo", {});
+  if (possible) send(s, "undo", {}).then(() => (s.wish.undone = s.view?.number ?? -1));
   else change(s, { trouble: { text, rule: "" } });
 }
 

@@ -5,6 +5,7 @@
 
 import { copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
 import {
+  asksAll,
   invites,
   keepSetting,
   nextTheme,
@@ -29,7 +30,7 @@ import { save } from "./taking.js";
 const BACK = "Back to the campaign";
 const HAND =
   "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
-  "second orders it. Wheel or two fingers zoom the board.";
+  "second orders it; on a button or a way on which the pointer has rested one click is enough. Wheel or two fingers zoom the board.";
 
 /** What the help slip shows. */
 const HELP = [
@@ -129,6 +130,7 @@ export function menu(/** @type {State} */ s) {
     leaves("Briefing", () => briefing(s)),
     item(chancesNow(), (e) => flip(s, e)),
     item(soundNow(), (e) => name(e, flipSound())),
+    item(asksNow(), (e) => asks(s, e)),
     item(themeNow(), (e) => name(e, nextTheme())),
     leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     leaves("Keys", help),
@@ -149,6 +151,15 @@ export function menu(/** @type {State} */ s) {
 
 function name(/** @type {Event} */ event, /** @type {string} */ text) {
   /** @type {Element} */ (event.currentTarget).textContent = text;
+}
+
+const asksNow = () => `Ask me everywhere: ${setting("ask", "off")}`;
+
+/** Every order is shown and confirmed, also those without a choice; or no more than needed. */
+function asks(/** @type {State} */ s, /** @type {Event} */ event) {
+  keepSetting("ask", asksAll() ? "off" : "on");
+  name(event, asksNow());
+  change(s, {});
 }
 
 const chancesNow = () => `Chance to win: ${setting("chances", "on")}`;

@@ -42,7 +42,7 @@ export function newState(/** @type {string} */ game) {
     against: "",
     counted: null,
     // On a desk the log begins with the briefing.
-    unfolded: { detail: false, refused: false, briefing: phone },
+    unfolded: { detail: false, refused: false, briefing: phone, orders: false },
     session: {
       token: "",
       holder: null,
@@ -51,7 +51,10 @@ export function newState(/** @type {string} */ game) {
       news: null,
       steps: new Map(),
     },
-    wish: { resting: 0, eager: null, advice: new AbortController() },
+    wish: {
+      ...{ resting: 0, since: 0, swift: false, eager: null, advice: new AbortController() },
+      ...{ passed: -1, undone: -1, tried: -1 },
+    },
     film: { step: -1, fetching: false },
     study: null,
     motion: { running: new Set(), skips: 0 },
@@ -74,6 +77,9 @@ export function change(/** @type {State} */ s, /** @type {Partial<State>} */ par
 export function alter(/** @type {State} */ s, /** @type {Partial<Study>} */ part) {
   if (s.study) change(s, { study: { ...s.study, ...part } });
 }
+/** What the odds of orders are remembered by: they hold for one position and one side. */
+export const oddsKey = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
+  `${s.view?.number} ${s.view?.seat} ${new URLSearchParams(texts.map((text) => ["action", text]))}`;
 
 /** Drop what was chosen, keep what is looked at. */
 export function unpick(/** @type {State} */ s) {

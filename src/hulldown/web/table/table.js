@@ -12,6 +12,7 @@ import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
+import { passOn } from "./passing.js";
 import { act, click, commit, hover, keys } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { change, free, newState } from "./state.js";
@@ -84,6 +85,7 @@ function draw(/** @type {State} */ s) {
   notes(s);
   if (s.calling.ready || inCompany(s)) company().then((one) => one.drawCompany(s));
   tabs(s);
+  passOn(s);
 }
 
 const step = async (/** @type {State} */ s, /** @type {number} */ by) =>

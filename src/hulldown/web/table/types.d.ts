@@ -175,8 +175,8 @@ export interface State {
   against: string;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
-  /** What was folded out by hand: odds in detail, what is not possible now, the briefing. */
-  unfolded: { detail: boolean; refused: boolean; briefing: boolean };
+  /** What was folded out by hand: odds in detail, what is not possible now, the briefing, orders. */
+  unfolded: { detail: boolean; refused: boolean; briefing: boolean; orders: boolean };
   session: Session;
   wish: Wish;
   /** The step asked for, or -1; one is fetched now. */
@@ -284,6 +284,15 @@ export interface Session {
 export interface Wish {
   /** The timer of a pointer that rests. */
   resting: number;
+  /** Since when the preview is shown. */
+  since: number;
+  /** The last press on a button ordered at once what had been read. */
+  swift: boolean;
+  /** The number up to which orders without a choice were given by themselves, and that of an undo. */
+  passed: number;
+  undone: number;
+  /** The number at which that was last tried. */
+  tried: number;
   /** The way that was ordered before the server had found it. */
   eager: Pick | null;
   /** Stops the advice that is awaited. */

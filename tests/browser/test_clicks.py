@@ -1,0 +1,107 @@
+"""How many clicks a usual turn takes, counted by a hand over the page: `CLICKS`, as docs/results.md tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.clicks import Hand
+from tests.browser.table import HUMAN, Server, Table
+
+from hulldown.game import Game
+
+pytestmark = pytest.mark.browser
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PATROL = 7  # the step of First Patrol at which Blue activates its first unit
+SIGHTED = 21  # the step of Crossroads at which a vehicle of Cobalt has an enemy in sight
+CLICKS = {"tank_commander": 4, "agrav": 3, "close_assault": 7, "warstrike": 3, "chase": 1}
+
+
+def begin(server: Server, ruleset: str, scenario: str, seed: int) -> Table:
+    """A battle between two people, with dice that are always the same."""
+    order = {"ruleset": ruleset, "scenario": scenario, "options": {}, "seed": seed, "forces": {}}
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
+    return Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+
+
+def kept(server: Server, battle: str, number: int) -> Table:
+    """A kept battle, gone on with from a step of it by two people."""
+    replay = Game.load((GOLDEN / f"{battle}.json").read_text(encoding="utf-8")).at(number).save()
+    made = server.call("/api/games/load", json.loads(replay))
+    return Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+
+
+def sit_down(page: Page, table: Table) -> Hand:
+    """The hand of Cobalt's player, with all of the table there."""
+    page.goto(f"{table.server.address}/table/{table.game}#seat={table.tokens[0]}")
+    expect(page.locator("svg.board .l-units [data-unit]").first).to_be_visible()
+    expect(page.locator(".acts .act").first).to_be_visible()
+    return Hand(page, table, 0)
+
+
+def test_tank_commander_a_tank_shoots_drives_and_ends(duel: Table, page: Page) -> None:
+    hand = sit_down(page, duel)
+    hand.at(next(card["place"] for card in hand.view["cards"] if card["unit"] == "B1"))
+    hand.at(next(place for place, cost in hand.view["reach"].items() if cost == 2))
+    hand.order("A1 end")
+    assert hand.clicks == CLICKS["tank_commander"]
+
+
+def test_agrav_a_vehicle_drives_and_shoots(server: Server, page: Page) -> None:
+    hand = sit_down(page, kept(server, "agrav/crossroads", SIGHTED))
+    hand.order("A1 fire cannon100 B1")
+    hand.at(next(place for place, cost in hand.view["reach"].items() if cost == 2))
+    hand.order("end")
+    assert hand.clicks == CLICKS["agrav"]
+
+
+ROUND = ("advance", "activate", "go", "defend", "fire")  # what both sides do in a round, in these words
+
+
+def wanted(view: dict[str, object]) -> list[str]:
+    """What a side does next: the whole of an activation where the page offers that."""
+    for group in ROUND:
+        for one in [*view["orders"], *view.get("usual", [])]:  # type: ignore[misc, attr-defined]
+            if one["group"] == group and not one["refusal"]:
+                return [str(one["text"])]
+    raise AssertionError(view["orders"])
+
+
+def test_close_assault_a_round_takes_one_click_for_each_decision(server: Server, page: Page) -> None:
+    """A decision is what has alternatives: two orders, who moves first and both ways, two times fire."""
+    table = begin(server, "close_assault", "drill_square", 7)
+    hand = sit_down(page, table)
+    decisions = 0
+    while (view := table.view())["status"]["turn"] == 1:
+        if 0 not in view["to_act"]:
+            other = server.call(f"/api/games/{table.game}/view", token=table.tokens[1])
+            table.act(1, *wanted(other), number=other["number"])
+            expect(page.locator("#film .count")).to_contain_text(f"of {other['number'] + 1}")
+            continue
+        expect(page.locator(".acts .act").first).to_be_visible()
+        view = hand.view
+        orders = wanted(view)
+        decisions += 1
+        if orders[0].endswith("activate"):
+            unit = orders[0].split()[0]
+            go = next((one for one in view.get("usual", []) if one["group"] == "go"), None)
+            orders = [go["text"], *go["then"]] if go else [*orders, f"{unit} go 12,12"]
+            decisions += 1
+        hand.order(*orders)
+    assert decisions == CLICKS["close_assault"]
+    assert hand.clicks == decisions
+
+
+def test_warstrike_a_unit_stays_and_fires(server: Server, page: Page) -> None:
+    hand = sit_down(page, kept(server, "warstrike/first_patrol", PATROL))
+    hand.order("B1 activate", "B1 open-fire", "B1 end", "B1 fire R1")
+    assert hand.clicks == CLICKS["warstrike"] <= 4
+
+
+def test_chase_a_stage(server: Server, page: Page) -> None:
+    hand = sit_down(page, begin(server, "chase", "even_ground", 7))
+    hand.order("A1 pursue")
+    assert hand.clicks == CLICKS["chase"]
