@@ -31,6 +31,8 @@ def test_a_unit_may_stay_and_fire_by_one_order(client: TestClient) -> None:
     assert view["unit"] == "B1" and together in chains(view)
     order = view["usual"][chains(view).index(together)]
     assert order["target"] == "R1" and order["random"] and len(order["words"]) == 4
+    odds = table.get("odds", 0, action=together).json()
+    assert odds["exact"] and odds["title"].startswith("B1") and odds["actions"] == together
     after = table.act(0, *together).json()
     assert after["played"] == together and after["stopped"] is None
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
@@ -26,7 +27,7 @@ Paths = AbstractSet[tuple[str, ...]]  # of groups of buttons
 
 
 def usual(match: Match, seat: int, unit: str) -> list[Order]:
-    """The chains that a unit may begin now: each its last order, as `text` the first and `then` the others."""
+    """The chains that a unit may begin now: each is its last order, with `text` the first, `then` the rest."""
     paths = {path[at:] for path in match.ruleset.table.usual for at in range(len(path) - 1)}
     if not paths or match.secrets:
         return []
@@ -53,17 +54,32 @@ def _chains(
         if () in left:
             yield (order,)
         further = left - {()}
-        after = _after(ruleset, state, seat, order.text) if further else None
+        after = (
+            _after(ruleset, state, ruleset.speech.parse_action(state, seat, order.text)) if further else None
+        )
         if after is not None:
             then = ruleset.table.orders(after, seat)
             yield from ((order, *rest) for rest in _chains(ruleset, after, seat, unit, then, further))
 
 
-def _after(ruleset: Ruleset, state: Any, seat: int, text: str) -> Any | None:
-    """The position after an order; None where it throws a die or the decision is another's then."""
+def _after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
+    """The position after a legal order; None where it throws a die or the decision is another's then."""
     after, dice = copy(state), new_dice(0)
-    ruleset.verbs.apply(after, ruleset.speech.parse_action(state, seat, text), dice, blank(Log))
-    return after if not dice.count and ruleset.verbs.to_act(after) >> seat & 1 else None
+    ruleset.verbs.apply(after, copy(order), dice, blank(Log))
+    return after if not dice.count and ruleset.verbs.to_act(after) >> int(order.seat) & 1 else None
+
+
+def before_last(ruleset: Ruleset, known: Any, plan: Sequence[Action]) -> Any | None:
+    """The position in which the last of some usual orders is given; None where they are none.
+
+    No die falls before it, so its odds are those of the whole plan, and exact where a single order's are.
+    """
+    state = known if ruleset.table.usual else None
+    for order in plan[:-1]:
+        if state is None or ruleset.verbs.check(state, int(order.seat), order):
+            return None
+        state = _after(ruleset, state, order)
+    return state
 
 
 def alone(match: Match, seat: int | None) -> str:

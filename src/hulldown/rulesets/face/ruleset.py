@@ -121,7 +121,7 @@ class Table:
     status(s, seat) -> turn, phase and whose decision it is.
     orders(s, seat) -> everything the seat could choose now, and what it cannot with the reason.
     cards(s, seat) -> a card for every unit the seat may see.
-    usual -> what a unit is usually ordered one after another, by the groups of the buttons: pages offer as one
+    usual -> what a unit is usually ordered one after another, by the groups of the buttons: offered as one is
     what throws no die before its last order.
     """
 

@@ -9,9 +9,12 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown.game import Act, IllegalOrder, NotUnderstood
+from hulldown.odds import Odds
+from hulldown.odds import odds as reckon
 from hulldown.odds.walking import IllegalPlan
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Told
-from hulldown.server import judging, ways
+from hulldown.server import judging, usual, ways
 from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, WhyAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
@@ -44,7 +47,7 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         plan = [game.parse(text, seat) for text in texts]
         if any(act.seat != seat for act in plan):
             raise Refused(403, "not_yours", "That is the other side's to decide.", number=session.number)
-        told, found = game.explain(*plan), game.odds(*plan)
+        told, found = _reckoned(session.match, seat, plan)
     except NotUnderstood as error:
         raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
     except IllegalOrder as error:
@@ -68,6 +71,15 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         found.samples,
         _as_situation(session.match, seat, plan),
     )
+
+
+def _reckoned(match: Match, seat: int, plan: Sequence[Act]) -> tuple[Explanation, Odds]:
+    """What stands behind a plan, and its odds: of usual orders those of the last, where it is given."""
+    ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
+    at = usual.before_last(ruleset, match.known(seat), [act.row for act in plan]) if len(plan) > 1 else None
+    if at is None or ruleset.verbs.check(at, seat, last[0]):
+        return game.explain(*plan), game.odds(*plan)
+    return ruleset.explain(at, last), reckon(ruleset, at, last)
 
 
 def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:

@@ -30,7 +30,8 @@ import { save } from "./taking.js";
 const BACK = "Back to the campaign";
 const HAND =
   "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
-  "second orders it; on a button or a way on which the pointer has rested one click is enough. Wheel or two fingers zoom the board.";
+  "second orders it; where the pointer has rested and it is told, one click is enough. Wheel or " +
+  "two fingers zoom the board.";
 
 /** What the help slip shows. */
 const HELP = [

@@ -175,7 +175,7 @@ export interface State {
   against: string;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
-  /** What was folded out by hand: odds in detail, what is not possible now, the briefing, orders. */
+  /** Folded out by hand: odds in detail, what is not possible now, the briefing, all orders. */
   unfolded: { detail: boolean; refused: boolean; briefing: boolean; orders: boolean };
   session: Session;
   wish: Wish;
@@ -288,8 +288,9 @@ export interface Wish {
   since: number;
   /** The last press on a button ordered at once what had been read. */
   swift: boolean;
-  /** The number up to which orders without a choice were given by themselves, and that of an undo. */
+  /** The number up to which what is no choice was given by itself. */
   passed: number;
+  /** The number that an undo led to. */
   undone: number;
   /** The number at which that was last tried. */
   tried: number;

@@ -1,0 +1,122 @@
+"""The table under a thumb: everything in reach, no room wasted, and a whole battle played by taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.clicks import Hand
+from tests.browser.conftest import PHONE
+from tests.browser.table import HUMAN, RANDOM, OpenPage, Server, Table
+
+pytestmark = pytest.mark.browser
+
+SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
+ASIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
+THUMB = 44  # CSS pixels that a thumb needs
+MOST_TAPS = 200  # of a duel
+SCENARIOS = {
+    "tank_commander": "skirmish",
+    "agrav": "crossroads",
+    "close_assault": "drill_square",
+    "warstrike": "first_patrol",
+    "chase": "even_ground",
+}
+# What of the buttons of orders cannot be reached in the strip as it is: beyond its sides, or too small.
+ASTRAY = """() => {
+  const strip = document.querySelector('.acts .strip');
+  const room = strip.getBoundingClientRect();
+  return [...document.querySelectorAll('.acts button:not([hidden])')].filter((button) => {
+    const box = button.getBoundingClientRect();
+    const deep = strip.contains(button) && box.bottom - room.top + strip.scrollTop > strip.scrollHeight + 1;
+    return box.left < 0 || box.right > innerWidth + 0.5 || box.height < 43.5 || box.width < 43.5 || deep;
+  }).map((button) => button.dataset.key);
+}"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
+# Pixels between the foot of one slip and the head of the next, on a phone held upright.
+BANDS = """() => {
+  const slips = [...document.querySelectorAll('.table > *')]
+    .map((slip) => slip.getBoundingClientRect())
+    .filter((box) => box.height && box.width > innerWidth / 2 && box.top < innerHeight)
+    .sort((a, b) => a.top - b.top);
+  return slips.slice(1).map((box, i) => Math.round(box.top - slips[i].bottom));
+}"""
+
+
+def begin(server: Server, ruleset: str, other: dict[str, str] = HUMAN) -> Table:
+    """A battle of a ruleset with a person in Cobalt's seat; its dice are always the same."""
+    order = {"ruleset": ruleset, "scenario": SCENARIOS[ruleset], "options": {}, "seed": 7, "forces": {}}
+    made = server.call("/api/games", order | {"seats": [HUMAN, other]})
+    return Table(server, made["game"], [seat["token"] or "" for seat in made["seats"]])
+
+
+def sit_down(page: Page, table: Table) -> int:
+    """Take the seat that owes a decision first, and say which it is."""
+    seat = int(table.view()["to_act"][0])
+    page.goto(f"{table.server.address}/table/{table.game}#seat={table.tokens[seat]}")
+    expect(page.locator(".acts .act").first).to_be_visible()
+    expect(page.locator("svg.board .l-units [data-unit]").first).to_be_attached()
+    return seat
+
+
+@pytest.mark.parametrize("ruleset", SCENARIOS)
+def test_all_orders_are_in_reach_and_nothing_is_wasted(
+    server: Server, open_page: OpenPage, ruleset: str
+) -> None:
+    table = begin(server, ruleset)
+    for how in (PHONE, SMALL, ASIDE):
+        page = open_page(**how, reduced_motion="reduce")
+        sit_down(page, table)
+        assert page.evaluate(SIDEWAYS) <= 0
+        if how is not ASIDE:
+            assert max(page.evaluate(BANDS)) <= 1, "no dead band"
+        every = page.locator(".acts .every")
+        if every.is_visible():
+            every.tap()
+            expect(every).to_have_attribute("aria-expanded", "true")
+        assert page.evaluate(ASTRAY) == []
+
+
+def test_an_order_folds_the_sheet(duel: Table, open_page: OpenPage) -> None:
+    """What was chosen is looked at on the board and in its odds, not under a sheet."""
+    page = open_page(**PHONE, reduced_motion="reduce")
+    duel.sit_down(page)
+    every = page.locator(".acts .every")
+    every.tap()
+    expect(page.locator(".acts.all")).to_be_visible()
+    page.locator(".acts .strip .act", has_text="Fire").first.tap()
+    expect(page.locator("#odds .cta")).to_be_visible()
+    expect(page.locator(".acts.all")).to_have_count(0)
+
+
+def test_places_are_named_where_they_can_be_read(duel: Table, open_page: OpenPage) -> None:
+    page = open_page(**PHONE, reduced_motion="reduce")
+    duel.sit_down(page)
+    name = page.locator(".hex-id", has_text="D8").first
+    expect(name).to_be_hidden()
+    for _ in range(3):
+        page.keyboard.press("+")
+    expect(name).to_be_visible()
+    page.keyboard.press("0")
+    expect(name).to_be_hidden()
+
+
+@pytest.mark.parametrize("ruleset", ["close_assault", "warstrike"])
+def test_an_open_table_opens_on_all_of_it(server: Server, open_page: OpenPage, ruleset: str) -> None:
+    page = open_page(**PHONE, reduced_motion="reduce")
+    sit_down(page, begin(server, ruleset))
+    expect(page.locator("#board.zoomed")).to_have_count(0)
+
+
+def test_a_whole_duel_is_played_by_taps(server: Server, open_page: OpenPage) -> None:
+    table = begin(server, "chase", RANDOM)
+    page = open_page(**PHONE, reduced_motion="reduce")
+    hand = Hand(page, table, sit_down(page, table), touch=True)
+    while not (view := hand.view)["result"]:
+        if view["yours"]:
+            hand.order(hand.may()[0]["text"])
+        else:
+            page.wait_for_timeout(200)
+        assert hand.clicks < MOST_TAPS
+    expect(page.locator("#over")).to_be_visible()
