@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.clicks import Hand
-from tests.browser.table import HUMAN, Server, Table
+from tests.browser.clicks import READ, Hand
+from tests.browser.table import HUMAN, OpenPage, Server, Table
 
 from hulldown.game import Game
 
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATROL = 7  # the step of First Patrol at which Blue activates its first unit
+ALONE = 25  # after a die of Blue, which has one unit left to activate
+UNDONE = 10  # the same after a move
 SIGHTED = 21  # the step of Crossroads at which a vehicle of Cobalt has an enemy in sight
 CLICKS = {"tank_commander": 4, "agrav": 3, "close_assault": 7, "warstrike": 3, "chase": 1}
 
@@ -105,3 +107,43 @@ def test_chase_a_stage(server: Server, page: Page) -> None:
     hand = sit_down(page, begin(server, "chase", "even_ground", 7))
     hand.order("A1 pursue")
     assert hand.clicks == CLICKS["chase"]
+
+
+def test_what_is_no_choice_is_not_asked(server: Server, open_page: OpenPage) -> None:
+    """After a die only B2 is left to activate, and it is; not where a person wants to be asked everywhere."""
+    table = kept(server, "warstrike/first_patrol", ALONE)
+    asked = open_page()
+    asked.add_init_script("localStorage.setItem('hulldown.ask', 'on')")
+    sit_down(asked, table)
+    expect(asked.locator('.acts [data-key="act B2 activate"]')).to_be_visible()
+    asked.wait_for_timeout(READ)
+    assert table.view()["number"] == ALONE and table.view()["alone"] == "B2 activate"
+    asked.close()
+    page = open_page()
+    sit_down(page, table)
+    expect(page.locator("#film .count")).to_have_text(f"{ALONE + 1} of {ALONE + 1}")
+
+
+def test_what_could_be_taken_back_is_not_passed(server: Server, page: Page) -> None:
+    """No die was rolled since Blue's last decision: it may want that back, and is asked."""
+    table = kept(server, "warstrike/first_patrol", UNDONE)
+    sit_down(page, table)
+    page.wait_for_timeout(READ)
+    view = table.view()
+    assert view["number"] == UNDONE and view["alone"] == "B1 activate"
+    page.keyboard.press("u")
+    expect(page.locator("#film .count")).to_have_text(f"{UNDONE - 1} of {UNDONE - 1}")
+
+
+def test_a_double_click_gives_one_order(server: Server, page: Page) -> None:
+    """What has been read is ordered by the first click; the second is not for the button that comes there."""
+    table = begin(server, "close_assault", "drill_square", 7)
+    hand = sit_down(page, table)
+    button = hand.button("B1 order advance")
+    button.hover()
+    page.wait_for_timeout(READ)
+    button.dblclick()
+    expect(hand.button("B2 order advance")).to_be_visible()
+    page.wait_for_timeout(READ)
+    assert hand.view["number"] == 1
+    expect(page.locator(".acts .act.on")).to_have_count(0)

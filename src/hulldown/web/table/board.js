@@ -271,7 +271,7 @@ export class BoardView {
       this.keyed &&
       !s.pick &&
       options.length > 0;
-    this.group = group;
+    this.group = s.group;
     if (!enters) return;
     useKeys();
     this.focus(

@@ -304,7 +304,7 @@ function orderKey(/** @type {State} */ s, /** @type {string} */ key) {
   if (unfolded) {
     const one = /^[1-9]$/.test(key) ? buttons(s, unfolded)[Number(key) - 1] : undefined;
     if (one) press(s, one, legal(unfolded.orders));
-    if (one || unfolded.id !== s.group) return Boolean(one);
+    if (one) return true;
   }
   const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();
   const list = groups(offered(s));
