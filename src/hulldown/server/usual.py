@@ -27,7 +27,7 @@ Paths = AbstractSet[tuple[str, ...]]  # of groups of buttons
 
 
 def usual(match: Match, seat: int, unit: str) -> list[Order]:
-    """The chains that a unit may begin now: each is its last order, with `text` the first, `then` the rest."""
+    """The chains that a unit may begin now: each its last order, with `text` the first, `then` the rest."""
     paths = {path[at:] for path in match.ruleset.table.usual for at in range(len(path) - 1)}
     if not paths or match.secrets:
         return []

@@ -8,7 +8,7 @@ import { invites } from "../shared/net.js";
 import { byKeys, icon, panel, pips } from "../shared/panels.js";
 import { go, toggle } from "./film.js";
 import { buttons, cardOf, groups, keyOf, legal, offered, open, ready, roams } from "./orders.js";
-import { advise, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
+import { advise, commit, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { again } from "./session.js";
 import { change } from "./state.js";
 
@@ -84,6 +84,7 @@ function sheet(
   if (!strip || !more) return;
   more.hidden = strip.scrollHeight <= strip.clientHeight + 2;
   el.classList.toggle("all", s.unfolded.orders && !more.hidden);
+  el.classList.toggle("held", Boolean(s.pick));
 }
 
 /** The button that lays all orders out on a phone. */
@@ -148,7 +149,12 @@ function orders(/** @type {State} */ s) {
   const meta = h("div", { class: "meta" }, advice, undoButton(s, view), PHONE.matches && every(s));
   const others = list.filter((g) => g !== end);
   const strip = group ? choices(s, group) : folded(s, others);
-  return [who(s), h("div", { class: "strip" }, strip), meta, end && endButton(s, end.orders[0])];
+  return [
+    who(s),
+    h("div", { class: "strip" }, strip),
+    meta,
+    doIt(s) || (end && endButton(s, end.orders[0])),
+  ];
 }
 
 /**
@@ -333,6 +339,17 @@ function small(
     h("kbd", {}, key),
     why && h("span", { class: "vh" }, why),
   );
+}
+
+/** On a phone what is chosen is ordered where the thumb is. */
+function doIt(/** @type {State} */ s) {
+  const { pick } = s;
+  if (!PHONE.matches || !pick?.texts.length || pick.refusal) return false;
+  const detail = pick.target ? `at ${pick.target}` : (pick.order?.detail ?? "");
+  const face = { id: "do", icon: "end", label: pick.label, detail, key: "Enter" };
+  const made = button(s, face, () => commit(s));
+  made.classList.add("end", `side-${letter(s.view?.seat ?? 0)}`);
+  return made;
 }
 
 function endButton(/** @type {State} */ s, /** @type {Order} */ o) {

@@ -78,7 +78,8 @@ export function press(
 
 /** Open a group of orders; when all of them are shots, the first one is shown at once. */
 export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
-  change(s, { group: id, pick: null, preview: null, trouble: null });
+  const unfolded = { ...s.unfolded, orders: false };
+  change(s, { group: id, pick: null, preview: null, trouble: null, unfolded });
   const all = s.view?.orders ?? [];
   const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
   const aimed = can.find((o) => o.target && o.target === s.target);
