@@ -12,7 +12,6 @@ import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
-import { passOn } from "./passing.js";
 import { act, click, commit, hover, keys } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { change, free, newState } from "./state.js";
@@ -85,7 +84,7 @@ function draw(/** @type {State} */ s) {
   notes(s);
   if (s.calling.ready || inCompany(s)) company().then((one) => one.drawCompany(s));
   tabs(s);
-  passOn(s);
+  pass(s);
 }
 
 const step = async (/** @type {State} */ s, /** @type {number} */ by) =>
@@ -127,6 +126,11 @@ async function study(/** @type {State} */ s) {
 /** To the next turning point of a film that is studied, or to the one before. */
 async function turn(/** @type {State} */ s, /** @type {number} */ way) {
   if (s.study) (await import("./study.js")).toTurn(s, way);
+}
+
+/** What is no choice passes by itself; what does that is loaded with the first of it. */
+async function pass(/** @type {State} */ s) {
+  if (s.view?.alone && s.view.number) (await import("./passing.js")).passOn(s);
 }
 
 function margin(/** @type {State} */ s) {
