@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.kernel.actions import Actions
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
@@ -103,8 +102,7 @@ def barred(code: int) -> str:
 
 def aimed_at(s: State, seat: int, k: int) -> set[int]:
     """The detachments that offers to a detachment aim at."""
-    m = blank(Actions)
-    rows = [m.rows[i] for i in range(legal(s, seat, m))]
+    rows = offers(legal, s, seat)
     return {
         int(a.target)
         for a in rows
@@ -142,8 +140,7 @@ def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
 
 def pairs(s: State, seat: int) -> PlaneAids:
     """Whom the models of a side may fight next, one by one (CA-9.5)."""
-    m = blank(Actions)
-    rows = [m.rows[i] for i in range(legal(s, seat, m))]
+    rows = offers(legal, s, seat)
     chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
     own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
     targets = tuple(Target("", name) for name in names)

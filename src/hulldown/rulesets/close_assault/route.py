@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
@@ -38,15 +39,13 @@ def way_round(s: State, a: Action) -> Spot:
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a detachment that name a spot, and the spots."""
-    m = blank(Actions)
     found = []
-    for i in range(legal(s, seat, m)):
-        a = m.rows[i]
+    for a in offers(legal, s, seat):
         round_it = a.verb == Verb.ENCIRCLE
         own = int(s.model[a.actor].detachment if round_it else a.actor)
         spot = way_round(s, a) if round_it else target_of(a)
         if spot is not None and own == k:
-            found.append((spot, copy(a)))
+            found.append((spot, a))
     return found
 
 

@@ -11,7 +11,8 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of, step
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb
@@ -85,7 +86,7 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
     best: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
     made, budget = 0, points_left(s, u)
-    dice, log = new_dice(0), blank(Log)
+    dice = new_dice(0)
     while queue:
         spent, _, at, path = heapq.heappop(queue)
         t = at.units[u]
@@ -95,7 +96,7 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
         if t.cell != s.units[u].cell:
             found.setdefault(name_of(t.cell), (spent, path))
         for a in drives(at, u):
-            to = after(at, a, dice, log)
+            to = after(at, a, dice, OFF)
             if to is not None:
                 made += 1
                 heapq.heappush(queue, (budget - points_left(to, u), made, to, [*path, a]))
