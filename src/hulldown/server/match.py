@@ -16,9 +16,10 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.garage import flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Order, Sentence
+from hulldown.rulesets.face.words import Card, Order, Sentence, Status
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
@@ -151,7 +152,10 @@ class Match:
         """Whether a decision that is owed now is a secret of its seat, or made on what only it sees."""
         if self.fogged:
             return not self.ended
-        return self.ruleset.has_secrets() and any(self.ruleset.secret(act.row) for act in self.game.legal())
+        return self.ruleset.has_secrets() and self._once("secrets", self._secret_owed)
+
+    def _secret_owed(self) -> bool:
+        return any(self.ruleset.secret(act.row) for act in self.game.legal())
 
     @property
     def fogged(self) -> bool:
@@ -165,7 +169,7 @@ class Match:
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
-        return self.ruleset.table.status(self.known(None), None).text[:400]
+        return self.status(None).text[:400]
 
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
@@ -225,6 +229,22 @@ class Match:
     def known(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
         return self._once(("known", seat), lambda: self.game.known(seat))
+
+    def status(self, seat: int | None) -> Status:
+        """How the game stands, as a seat knows it."""
+        return self._once(("status", seat), lambda: self.ruleset.table.status(self.known(seat), seat))
+
+    def cards(self, seat: int | None) -> list[Card]:
+        """The cards of all units that a seat knows of."""
+        return self._once(("cards", seat), lambda: self.dealt(self.known(seat), seat))
+
+    def dealt(self, state: Any, seat: int | None) -> list[Card]:
+        """The cards of a position, with the names that players gave to their own builds."""
+        cards, builds = self.ruleset.table.cards(state, seat), self.ruleset.builds
+        if not builds:
+            return cards
+        forces = self.game.forces
+        return [flagged(card, forces.get(card.unit, {})) for card in builds.dressed(cards, forces)]
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
