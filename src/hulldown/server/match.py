@@ -210,7 +210,7 @@ class Match:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
         step = Step(
-            number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret, turn.heard
+            number, turn.act.seat, turn.act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard
         )
         self.steps.append(step)
         self._shown.clear()
