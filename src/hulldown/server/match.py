@@ -155,7 +155,14 @@ class Match:
         return self.ruleset.has_secrets() and self._once("secrets", self._secret_owed)
 
     def _secret_owed(self) -> bool:
-        return any(self.ruleset.secret(act.row) for act in self.game.legal())
+        """Asked of the buttons, which are made for the page anyhow."""
+        parse, secret = self.ruleset.speech.parse_action, self.ruleset.secret
+        return any(
+            secret(parse(self.known(seat), seat, order.text))
+            for seat in self.to_act()
+            for order in self.orders(seat)
+            if order.refusal is None
+        )
 
     @property
     def fogged(self) -> bool:
