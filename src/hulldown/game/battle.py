@@ -23,6 +23,7 @@ from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.packs import Pack, load_stack
 
 NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
+KEPT = 2  # positions of earlier orders that a game keeps, each of up to 160 kB: it is played again for others
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
@@ -75,7 +76,7 @@ class Battle(Position):
         self.state = copy(self.start)
         self.history: list[Turn] = []
         self._told = 0  # how many orders had their dice given; the game's own come after these
-        self._before: list[Any] = []  # positions before the orders since the last die
+        self._before: list[Any] = []  # positions before the last orders since the last die, `KEPT` at most
         self._dice = self._source.dice()
 
     @classmethod
@@ -175,7 +176,7 @@ class Battle(Position):
             self.ruleset.digest(after),
             self._heard(act.row, after, log),
         )
-        self._before = [] if fell else [*self._before, self.state]
+        self._before = [] if fell else [*self._before[1 - KEPT :], self.state]
         self.state, self._dice = after, thrown
         self.history.append(turn)
         return turn
@@ -227,11 +228,11 @@ class Battle(Position):
         if why and not (agreed and self.history):
             raise UndoRefused(why)
         last = self.history[-1]
-        if self._before:
+        if len(self._before) > 1 or (self._before and (self.number == 1 or self.history[-2].dice)):
             self.state = self._before.pop()
             self.history.pop()
             self._told = min(self._told, self.number)
-        else:
+        else:  # farther back, or nothing would be left to tell what the order before it showed
             self.__dict__.update(self.at(self.number - 1).__dict__)
         return last.act
 
