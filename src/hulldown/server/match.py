@@ -94,7 +94,7 @@ class Match:
         self.game = Game(ruleset, scenario, secret, chosen, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
-        self._shown: dict[Any, Any] = {}
+        self._shown: dict[Any, tuple[str, Any]] = {}
 
     @classmethod
     def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
@@ -226,11 +226,15 @@ class Match:
         return step
 
     # ---- what is shown
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
-        """What was worked out for this position already, or is now. Several pages ask for the same."""
-        if key not in self._shown:
-            self._shown[key] = make()
-        found: T = self._shown[key]
+    def _once(self, key: Any, make: Callable[[], T], unit: str = "") -> T:
+        """What was worked out for this position already, or is now. Several pages ask for the same.
+
+        Of what belongs to a unit looked at only the last one's is kept.
+        """
+        kept = self._shown.get(key)
+        if kept is None or kept[0] != unit:
+            kept = self._shown[key] = unit, make()
+        found: T = kept[1]
         return found
 
     def known(self, seat: int | None) -> Any:
@@ -263,19 +267,19 @@ class Match:
 
     def scene(self, seat: int | None, unit: str) -> Scene:
         """The board for a seat, with the aids of a unit it selected and marks on those that can act."""
-        return self._once(("scene", seat, unit), lambda: self._scene(seat, unit))
+        return self._once(("scene", seat), lambda: self._scene(seat, unit), unit)
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
         return marked(self.ruleset.table.scene(self.known(seat), seat, unit), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
-        return self._once(("layers", seat, unit), lambda: layers(self.scene(seat, unit)))
+        return self._once(("layers", seat), lambda: layers(self.scene(seat, unit)), unit)
 
     def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
         return self._once(
-            ("ways", seat, unit), lambda: self.ruleset.table.reach(self.known(seat), seat, unit)
+            ("ways", seat), lambda: self.ruleset.table.reach(self.known(seat), seat, unit), unit
         )
 
     def reach(self, seat: int, unit: str) -> dict[str, int]:
