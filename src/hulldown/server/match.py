@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 from hulldown import rulesets
 from hulldown.catalogue import OwnFile
 from hulldown.catalogue.layers import Layer
-from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
-from hulldown.game.orders import SPECTATOR, Die
+from hulldown.game import Game, IllegalOrder, Turn
+from hulldown.game.orders import SPECTATOR, Act, Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
@@ -188,12 +188,13 @@ class Match:
     def play(self, seat: int, text: str, number: int) -> Step:
         """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be."""
         try:
-            act = self.game.parse(text, seat)
-            if act.seat != seat:
-                raise Refused(403, "not_yours", "That is the other side's to decide.")
-            return self._kept(self.game.play(act), number, told=False)
-        except NotUnderstood as error:
+            act = self._read(text, seat)
+        except ValueError as error:
             raise Refused(400, "unclear", str(error)[:300]) from None
+        if act.seat != seat:
+            raise Refused(403, "not_yours", "That is the other side's to decide.")
+        try:
+            return self._kept(self.game.play(act), number, told=False)
         except IllegalOrder as error:
             why = error.refusal
             raise Refused(409, why.code or "illegal", why.text, why.rule) from None
@@ -201,9 +202,7 @@ class Match:
     def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
         try:
-            act = self.game.parse(
-                self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat
-            )
+            act = self._read(self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -212,6 +211,10 @@ class Match:
         if dice_text(turn.dice) != dice:
             raise _changed()
         return self._kept(turn, number, told)
+
+    def _read(self, text: str, seat: int) -> Act:
+        """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
+        return self.game.act(self.ruleset.speech.parse_action(self.known(seat), seat, text))
 
     def _kept(self, turn: Turn, number: int, told: bool) -> Step:
         dice = dice_text(turn.dice)
