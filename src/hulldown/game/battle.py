@@ -14,13 +14,16 @@ from hulldown.game.position import Orderable, Position
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
-from hulldown.kernel.events import Log, forget, listen
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import copy
+from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.packs import Pack, load_stack
 
 NO_DICE = DiceSecret("0" * SHORT, "")  # of a sealed game, which throws none
+KEPT = 2  # positions of earlier orders that a game keeps, each of up to 160 kB: it is played again for others
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
@@ -76,10 +79,8 @@ class Battle(Position):
         self._skipped = 0  # orders before those of the history: see `resume`
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._throws = 0  # how many orders threw dice
-        self._before: list[Any] = []  # positions before the orders since the last die
+        self._before: list[Any] = []  # positions before the last orders since the last die, `KEPT` at most
         self._dice = self._source.dice()
-        self._log = blank(Log)
-        listen(self._log)
 
     @classmethod
     def new(
@@ -176,45 +177,45 @@ class Battle(Position):
         else:
             lay(thrown, list(dice))
         rewind(thrown, thrown.mode)
-        forget(self._log)
-        self.ruleset.verbs.apply(after, row, thrown, self._log)
+        log = fresh_log()
+        self.ruleset.verbs.apply(after, row, thrown, log)
         if dice is not None:
             if thrown.at != len(dice) or thrown.fault != Fault.NONE or thrown.count != unthrown:
                 raise ValueError("the order throws other dice")
             self._told = self.number + 1
-        return self._keep(act, after, thrown)
+        return self._keep(act, after, thrown, log)
 
-    def _keep(self, act: Act, after: Any, thrown: Any) -> Turn:
+    def _keep(self, act: Act, after: Any, thrown: Any, log: Log) -> Turn:
         """Make the position after an order the present one."""
         fell = tuple(tape(thrown))
         turn = Turn(
             self.number + 1,
             act,
-            tuple(copy(self._log.events[i]) for i in range(self._log.count)),
-            tuple(copy(self._log.why.rows[i]) for i in range(self._log.why.count)),
+            tuple(copy(event) for event in log.events[: log.count]),
+            tuple(copy(reason) for reason in log.why.rows[: log.why.count]),
             fell,
-            tuple(self.ruleset.tell(after, act.row, self._log)),
+            tuple(self.ruleset.tell(after, act.row, log)),
             self.ruleset.digest(after),
-            self._heard(act.row, after),
+            self._heard(act.row, after, log),
         )
-        self._before = [] if fell else [*self._before, self.state]
+        self._before = [] if fell else [*self._before[1 - KEPT :], self.state]
         self.state, self._dice = after, thrown
         self._throws += bool(fell)
         self.history.append(turn)
         return turn
 
-    def _heard(self, row: Action, after: Any) -> tuple[tuple[Sentence, ...], ...]:
+    def _heard(self, row: Action, after: Any, log: Log) -> tuple[tuple[Sentence, ...], ...]:
         """What each seat and a spectator hear of an order, where not all hear the same."""
         if not self.ruleset.secrets.fogged(after):
             return ()
         heard, before = self.ruleset.heard, self.state
-        return tuple(tuple(heard(before, after, row, self._log, seat)) for seat in (0, 1, None))
+        return tuple(tuple(heard(before, after, row, log, seat)) for seat in (0, 1, None))
 
     def opening(self, seat: int | None) -> list[Sentence]:
         """What a seat is told before the first order."""
         if not self.ruleset.secrets.fogged(self.start):
-            return self.ruleset.tell(self.start, None, blank(Log))
-        return self.ruleset.heard(self.start, self.start, None, blank(Log), seat)
+            return self.ruleset.tell(self.start, None, OFF)
+        return self.ruleset.heard(self.start, self.start, None, OFF, seat)
 
     @property
     def surprised(self) -> bool:
@@ -225,7 +226,7 @@ class Battle(Position):
             return False
         row, seat = self.history[-1].act.row, self.history[-1].act.seat
         foreseen = self.ruleset.known(self._before[-1], seat)
-        self.ruleset.verbs.apply(foreseen, row, copy(self._dice), blank(Log))
+        self.ruleset.verbs.apply(foreseen, row, copy(self._dice), OFF)
         known, marked = self.ruleset.known, self.ruleset.digest
         return marked(known(foreseen, seat)) != marked(self.known(seat))
 
@@ -250,11 +251,11 @@ class Battle(Position):
         if why and not (agreed and self.history):
             raise UndoRefused(why)
         last = self.history[-1]
-        if self._before:
+        if len(self._before) > 1 or (self._before and (self.number == 1 or self.history[-2].dice)):
             self.state = self._before.pop()
             self.history.pop()
             self._told = min(self._told, self.number)
-        else:
+        else:  # farther back, or nothing would be left to tell what the order before it showed
             self.__dict__.update(self.at(self.number - 1).__dict__)
         return last.act
 
@@ -269,7 +270,6 @@ class Battle(Position):
         """Another game like this one, before its first order."""
         game = object.__new__(type(self))
         game.__dict__.update(self.__dict__)
-        game.__dict__.pop("_offered", None)
         game.start, game.options, game.forces = copy(self.start), dict(self.options), dict(self.forces)
         game._rewind()
         return game
@@ -308,11 +308,11 @@ class Battle(Position):
         they stay as they are and may be kept. `at` gives one of them as a game.
         """
         self._know_all()
-        state, dice, off = copy(self.start), new_dice(0), blank(Log)
+        state, dice = copy(self.start), new_dice(0)
         yield None, Position(self.ruleset, state)
         for turn in tuple(self.history):
             state = copy(state)
-            self.ruleset.verbs.apply(state, turn.act.row, lay(dice, list(turn.dice)), off)
+            self.ruleset.verbs.apply(state, turn.act.row, lay(dice, list(turn.dice)), OFF)
             yield turn, Position(self.ruleset, state)
 
     def revealed(self, seat: int | None) -> Self:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hulldown.game.orders import Act, IllegalOrder, NotUnderstood
-from hulldown.kernel.actions import ACTIONS, Action, Actions
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.actions import ACTIONS, Action
+from hulldown.kernel.rooms import offers
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.ruleset import SIDES, Ruleset
@@ -73,14 +72,8 @@ class Position:
         """
         found: list[Act] = []
         for owing in self._owing(seat):
-            count = self.ruleset.verbs.legal(self.known(owing), owing, self._offered)
-            found.extend(self.act(copy(row)) for row in self._offered.rows[:count])
+            found.extend(map(self.act, offers(self.ruleset.verbs.legal, self.known(owing), owing)))
         return found
-
-    @cached_property
-    def _offered(self) -> Actions:
-        """Room for the orders on offer: making it takes longer than filling it."""
-        return blank(Actions)
 
     def every_order(self, seat: int | None = None) -> list[Act]:
         """Every order that `check` allows a seat now, as far as they can be counted (seat as in `legal`).

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -65,6 +66,7 @@ def cell_of(text: str) -> int:
     return cell_at(column, row)
 
 
+@lru_cache(CELLS)
 def name_of(cell: int) -> str:
     """The name of a cell."""
     return hex_name(cell // STRIDE - 1, cell % STRIDE - 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Log
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.server.answers import WhyAnswer
 from hulldown.server.match import Match
 from hulldown.views import ghost
@@ -22,7 +22,7 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
     carried out. ValueError says which text is not understood.
     """
     ruleset, known = match.ruleset, copy(match.known(seat))
-    dice, log = new_dice(0), blank(Log)
+    dice = new_dice(0)
     for index, text in enumerate(texts):
         act = ruleset.speech.parse_action(known, seat, text)
         code = ruleset.verbs.check(known, seat, act)
@@ -31,7 +31,7 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
             return WhyAnswer(index, why.code, why.text, why.rule, changed(match, seat, known))
         if index and index == len(texts) - 1:
             break
-        ruleset.verbs.apply(known, act, dice, log)
+        ruleset.verbs.apply(known, act, dice, OFF)
         if rolled(dice):
             return WhyAnswer(-1, *NO_REASON, "")
     return WhyAnswer(-1, *NO_REASON, changed(match, seat, known))

@@ -10,14 +10,15 @@ from typing import Any, Protocol, TypeVar
 from hulldown import rulesets
 from hulldown.catalogue import OwnFile
 from hulldown.catalogue.layers import Layer
-from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
-from hulldown.game.orders import SPECTATOR, Die
+from hulldown.game import Game, IllegalOrder, Turn
+from hulldown.game.orders import SPECTATOR, Act, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.garage import flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Order, Sentence
+from hulldown.rulesets.face.words import Card, Order, Sentence, Status
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
@@ -93,7 +94,7 @@ class Match:
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
-        self._shown: dict[Any, Any] = {}
+        self._shown: dict[Any, tuple[str, Any]] = {}
 
     @classmethod
     def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
@@ -171,7 +172,17 @@ class Match:
         """Whether a decision that is owed now is a secret of its seat, or made on what only it sees."""
         if self.fogged:
             return not self.ended
-        return self.ruleset.has_secrets() and any(self.ruleset.secret(act.row) for act in self.game.legal())
+        return self.ruleset.has_secrets() and self._once("secrets", self._secret_owed)
+
+    def _secret_owed(self) -> bool:
+        """Asked of the buttons, which are made for the page anyhow."""
+        parse, secret = self.ruleset.speech.parse_action, self.ruleset.secret
+        return any(
+            secret(parse(self.known(seat), seat, order.text))
+            for seat in self.to_act()
+            for order in self.orders(seat)
+            if order.refusal is None
+        )
 
     @property
     def fogged(self) -> bool:
@@ -185,7 +196,7 @@ class Match:
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
-        return self.ruleset.table.status(self.known(None), None).text[:400]
+        return self.status(None).text[:400]
 
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
@@ -197,12 +208,13 @@ class Match:
     def play(self, seat: int, text: str, number: int) -> Step:
         """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be."""
         try:
-            act = self.game.parse(text, seat)
-            if act.seat != seat:
-                raise Refused(403, "not_yours", "That is the other side's to decide.")
-            return self._kept(self.game.play(act), number, told=False)
-        except NotUnderstood as error:
+            act = self._read(text, seat)
+        except ValueError as error:
             raise Refused(400, "unclear", str(error)[:300]) from None
+        if act.seat != seat:
+            raise Refused(403, "not_yours", "That is the other side's to decide.")
+        try:
+            return self._kept(self.game.play(act), number, told=False)
         except IllegalOrder as error:
             why = error.refusal
             raise Refused(409, why.code or "illegal", why.text, why.rule) from None
@@ -210,9 +222,7 @@ class Match:
     def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
         try:
-            act = self.game.parse(
-                self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat
-            )
+            act = self._read(self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -222,11 +232,15 @@ class Match:
             raise _changed()
         return self._kept(turn, number, told)
 
+    def _read(self, text: str, seat: int) -> Act:
+        """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
+        return self.game.act(self.ruleset.speech.parse_action(self.known(seat), seat, text))
+
     def _kept(self, turn: Turn, number: int, told: bool) -> Step:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
         step = Step(
-            number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret, turn.heard
+            number, turn.act.seat, turn.act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard
         )
         self.steps.append(step)
         self._shown.clear()
@@ -235,16 +249,36 @@ class Match:
         return step
 
     # ---- what is shown
-    def _once(self, key: Any, make: Callable[[], T]) -> T:
-        """What was worked out for this position already, or is now. Several pages ask for the same."""
-        if key not in self._shown:
-            self._shown[key] = make()
-        found: T = self._shown[key]
+    def _once(self, key: Any, make: Callable[[], T], unit: str = "") -> T:
+        """What was worked out for this position already, or is now. Several pages ask for the same.
+
+        Of what belongs to a unit looked at only the last one's is kept.
+        """
+        kept = self._shown.get(key)
+        if kept is None or kept[0] != unit:
+            kept = self._shown[key] = unit, make()
+        found: T = kept[1]
         return found
 
     def known(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
         return self._once(("known", seat), lambda: self.game.known(seat))
+
+    def status(self, seat: int | None) -> Status:
+        """How the game stands, as a seat knows it."""
+        return self._once(("status", seat), lambda: self.ruleset.table.status(self.known(seat), seat))
+
+    def cards(self, seat: int | None) -> list[Card]:
+        """The cards of all units that a seat knows of."""
+        return self._once(("cards", seat), lambda: self.dealt(self.known(seat), seat))
+
+    def dealt(self, state: Any, seat: int | None) -> list[Card]:
+        """The cards of a position, with the names that players gave to their own builds."""
+        cards, builds = self.ruleset.table.cards(state, seat), self.ruleset.builds
+        if not builds:
+            return cards
+        forces = self.game.forces
+        return [flagged(card, forces.get(card.unit, {})) for card in builds.dressed(cards, forces)]
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
@@ -256,19 +290,19 @@ class Match:
 
     def scene(self, seat: int | None, unit: str) -> Scene:
         """The board for a seat, with the aids of a unit it selected and marks on those that can act."""
-        return self._once(("scene", seat, unit), lambda: self._scene(seat, unit))
+        return self._once(("scene", seat), lambda: self._scene(seat, unit), unit)
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
         return marked(self.ruleset.table.scene(self.known(seat), seat, unit), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
-        return self._once(("layers", seat, unit), lambda: layers(self.scene(seat, unit)))
+        return self._once(("layers", seat), lambda: layers(self.scene(seat, unit)), unit)
 
     def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
         return self._once(
-            ("ways", seat, unit), lambda: self.ruleset.table.reach(self.known(seat), seat, unit)
+            ("ways", seat), lambda: self.ruleset.table.reach(self.known(seat), seat, unit), unit
         )
 
     def reach(self, seat: int, unit: str) -> dict[str, int]:

@@ -16,7 +16,7 @@ import uvicorn
 from hulldown.server.app import create_app
 from hulldown.server.connections import Doorway, guarded_by
 from hulldown.server.observing import write_access_log
-from hulldown.server.readiness import Prepare, compile_rules
+from hulldown.server.readiness import Prepare, compile_rules, spare_collecting
 from hulldown.server.settings import HERE, Limits, Settings
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -60,7 +60,7 @@ def serve(
     app = create_app(
         settings,
         prepare=prepare,
-        started=lambda: _announce(address, open_browser, say),
+        started=lambda: _started(address, open_browser, say),
     )
     uvicorn.Server(_configured(app, settings)).run(sockets=[listener])
 
@@ -153,6 +153,11 @@ def _configured(app: object, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=2,
         timeout_keep_alive=int(settings.limits.idle),
     )
+
+
+def _started(address: str, open_browser: bool, say: Callable[[str], None]) -> None:
+    spare_collecting()
+    _announce(address, open_browser, say)
 
 
 def _announce(address: str, open_browser: bool, say: Callable[[str], None]) -> None:

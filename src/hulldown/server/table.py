@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any
 
-from hulldown.rulesets.face.garage import flagged
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card
 from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
@@ -43,11 +40,10 @@ class Looking:
 def table_view(session: Session, looking: Looking) -> TableView:
     """The position now. A unit looked at that the seat cannot see (any more) counts as not chosen."""
     match, seat = session.match, looking.seat
-    known = match.known(seat)
-    cards = _cards(match, known, seat)
+    cards = match.cards(seat)
     owing = session.waiting or match.to_act()
     yours = seat is not None and seat in owing and not session.waiting
-    status = match.ruleset.table.status(known, seat)
+    status = match.status(seat)
     orders = [] if session.waiting else match.offered(seat)
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
@@ -103,7 +99,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         able=[],
         unit="",
         reach={},
-        cards=_cards(match, state, seat),
+        cards=match.dealt(state, seat),
         board=board_view(scene, layers(scene), looking.have),
         log=past,
         win=_win(looking, number),
@@ -112,15 +108,6 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         usual=[],
         alone="",
     )
-
-
-def _cards(match: Match, state: Any, seat: int | None) -> list[Card]:
-    """The cards of a position, with the names that players gave to their own builds."""
-    cards, builds = match.ruleset.table.cards(state, seat), match.ruleset.builds
-    if not builds:
-        return cards
-    forces = match.game.forces
-    return [flagged(card, forces.get(card.unit, {})) for card in builds.dressed(cards, forces)]
 
 
 def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:
@@ -161,4 +148,4 @@ def _undo(session: Session, seat: int | None) -> UndoView:
 def _result(match: Match, seat: int | None) -> ResultView | None:
     if match.result is None:
         return None
-    return ResultView(match.result, match.ruleset.table.status(match.known(seat), seat).result)
+    return ResultView(match.result, match.status(seat).result)

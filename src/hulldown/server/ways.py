@@ -7,9 +7,9 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Log
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.server.answers import RouteAnswer
 from hulldown.server.match import Match
 
@@ -33,11 +33,11 @@ def walked(ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Acti
 
     No die is thrown on such a way, so what is carried out on a copy is what will be.
     """
-    state, dice, log = copy(known), new_dice(0), blank(Log)
+    state, dice = copy(known), new_dice(0)
     told = []
     for order in orders:
         said = words(ruleset, state, seat, ruleset.speech.action_text(state, order))
-        ruleset.verbs.apply(state, copy(order), dice, log)
+        ruleset.verbs.apply(state, copy(order), dice, OFF)
         told.append((said, standing(ruleset, state, seat, unit)))
     return told
 

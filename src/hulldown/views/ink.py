@@ -24,9 +24,9 @@ class Point(NamedTuple):
 def num(value: float) -> str:
     """A length as short as it can be written with one decimal."""
     text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
-    return "0" if text == "-0" else text
+    if text[-1] != "0":
+        return text
+    return text[:-2] if text != "-0.0" else "0"
 
 
 def pair(x: float, y: float) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import copy as shallow
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
@@ -34,21 +34,22 @@ def probe_of(s: State, u: int) -> State:
     return made
 
 
-def choices(probe: State, u: int) -> Iterator[tuple[int, Spot, Action]]:
-    """The steps and turns that are legal where the unit stands: cost, where it stands then, order.
+def choices(probe: State, u: int, known: Collection[Spot]) -> Iterator[tuple[int, Spot, Action]]:
+    """The steps and turns that are legal where the unit stands: cost, where it stands then, order; without
+    those that lead where it is known already how to get to.
 
     AGravs go in every direction, so they need no turns to get anywhere (AG-7.6).
     """
     unit = probe.units[u]
     tile, facing, seat = int(unit.tile), int(unit.facing), int(unit.side)
     for way in range(WAYS):
-        if not why_not_step(probe, u, way):
-            there = (beyond(probe, tile, way), facing)
+        there = (beyond(probe, tile, way), facing)
+        if there not in known and not why_not_step(probe, u, way):
             yield step_cost(probe, u, way), there, make(seat, Verb.STEP, u, choice=way)
     if unit.chassis in (Chassis.TANK, Chassis.WALKER):
         for choice in TURNS:
-            if not why_not_turn(probe, u, choice):
-                there = (tile, (facing + 2 * choice) % WAYS)
+            there = (tile, (facing + 2 * choice) % WAYS)
+            if there not in known and not why_not_turn(probe, u, choice):
                 yield turn_cost(probe, u, choice), there, make(seat, Verb.TURN, u, choice=choice)
 
 
@@ -123,7 +124,7 @@ def ways(s: State, u: int) -> dict[str, tuple[int, Path]]:
         (unit.tile, unit.facing), unit.left = spot, left - spent
         if spot[0] != start[0]:
             found.setdefault(tile_name(spot[0]), (spent, path))
-        for cost, there, order in list(choices(probe, u)):
+        for cost, there, order in list(choices(probe, u, best)):
             steps = order.verb == Verb.STEP
             if not steps or not danger.awaits(spot[0], there[0]):
                 made += 1

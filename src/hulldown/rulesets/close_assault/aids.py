@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.kernel.actions import Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
@@ -80,9 +80,9 @@ def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
 # ---------------------------------------------------------------- targets
 
 
-def targets(s: State, seat: int, k: int) -> Iterator[Target]:
+def targets(s: State, seat: int, k: int, rows: list[Action]) -> Iterator[Target]:
     """Whom it may fire at, and why not at the others; whom it is offered to charge or shock."""
-    aimed = aimed_at(s, seat, k)
+    aimed = aimed_at(rows, k)
     for j in range(s.detachments):
         if s.detachment[j].side == seat or not own_models(s, j):
             continue
@@ -101,10 +101,8 @@ def barred(code: int) -> str:
     return f"{why.text} ({why.rule})"
 
 
-def aimed_at(s: State, seat: int, k: int) -> set[int]:
+def aimed_at(rows: list[Action], k: int) -> set[int]:
     """The detachments that offers to a detachment aim at."""
-    m = blank(Actions)
-    rows = [m.rows[i] for i in range(legal(s, seat, m))]
     return {
         int(a.target)
         for a in rows
@@ -135,15 +133,14 @@ def looked_at(s: State, seat: int | None, unit: str) -> int | None:
     return next((k for k in found if k is not None and s.detachment[k].side == seat), None)
 
 
-def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
+def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
     """The places that orders to a detachment name."""
-    return tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, seat, k)}.values())
+    return tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, rows, k)}.values())
 
 
 def pairs(s: State, seat: int) -> PlaneAids:
     """Whom the models of a side may fight next, one by one (CA-9.5)."""
-    m = blank(Actions)
-    rows = [m.rows[i] for i in range(legal(s, seat, m))]
+    rows = offers(legal, s, seat)
     chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
     own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
     targets = tuple(Target("", name) for name in names)
@@ -157,7 +154,10 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
         return Aids()
     k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
     made = PlaneAids(
-        unit=detachment_name(s, k), spots=spots(s, seat, k), drags=tuple(waiting(s, seat, k)), side=seat
+        unit=detachment_name(s, k),
+        spots=spots(s, offers(legal, s, seat), k),
+        drags=tuple(waiting(s, seat, k)),
+        side=seat,
     )
     wipe(s)
     return made
@@ -165,12 +165,13 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 
 def moving(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
+    rows = offers(legal, s, seat)
     probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
     made = PlaneAids(
         unit=detachment_name(s, k),
-        reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k)).items()},
-        targets=tuple(targets(s, seat, k)),
-        spots=spots(s, seat, k),
+        reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k), rows).items()},
+        targets=tuple(targets(s, seat, k, rows)),
+        spots=spots(s, rows, k),
         area=areas(probe, k) if probe is not None else (),
         spans=tuple(spans(s, k, probe)),
         drags=tuple(drags(s, k)) if s.side == seat else (),

@@ -55,9 +55,11 @@ def letter(s: State, m: int) -> str:
     """The arc of an enemy vehicle in which a model touches it: F or R, empty without one (CA-5.3)."""
     if is_vehicle(s, m):
         return ""
-    for v in range(s.models):
-        if is_vehicle(s, v) and side_of(s, v) != side_of(s, m) and touching(s, m, v):
-            return LETTERS[Arc(arc_of(s, v, m))]
+    for d in s.detachment[: s.detachments]:
+        if d.side != side_of(s, m) and is_vehicle(s, int(d.first)):
+            for v in range(d.first, d.first + d.size):
+                if touching(s, m, v):
+                    return LETTERS[Arc(arc_of(s, v, m))]
     return ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
@@ -36,28 +37,30 @@ def way_round(s: State, a: Action) -> Spot:
     return int(s.trial.x), int(s.trial.y)
 
 
-def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
-    """The offers to a detachment that name a spot, and the spots."""
-    m = blank(Actions)
+def offered(s: State, rows: list[Action], k: int) -> list[tuple[Spot, Action]]:
+    """Of what is offered to a seat what names a spot to a detachment, and the spots."""
     found = []
-    for i in range(legal(s, seat, m)):
-        a = m.rows[i]
+    for a in rows:
         round_it = a.verb == Verb.ENCIRCLE
         own = int(s.model[a.actor].detachment if round_it else a.actor)
         spot = way_round(s, a) if round_it else target_of(a)
         if spot is not None and own == k:
-            found.append((spot, copy(a)))
+            found.append((spot, a))
     return found
 
 
-def reach(s: State, seat: int, unit: str = "") -> Reach:
-    """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order)."""
+def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None) -> Reach:
+    """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order).
+
+    `rows` are all that the seat is offered, where that is known already.
+    """
     k = named(s, unit)
     if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
         return {}
+    rows = offers(legal, s, seat) if rows is None else rows
     m = guide(s, k)  # nobody where all are held fast
     left = 0 if m == NOBODY else -(-in_hand(s, k, m) // MIL)
-    return {point(*spot): (left, [row]) for spot, row in offered(s, seat, k)}
+    return {point(*spot): (left, [row]) for spot, row in offered(s, rows, k)}
 
 
 def named(s: State, unit: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import GRAIN, HALF_CIRCLE, gap, half_extent, mils
+from hulldown.kernel.plane import GRAIN, HALF_CIRCLE, apart, gap, half_extent, mils
 from hulldown.rulesets.close_assault.codes import (
     NOBODY,
     TOL,
@@ -96,7 +96,8 @@ def near_objective(s: State, m: int, i: int) -> bool:
     point = s.trial
     point.x, point.y, point.facing = int(s.objective_x[i]), int(s.objective_y[i]), 0
     point.round, point.half_length, point.half_width = 1, 0, 0
-    return gap(s.model[m].base, point) <= int(s.options.objective_reach) + TOL
+    near = int(s.options.objective_reach) + TOL
+    return not apart(s.model[m].base, point, near + 1) and gap(s.model[m].base, point) <= near
 
 
 @rule
@@ -104,8 +105,8 @@ def strength_at(s: State, i: int, side: int) -> int:
     """The strength of a side at an objective; detachments with Fall Back count nothing (CA-18.2)."""
     total = 0
     for m in range(s.models):
-        falls_back = s.detachment[int(s.model[m].detachment)].order == Order.FALL_BACK
-        if alive(s, m) and side_of(s, m) == side and not falls_back and near_objective(s, m, i):
+        d = s.detachment[int(s.model[m].detachment)]
+        if d.side == side and d.order != Order.FALL_BACK and alive(s, m) and near_objective(s, m, i):
             total += strength(s.options, kind_of(s, m))
     return total
 

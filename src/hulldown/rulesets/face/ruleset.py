@@ -15,9 +15,10 @@ from typing import Any, Protocol
 
 from hulldown.catalogue import Which
 from hulldown.catalogue.layers import Layer
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
-from hulldown.kernel.records import blank, copy, digest, fields
+from hulldown.kernel.records import copy, digest, fields
+from hulldown.kernel.rooms import offers
 from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
@@ -153,8 +154,7 @@ def plain_table(verbs: Verbs, speech: Speech) -> Table:
 
 def legal_orders(verbs: Verbs, s: Any, seat: int) -> list[Action]:
     """The orders that `legal` offers, each a row of its own."""
-    m = blank(Actions)
-    return m.rows[: verbs.legal(s, seat, m)]
+    return offers(verbs.legal, s, seat)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +9,12 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.face.words import Order
 
 S = TypeVar("S")
 B = TypeVar("B", bound="Buttons[Any]")
 NOBODY = -1
-BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 
 @dataclass(frozen=True)
@@ -55,10 +53,7 @@ class Buttons(ABC, Generic[S]):
     @cached_property
     def legal(self) -> list[Action]:
         """The legal orders that the rules offer."""
-        if not hasattr(BUFFER, "orders"):
-            BUFFER.orders = blank(Actions)
-        m = BUFFER.orders
-        return [copy(m.rows[i]) for i in range(self.all_legal(self.s, self.seat, m))]
+        return offers(self.all_legal, self.s, self.seat)
 
     def offered(self, verb: int, actor: int | None = None) -> list[Action]:
         """The legal orders of one kind, of one unit if one is named."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -54,10 +53,10 @@ def decimal(number: Fraction) -> str:
 
 def numbered(letters: Iterable[str]) -> list[str]:
     """The names of units by the letters of their sides: "A1", "A2", "B1", each letter counted by itself."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     names = []
     for letter in letters:
-        counts[letter] += 1
+        counts[letter] = counts.get(letter, 0) + 1
         names.append(f"{letter}{counts[letter]}")
     return names
 

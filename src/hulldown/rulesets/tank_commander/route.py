@@ -4,14 +4,15 @@ by trying the very orders that would take it there.
 
 from __future__ import annotations
 
-import copy as shallow
 import heapq
+from collections.abc import Collection
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of, step
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb
@@ -21,6 +22,7 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
 
 Path = list[Action]
+Stand = tuple[int, int]  # a cell, and where the hull looks
 
 
 def way_of(s: State, a: Action) -> list[int]:
@@ -42,20 +44,25 @@ def over_mine(s: State, a: Action) -> bool:
     return sets_off_mines(s, a.actor) and any(s.mine[cell] for cell in way_of(s, a))
 
 
-def drives(s: State, u: int) -> list[Action]:
-    """The driving orders that are legal now: ahead and turns that take the turret along, or any way."""
-    seat, t = s.seat, s.units[u]
-    if t.drive == Drive.TRACKS:
-        wanted = [make(seat, Verb.MOVE, u)]
-        wanted += [make(seat, Verb.TURN, u, facing=(t.hull + by) % 6, choice=1) for by in (5, 1)]
+def drives(s: State, u: int, known: Collection[Stand]) -> list[Action]:
+    """The driving orders that are legal now: ahead and turns that take the turret along, or any way; without
+    those that lead where it is known already how to get to.
+    """
+    seat, cell, hull = s.seat, s.units[u].cell, s.units[u].hull
+    if s.units[u].drive == Drive.TRACKS:
+        wanted = [((step(cell, hull), hull), make(seat, Verb.MOVE, u))]
+        turns = ((hull + by) % 6 for by in (5, 1))
+        wanted += [((cell, way), make(seat, Verb.TURN, u, facing=way, choice=1)) for way in turns]
     else:
-        wanted = [make(seat, Verb.MOVE, u, facing=direction) for direction in range(6)]
-    return [a for a in wanted if check(s, seat, a) == 0]
+        ways = range(6)
+        wanted = [((step(cell, way), hull), make(seat, Verb.MOVE, u, facing=way)) for way in ways]
+    return [a for stand, a in wanted if stand not in known and check(s, seat, a) == 0]
 
 
 def fork(s: State, u: int) -> State:
     """A position that shares with another what driving cannot change, and owns the rest."""
-    made = shallow.copy(s)
+    made = object.__new__(State)
+    made.__dict__.update(s.__dict__)
     made.units = list(s.units)
     made.units[u] = copy(s.units[u])
     made.occupant, made.mine = list(s.occupant), list(s.mine)
@@ -82,10 +89,10 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
     if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].cell == NOBODY:
         return {}
     found: dict[str, tuple[int, Path]] = {}
-    best: dict[tuple[int, int], int] = {}
+    best: dict[Stand, int] = {}
     queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
     made, budget = 0, points_left(s, u)
-    dice, log = new_dice(0), blank(Log)
+    dice = new_dice(0)
     while queue:
         spent, _, at, path = heapq.heappop(queue)
         t = at.units[u]
@@ -94,8 +101,8 @@ def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
         best[t.cell, t.hull] = spent
         if t.cell != s.units[u].cell:
             found.setdefault(name_of(t.cell), (spent, path))
-        for a in drives(at, u):
-            to = after(at, a, dice, log)
+        for a in drives(at, u, best):
+            to = after(at, a, dice, OFF)
             if to is not None:
                 made += 1
                 heapq.heappush(queue, (budget - points_left(to, u), made, to, [*path, a]))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.rooms import offers
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 from hulldown.rulesets.shared.wording import point
 from hulldown.rulesets.warstrike.actions.offering import legal
@@ -94,12 +94,7 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
-    m = blank(Actions)
-    found = []
-    for i in range(legal(s, seat, m)):
-        a = m.rows[i]
-        if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM):
-            found.append(copy(a))
+    found = [a for a in offers(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
     if s.phase == Phase.DEPLOY:
         found = [a for _, a in chosen(s, found)]
     return [((int(a.x), int(a.y)), a) for a in found]

@@ -65,8 +65,13 @@ def reason(s: State, i: int, j: int, state: int, n: int) -> str:
 
 def best_line(s: State, i: int, k: int, told: bool) -> Sightline:
     """The line from a model to that model of a unit which it sees best, of those the nearest."""
-    seen = [(sight(s, i, j), gap(s, i, j), j) for j in own_models(s, k)]
-    state, _, j = min((not targetable_at(s, i, j, state), state, far, j) for state, far, j in seen)[1:]
+    seen = []
+    for far, j in sorted((gap(s, i, j), j) for j in own_models(s, k)):
+        state = sight(s, i, j)
+        seen.append((not targetable_at(s, i, j, state), state, far, j))
+        if state == Sight.OPEN:  # none that stands farther off is seen better
+            break
+    _, state, _, j = min(seen)
     return line(s, i, j, state, told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import NOBODY, WHOLE, Ending, Fate, Morale, Phase
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, TOL, WHOLE, Ending, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.events import (
     conceded,
     game_ended,
@@ -114,6 +114,10 @@ def stands_at(s: State, i: int, side: int) -> bool:
     """Whether a side has a model near enough to an objective to control it (WS-14.4, WS-14.5)."""
     x, y, near = int(s.objective_x[i]), int(s.objective_y[i]), int(s.options.control_distance)
     for m in range(int(s.models)):
+        v = s.model[m]
+        far = (near + TOL) // FINE + int(v.radius) + 1
+        if abs(int(v.x) - x) > far or abs(int(v.y) - y) > far:
+            continue  # by far the most: quickly passed over
         if on_table(s, m) and side_of(s, m) == side and at_most(gap_to(s, m, x, y), near):
             return True
     return False

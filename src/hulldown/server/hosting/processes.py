@@ -123,9 +123,11 @@ def live(role: str, first: bool, path: str, settings: Settings, held: Connection
     import uvicorn
 
     from hulldown.server.app import part_of
+    from hulldown.server.readiness import spare_collecting
 
     threading.Thread(target=_end_with, args=(held,), name="end-with", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all: the first process ends the others
+    spare_collecting()
     if role == ASKER:
         os.nice(STEPS_BACK)
     config = uvicorn.Config(

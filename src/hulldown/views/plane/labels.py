@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
+from typing import NamedTuple
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
@@ -26,8 +26,7 @@ NOTE_LETTER, NOTE_TALL = 6.6, 21.0
 HALF = 18_000  # of a circle
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(NamedTuple):
     """A rectangle on the picture that something takes."""
 
     left: float
@@ -35,14 +34,14 @@ class Room:
     right: float
     foot: float
 
-    def shared(self, other: Room) -> float:
-        """How much of the other it covers."""
-        if self.right <= other.left or other.right <= self.left:
-            return 0.0
-        if self.foot <= other.top or other.foot <= self.top:
-            return 0.0
-        across = min(self.right, other.right) - max(self.left, other.left)
-        return across * (min(self.foot, other.foot) - max(self.top, other.top))
+    def shared(self, others: Iterable[Room]) -> float:
+        """How much of others it covers."""
+        left, top, right, foot = self
+        covered = 0.0
+        for west, north, east, south in others:
+            if west < right and left < east and north < foot and top < south:
+                covered += (min(right, east) - max(left, west)) * (min(foot, south) - max(top, north))
+        return covered
 
 
 def around(at: Point, wide: float, above: float, below: float) -> Room:
@@ -64,13 +63,15 @@ class Ground:
 
     def clear(self, spots: Sequence[Point], wide: float, above: float, below: float) -> Point:
         """The first of some spots where least is hidden; what is placed there is taken from now on."""
-
-        def hidden(spot: Point) -> float:
+        best, least = spots[0], math.inf
+        for spot in spots:
             room = around(spot, wide, above, below)
-            outside = wide * (above + below) - room.shared(self.table)
-            return round(outside + sum(room.shared(other) for other in self.taken), 1)
-
-        best = min(spots, key=hidden)
+            outside = wide * (above + below) - room.shared([self.table])
+            hidden = round(outside + room.shared(self.taken), 1)
+            if hidden < least:
+                best, least = spot, hidden
+            if least <= 0:
+                break
         self.taken.append(around(best, wide, above, below))
         return best
 

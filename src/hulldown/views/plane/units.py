@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import PlaneMark, PlaneScene
@@ -28,6 +29,7 @@ SHADE = "translate(2.5 3)"
 NOSE = "l-5 7h10z"
 STAR = "M0-6.6l2 4.5 4.9.5-3.7 3.3 1.1 4.8-4.3-2.5-4.3 2.5 1.1-4.8-3.7-3.3 4.9-.5z"
 FOLD, STEPS = 9.0, 16  # of the line round a group: how far outside its bases, points round each
+ROUND_IT = [(math.cos(math.tau * step / STEPS), math.sin(math.tau * step / STEPS)) for step in range(STEPS)]
 RING = 2.6  # how far inside a leader's base its second line lies
 CENTRE = Point(0, 0)
 
@@ -78,17 +80,25 @@ def _outline(marks: Sequence[PlaneMark], sheet: Sheet) -> str:
     """The line round one group of several models."""
     if len(marks) < 2:
         return ""
-    points = [point for mark in marks for point in _around(mark.foot, sheet)]
-    return f'<path class="fold side-{side_letter(marks[0].side)}" d="{polygon(hull(points))}"/>'
+    path = _fold(tuple(sheet.at((mark.foot.x, mark.foot.y)) for mark in marks), tuple(map(_wide, marks)))
+    return f'<path class="fold side-{side_letter(marks[0].side)}" d="{path}"/>'
 
 
-def _around(foot: Foot, sheet: Sheet) -> list[Point]:
+def _wide(mark: PlaneMark) -> float:
+    """How far the line round a group stays from the middle of a model."""
+    return length(max(mark.foot.half_length, mark.foot.half_width)) + FOLD
+
+
+@lru_cache(8192)  # a group stands still through most orders; 1000 battles have eight such groups each
+def _fold(places: tuple[Point, ...], wide: tuple[float, ...]) -> str:
+    """The line round models that stand at these places."""
+    round_them = (_around(at, far) for at, far in zip(places, wide, strict=True))
+    return polygon(hull([point for points in round_them for point in points]))
+
+
+def _around(at: Point, far: float) -> list[Point]:
     """Points round a base, a little outside it."""
-    at, far = sheet.at((foot.x, foot.y)), length(max(foot.half_length, foot.half_width)) + FOLD
-    return [
-        Point(at.x + far * math.cos(turn), at.y + far * math.sin(turn))
-        for turn in (math.tau * step / STEPS for step in range(STEPS))
-    ]
+    return [Point(at.x + far * across, at.y + far * down) for across, down in ROUND_IT]
 
 
 def hull(points: Sequence[Point]) -> list[Point]:
@@ -101,15 +111,14 @@ def _half_hull(ordered: Sequence[Point]) -> list[Point]:
     """One half of it, without its last point: the line turns to one side only."""
     kept: list[Point] = []
     for point in ordered:
-        while len(kept) > 1 and _turn(kept[-2], kept[-1], point) <= 0:
+        x, y = point
+        while len(kept) > 1:
+            (ax, ay), (bx, by) = kept[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
             kept.pop()
         kept.append(point)
     return kept[:-1]
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    """Positive where the way from a over b to c turns to one side, negative to the other."""
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
 def _figure(unit: PlaneMark) -> str:

@@ -85,6 +85,7 @@ def size(columns: int, rows: int) -> tuple[float, float]:
 # ---------------------------------------------------------------- shapes
 
 
+@lru_cache(maxsize=4096)
 def square(tile: Tile, inset: float = 0.0) -> str:
     """The outline of one tile, as short as a path can be."""
     x, y = corner(tile)

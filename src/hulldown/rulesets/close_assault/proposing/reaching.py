@@ -75,6 +75,13 @@ def far_for_contact(s: State, m: int, j: int, angle: int, facing: int) -> int:
 
 
 @rule
+def touches_at(s: State, m: int, j: int, angle: int) -> int:
+    """The same for a model that comes in from there."""
+    facing = (angle + HALF_CIRCLE) % CIRCLE if is_vehicle(s, m) else int(s.model[m].base.facing)
+    return far_for_contact(s, m, j, angle, facing)
+
+
+@rule
 def angle_of_way(s: State, m: int, j: int, side: int, n: int) -> int:
     """From where the n-th way comes to an enemy."""
     if side == NOBODY:
@@ -98,15 +105,15 @@ def turns_in(side: int, n: int) -> int:
 
 
 @rule
-def lay_end(s: State, m: int, j: int, angle: int, ax: int, ay: int) -> bool:
-    """Lay the trial base where a model that comes straight from a place touches an enemy from an angle.
+def lay_end(s: State, m: int, j: int, angle: int, far: int, ax: int, ay: int) -> bool:
+    """Lay the trial base where a model that comes straight from a place touches an enemy from an angle; `far`
+    as `touches_at` says.
 
     False: it may not stand there, or touches nobody as it is turned then (CA-4.7).
     """
     b, other = s.model[m].base, s.model[j].base
     drives = is_vehicle(s, m)
-    facing = (angle + HALF_CIRCLE) % CIRCLE if drives else int(b.facing)
-    far = far_for_contact(s, m, j, angle, facing)
+    facing = int(b.facing)
     x, y = shifted_x(int(other.x), far, angle), shifted_y(int(other.y), far, angle)
     if drives:
         facing = direction(x - ax, y - ay)
@@ -126,7 +133,7 @@ def opens(s: State, m: int, ax: int, ay: int, bx: int, by: int, spent: int) -> b
 def straight_in(s: State, m: int, j: int, angle: int) -> bool:
     """Whether a model can drive straight to where it touches an enemy from an angle."""
     b = s.model[m].base
-    if not lay_end(s, m, j, angle, int(b.x), int(b.y)):
+    if not lay_end(s, m, j, angle, touches_at(s, m, j, angle), int(b.x), int(b.y)):
         return False
     x, y, facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
     if length(x - int(b.x), y - int(b.y)) > remaining(s, m) or why_not_drive(s, m, x, y) != Why.ALLOWED:
@@ -136,30 +143,12 @@ def straight_in(s: State, m: int, j: int, angle: int) -> bool:
 
 
 @rule
-def bend_x(s: State, m: int, j: int, angle: int, before: int) -> int:
-    """Where a way that comes from an angle turns in, its x."""
-    return shifted_x(int(s.model[j].base.x), before_contact(s, m, j, angle, before), angle)
-
-
-@rule
-def bend_y(s: State, m: int, j: int, angle: int, before: int) -> int:
-    """Where a way that comes from an angle turns in, its y."""
-    return shifted_y(int(s.model[j].base.y), before_contact(s, m, j, angle, before), angle)
-
-
-@rule
-def before_contact(s: State, m: int, j: int, angle: int, before: int) -> int:
-    """So far before a model touches an enemy from an angle, measured from the enemy's centre."""
-    facing = (angle + HALF_CIRCLE) % CIRCLE if is_vehicle(s, m) else int(s.model[m].base.facing)
-    return far_for_contact(s, m, j, angle, facing) + before
-
-
-@rule
 def bent_in(s: State, m: int, j: int, angle: int, before: int) -> bool:
     """The same by a place so far before the enemy, on the line on which it comes in."""
-    b, x, y = s.model[m].base, bend_x(s, m, j, angle, before), bend_y(s, m, j, angle, before)
+    b, other, far = s.model[m].base, s.model[j].base, touches_at(s, m, j, angle)
+    x, y = shifted_x(int(other.x), far + before, angle), shifted_y(int(other.y), far + before, angle)
     ax, ay = int(b.x), int(b.y)
-    if not inside(x, y, 0, 0, int(s.width), int(s.height)) or not lay_end(s, m, j, angle, x, y):
+    if not inside(x, y, 0, 0, int(s.width), int(s.height)) or not lay_end(s, m, j, angle, far, x, y):
         return False
     ex, ey, facing, spent = int(s.trial.x), int(s.trial.y), int(s.trial.facing), int(s.model[m].cost)
     if why_not_drive(s, m, x, y) != Why.ALLOWED:
@@ -200,15 +189,15 @@ def first_way(s: State, m: int, j: int, side: int, most: int) -> int:
 @rule
 def drive_in(s: State, m: int, j: int, side: int, n: int, e: Log) -> None:
     """Drive a model along a way that is open."""
-    angle, before = angle_of_way(s, m, j, side, n), turns_in(side, n)
+    other, angle, before = s.model[j].base, angle_of_way(s, m, j, side, n), turns_in(side, n)
+    far = touches_at(s, m, j, angle)
+    x, y = int(s.model[m].base.x), int(s.model[m].base.y)
     if before > 0:
-        x, y = bend_x(s, m, j, angle, before), bend_y(s, m, j, angle, before)
-        lay_end(s, m, j, angle, x, y)
-        ex, ey = int(s.trial.x), int(s.trial.y)
+        x, y = shifted_x(int(other.x), far + before, angle), shifted_y(int(other.y), far + before, angle)
+    lay_end(s, m, j, angle, far, x, y)
+    ex, ey = int(s.trial.x), int(s.trial.y)
+    if before > 0:
         drive(s, m, x, y, NOBODY, e)
-    else:
-        lay_end(s, m, j, angle, int(s.model[m].base.x), int(s.model[m].base.y))
-        ex, ey = int(s.trial.x), int(s.trial.y)
     drive(s, m, ex, ey, NOBODY, e)
 
 
