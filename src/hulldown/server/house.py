@@ -15,6 +15,7 @@ from hulldown.server.chances import Chances
 from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub
+from hulldown.server.owners import Hourly
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
 from hulldown.server.sessions import Sessions
@@ -32,6 +33,7 @@ class House:
         limits = settings.limits
         self.db = Database(settings.database)
         self.hub = Hub(limits)
+        self.hourly = Hourly(limits, settings.shared)
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)

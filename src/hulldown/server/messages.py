@@ -16,6 +16,7 @@ Label = Annotated[str, StringConstraints(max_length=64, pattern=PRINTABLE)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
 Setting = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | bool | Label
 
@@ -41,7 +42,8 @@ class NewGameIn(Sent):
     """A game to begin. Without a seed the dice are random.
 
     `own` is the text of a scenario that does not come with the game, which is then called `scenario`;
-    `layers` are the units of packs, the last on top.
+    `layers` are the units of packs, the last on top. `listed` is whether others find it and may watch: by
+    itself only on a server that is not shared, and only if nobody is invited.
     """
 
     ruleset: Name
@@ -52,12 +54,14 @@ class NewGameIn(Sent):
     own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
     layers: Layers
     seats: Seats
+    listed: bool | None = None
 
 
 class JoinIn(Sent):
     """To agree to what is played, with what the player fields in place of printed units."""
 
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+    key: Key | None = None
 
 
 class OwnFileIn(Sent):
@@ -68,16 +72,20 @@ class OwnFileIn(Sent):
 
 
 class ActIn(Sent):
-    """Actions to play in order, on the position of that number."""
+    """Actions to play in order, on the position of that number; with a `key` they are played once, however
+    often the message comes."""
 
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=64)]
     number: Number
+    key: Key | None = None
 
 
 class UndoIn(Sent):
-    """Take back the own last decision, or agree to take it back, on the position of that number."""
+    """Take back the own last decision, or agree to take it back, on the position of that number; once, with
+    a `key`."""
 
     number: Number
+    key: Key | None = None
 
 
 class HurryIn(Sent):

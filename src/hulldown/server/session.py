@@ -16,14 +16,16 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.server import again
 from hulldown.server.answers import Stopped
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
 from hulldown.server.undoing import Undoing, undoing
-from hulldown.store import games, history, seats
+from hulldown.store import games, history, owners, seats
 from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
 from hulldown.store.history import AlreadyWritten
-from hulldown.store.models import GameRow, SeatRow
+from hulldown.store.models import ActionRow, GameRow, SeatRow
 
 T = TypeVar("T")
 STALE = "The game has moved on since you saw it."
@@ -43,7 +45,8 @@ class Session:
 
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
     `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
-    seat 0's chance to win after each number, `users` the calls at work on it.
+    seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
+    are, `users` the calls at work on it.
     """
 
     def __init__(self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int) -> None:
@@ -54,6 +57,7 @@ class Session:
         self.mover: SeatRow | None = None
         self.since: dict[int, int] = {}
         self.chances: dict[int, float] = {}
+        self.owners: dict[str, str] = {}
         self.users = 0
         self.lock = asyncio.Lock()
         self._match: Match | None = None
@@ -70,11 +74,18 @@ class Session:
     def _read(self) -> Match:
         """Take the game from the database."""
         with self.db.transaction() as transaction:
-            self.row = games.get(transaction, self.id)
+            try:
+                self.row = games.get(transaction, self.id)
+            except NoSuchGame:
+                raise Refused(404, "not_found", "There is no such game.") from None
             self.seats = seats.of_game(transaction, self.id)
+            self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             rows = history.rows(transaction, self.id)
         self._match = Match.replayed(self.row, history.standing(rows))
         self._stands(self._match, rows[-1].number if rows else 0)
+        if self.row.owing is None:  # written by a version that did not write it
+            with self.db.transaction() as transaction:
+                games.get(transaction, self.id).owing = games.bits(self._match.to_act())
         return self._match
 
     def _stands(self, match: Match, number: int, steps: Sequence[Step] = ()) -> None:
@@ -114,18 +125,23 @@ class Session:
         """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
         if token is None:
             return None
-        seat = seats.proven(self.seats, token)
+        seat = seats.proven(self.seats, token, self.owners)
         if seat is None:
             raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
         return seat
 
     # ---- what changes the game
-    def join(self, seat: int, forces: Forces) -> None:
-        """Sit down in a seat to which somebody was invited, with what they field for their own units.
+    def join(
+        self, seat: int, forces: Forces, owner: str | None = None, name: str = "", key: str | None = None
+    ) -> None:
+        """Sit down in a seat to which somebody was invited, with what they field for their own units; once,
+        with a `key`. The seat is the `owner`'s then.
 
         Refused (409) if somebody sits there already, (400) with what is wrong in the forces.
         """
         match = self.match
+        if key is not None and key == self.seats[seat].joined_key:
+            return
         if seat not in self.waiting:
             raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
         for unit in forces:
@@ -138,9 +154,24 @@ class Session:
             raise Refused(400, "unclear", str(wrong)[:400]) from None
         with self.db.transaction() as transaction:
             games.get(transaction, self.id).forces = chosen
-            seats.join(transaction, self.id, seat)
+            seats.join(transaction, self.id, seat, owner, name, key)
+        self.reread()
+
+    def reread(self) -> None:
+        """Take the game from the database again: its seats have changed."""
         self._match = None
         self._read()
+
+    def end(self) -> None:
+        """The game was deleted: nobody owes a decision in it any more."""
+        self._match, self.mover, self.since = None, None, {}
+
+    def claim(self, seat: int, owner: str, name: str) -> None:
+        """Make a seat an owner's. Refused (409) if it is another's."""
+        with self.db.transaction() as transaction:
+            if not seats.claim(transaction, self.id, seat, owner, name):
+                raise Refused(409, "joined", "That seat is somebody else's.", number=self.number)
+        self.reread()
 
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
@@ -159,11 +190,17 @@ class Session:
         """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
         return self.since.get(seat, number + 1) <= number <= self.number
 
-    def act(self, seat: int, texts: Sequence[str], number: int) -> tuple[list[str], Stopped | None]:
+    def act(
+        self, seat: int, texts: Sequence[str], number: int, key: str | None = None
+    ) -> tuple[list[str], Stopped | None]:
         """Play actions in order and write them down. Gives those played, and why the rest was not.
 
-        Refused (409) when already the first is illegal; nothing has changed then.
+        With a `key` they are played once: the same call sent again is answered as the first time, whatever
+        the number. Refused (409) when already the first is illegal; nothing has changed then.
         """
+        done = self._done(key)
+        if done:
+            return again.played(done, seat, texts)
         self.current(number, seat)
         number = self.number
         steps: list[Step] = []
@@ -179,8 +216,24 @@ class Session:
             stopped = self._interrupted(seat, steps[-1], at + 1) if at + 1 < len(texts) else None
             if stopped:
                 break
-        self._write(steps)
+        try:
+            self._write(steps, key)
+        except Refused:
+            done = self._done(key)  # by another server on the same database, between looking and writing
+            if not done:
+                raise
+            return again.played(done, seat, texts)
         return [step.text for step in steps], stopped
+
+    def _done(self, key: str | None) -> list[ActionRow]:
+        """What a call with that key has decided already. It may have come by another server."""
+        if key is None:
+            return []
+        with self.db.transaction() as transaction:
+            rows = history.of_key(transaction, self.id, key)
+        if rows and rows[-1].number > self.number:
+            self._read()
+        return rows
 
     def _play(self, seat: int, text: str, number: int) -> Step:
         try:
@@ -202,7 +255,7 @@ class Session:
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None
 
-    def _write(self, steps: Sequence[Step]) -> None:
+    def _write(self, steps: Sequence[Step], key: str | None) -> None:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
         try:
@@ -219,6 +272,8 @@ class Session:
                         digest=step.digest,
                         status=match.status_line(),
                         result=match.result,
+                        owing=match.to_act(),
+                        key=key,
                     )
         except BaseException as error:
             self._forget(error)
@@ -238,26 +293,29 @@ class Session:
         match = self.match
         return undoing(match.steps, seat, self.people, match.ended, match.surprised)
 
-    def undo(self, seat: int, number: int) -> bool:
-        """Take back the seat's last decision, or agree to what the other side asked to take back.
+    def undo(self, seat: int, number: int, key: str | None = None) -> bool:
+        """Take back the seat's last decision, or agree to what the other side asked to take back; once, with
+        a `key`.
 
         True if the game changed; False if the wish now waits for the other side.
         """
+        if self._done(key):
+            return True
         self.current(number)
         asked = self.asked
         if asked and asked.number == number and asked.seat != seat:
-            self._take_back(asked.seat, asked.back_to)
+            self._take_back(asked.seat, asked.back_to, key)
             return True
         plan = self.undoing(seat)
         if plan.free:
-            self._take_back(seat, plan.back_to)
+            self._take_back(seat, plan.back_to, key)
         elif plan.by_consent:
             self.asked = Asked(seat, number, plan.back_to)
         else:
             raise Refused(409, "no_undo", plan.why, number=self.number)
         return plan.free
 
-    def _take_back(self, seat: int, back_to: int) -> None:
+    def _take_back(self, seat: int, back_to: int, key: str | None) -> None:
         """Write an undo row, then stand where the game stood."""
         before = self.match.back_to(back_to)
         number = self.number + 1
@@ -271,6 +329,8 @@ class Session:
                     back_to=back_to,
                     digest=before.digest,
                     status=before.status_line(),
+                    owing=before.to_act(),
+                    key=key,
                 )
         except BaseException as error:
             self._forget(error)

@@ -51,6 +51,14 @@ class Sessions:
             if not lock.locked():
                 self._opening.pop(game, None)
 
+    def held(self, game: str) -> Session | None:
+        """The session of a game, if it is in memory."""
+        return self._open.get(game)
+
+    def forget(self, game: str) -> None:
+        """Let go of a game that was deleted."""
+        self._open.pop(game, None)
+
     def _make_room(self) -> None:
         """Forget the longest unused sessions above the limit. They are in the database."""
         idle = [key for key, session in self._open.items() if not session.users and not self.busy(session)]

@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from hulldown.store.games import bits
 from hulldown.store.models import ActionRow, GameRow
 
 ACT, UNDO = "act", "undo"
@@ -31,10 +32,13 @@ def append(
     told: bool = False,
     back_to: int | None = None,
     result: int | None = None,
+    owing: Iterable[int] = (),
+    key: str | None = None,
 ) -> ActionRow:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
-    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell.
+    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell. `owing` are the
+    seats that owe a decision then; `key` is that of the call.
     """
     now = datetime.now(UTC)
     row = ActionRow(
@@ -48,6 +52,7 @@ def append(
         back_to=back_to,
         digest=digest,
         created=now,
+        key=key,
     )
     session.add(row)
     try:
@@ -56,6 +61,7 @@ def append(
         raise AlreadyWritten(f"{game} {number}") from error
     finished = None if result is None else now
     stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
+    stands["owing"] = bits(owing)
     session.execute(update(GameRow).where(GameRow.id == game).values(stands))
     return row
 
@@ -63,6 +69,12 @@ def append(
 def rows(session: Session, game: str) -> list[ActionRow]:
     """Everything ever decided in a game, oldest first."""
     return list(session.scalars(select(ActionRow).where(ActionRow.game == game).order_by(ActionRow.number)))
+
+
+def of_key(session: Session, game: str, key: str) -> list[ActionRow]:
+    """What a call with that key decided, oldest first."""
+    found = select(ActionRow).where(ActionRow.game == game, ActionRow.key == key)
+    return list(session.scalars(found.order_by(ActionRow.number)))
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:

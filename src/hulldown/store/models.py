@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, MetaData, String, Text, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -39,6 +39,22 @@ class Base(DeclarativeBase):
     }
 
 
+class OwnerRow(Base):
+    """Somebody at this server, without an account: `token_hash` is of the token that their browser keeps.
+
+    What is kept belongs to an owner by `owner`, the id here; nobody's has none. `seen` is the day of the
+    last call.
+    """
+
+    __tablename__ = "owners"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
+    seen: Mapped[datetime]
+
+
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
@@ -47,9 +63,13 @@ class GameRow(Base):
     `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
     about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
     is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    `owner` began it, with `begun_key` if the call could be sent again; others find it in their list if it is
+    `listed`. `owing` are the seats that owe a decision, as bits (1: seat 0, 2: seat 1), None where that was
+    not written down yet. One that is `gone` was deleted: only then do its actions go, too.
     """
 
     __tablename__ = "games"
+    __table_args__ = (Index("ix_games_begun_key", "owner", "begun_key", unique=True),)
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     ruleset: Mapped[str] = mapped_column(String(64))
@@ -69,12 +89,18 @@ class GameRow(Base):
     result: Mapped[int | None]
     number: Mapped[int]
     status: Mapped[str] = mapped_column(String(400))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
+    listed: Mapped[bool]
+    owing: Mapped[int | None]
+    begun_key: Mapped[str | None] = mapped_column(String(64))
+    gone: Mapped[datetime | None]
 
 
 class SeatRow(Base):
     """One seat of a game: who plays it, and the hash of the token that proves it.
 
-    Who is invited has `joined` once they have seen what is played and agreed to it; others have always.
+    Who is invited has `joined` once they have seen what is played and agreed to it, by a call with
+    `joined_key`; others have always. `owner` proves the seat, too.
     """
 
     __tablename__ = "seats"
@@ -86,6 +112,8 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
     joined: Mapped[bool]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
+    joined_key: Mapped[str | None] = mapped_column(String(64))
 
 
 class ActionRow(Base):
@@ -94,10 +122,12 @@ class ActionRow(Base):
     `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
     again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
-    `digest` is the game's digest after this row.
+    `digest` is the game's digest after this row. `key` is that of the call which decided it: sent again, the
+    call is answered and nothing is decided anew.
     """
 
     __tablename__ = "actions"
+    __table_args__ = (Index("ix_actions_key", "game", "key"),)
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -109,6 +139,7 @@ class ActionRow(Base):
     back_to: Mapped[int | None]
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
+    key: Mapped[str | None] = mapped_column(String(64))
 
 
 class BuildRow(Base):
@@ -121,6 +152,7 @@ class BuildRow(Base):
     build: Mapped[dict[str, Any]]
     created: Mapped[datetime]
     updated: Mapped[datetime]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignRow(Base):
@@ -143,10 +175,14 @@ class CampaignRow(Base):
     finished: Mapped[datetime | None]
     number: Mapped[int]
     status: Mapped[str] = mapped_column(String(400))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignSeatRow(Base):
-    """A side of a campaign: who leads it, and the hash of the token that proves it in every battle."""
+    """A side of a campaign: who leads it, and the hash of the token that proves it in every battle.
+
+    `owner` proves it, too; the owner of the campaign is its keeper.
+    """
 
     __tablename__ = "campaign_seats"
 
@@ -156,6 +192,7 @@ class CampaignSeatRow(Base):
     player: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignEntryRow(Base):
@@ -178,8 +215,8 @@ class CampaignEntryRow(Base):
 class PackRow(Base):
     """A pack of the workshop: what it is called, whose it is, how many versions of it there are.
 
-    `owner_hash` is of the token that proves who may save a version; `title` and `updated` are those of the
-    newest.
+    `title` and `updated` are those of the newest. `owner_hash`, of a pack from before there were owners, is
+    of the token that proves who may save a version and so make it theirs; empty for others.
     """
 
     __tablename__ = "packs"
@@ -191,6 +228,7 @@ class PackRow(Base):
     created: Mapped[datetime]
     updated: Mapped[datetime]
     number: Mapped[int]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class PackVersionRow(Base):

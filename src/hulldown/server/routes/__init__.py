@@ -23,6 +23,7 @@ from hulldown.server.routes import (
     garage,
     hints,
     live,
+    me,
     play,
     questions,
     reports,
@@ -89,7 +90,7 @@ def add_routes(app: FastAPI) -> None:
 def _routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS]
+    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS, *me.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
