@@ -144,7 +144,7 @@ async def mine(game: GameId, house: TheHouse, caller: Me) -> Response:
                 row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
         except NoSuchGame:
             raise Refused(404, "not_found", "There is no such game.") from None
-        own = [SeatTicket(s.seat, s.kind, f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
+        own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
         if row.owner != owner or row.begun_key is None:
             return own
         key = row.begun_key
@@ -160,7 +160,7 @@ async def claim(game: GameId, house: TheHouse, caller: Me, token: Token) -> Resp
     async with house.session(game) as session:
         seat = seat_for(session, token)
         await session.run(lambda: session.claim(seat, owner, caller.name))
-        ticket = SeatTicket(seat, session.seats[seat].kind, f"{caller.token}/{seat}")
+        ticket = SeatTicket(seat, "human", f"{caller.token}/{seat}")
     return sent([ticket], list[SeatTicket])
 
 

@@ -2,13 +2,14 @@
 
 import { $, h, preparing, symbols } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { call, keepSeats, seats, themeButton } from "../shared/net.js";
+import { beginGame, call, themeButton } from "../shared/net.js";
+import { battles } from "./battles.js";
 import { makeSetup, offered } from "./setup.js";
+import { comeBack, you } from "./you.js";
 
 /** @import { RulesetInfo } from "../shared/types.js" */
 
 const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
-const RECENT = 8;
 
 function trouble(/** @type {any} */ error) {
   $("trouble").hidden = false;
@@ -19,8 +20,7 @@ function trouble(/** @type {any} */ error) {
 async function start(/** @type {any} */ order, path = "/api/games") {
   $("trouble").hidden = true;
   try {
-    const made = await call(path, { body: order });
-    keepSeats(made.game, made.seats);
+    const made = await beginGame(path, order);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(error);
@@ -47,56 +47,6 @@ function firstBattle(/** @type {RulesetInfo} */ ruleset) {
         { kind: "computer", player, name: "" },
       ],
     });
-}
-
-async function recent() {
-  const games = await call("/api/games");
-  $("recent").replaceChildren(...games.slice(0, RECENT).map(entry));
-  if (!games.length)
-    $("recent").append(h("li", { class: "sub" }, "None yet. What you play is kept here."));
-}
-
-/** @param {any} game */
-function entry(game) {
-  const mine = Object.values(seats(game.game)).some((s) => s.kind === "human");
-  const what = game.finished ? "watch it again" : mine ? "play on" : "watch";
-  const status = typeof game.status === "string" ? game.status : (game.status?.text ?? "");
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
-      h("img", {
-        src: `/api/games/${game.game}/picture.svg`,
-        alt: "",
-        loading: "lazy",
-        width: 96,
-        height: 112,
-        onerror: (/** @type {any} */ e) => e.target.classList.add("blank"),
-      }),
-      h(
-        "span",
-        {},
-        h("b", {}, game.title || game.scenario),
-        h("small", {}, status),
-        h(
-          "small",
-          { class: "num" },
-          `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`,
-        ),
-        h("i", {}, what),
-      ),
-    ),
-  );
-}
-
-/** A moment in words; the server sends seconds or an ISO date. */
-function when(/** @type {string|number} */ at) {
-  const date = new Date(typeof at === "number" ? at * 1000 : at);
-  return Number.isNaN(date.getTime())
-    ? ""
-    : new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
 /** How far the compiled rules are, quietly; play does not wait for them. */
@@ -142,5 +92,8 @@ themeButton($("theme"));
 $("file").addEventListener("change", open);
 symbols().catch(trouble);
 offer().catch(trouble);
-recent().catch(trouble);
+comeBack()
+  .catch(trouble)
+  .then(() => Promise.all([battles(trouble), you(trouble)]))
+  .catch(trouble);
 compiling().catch(() => {});

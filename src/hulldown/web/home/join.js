@@ -2,7 +2,7 @@
 
 import { differences } from "../shared/differing.js";
 import { $, h, rule, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, keepSeats, seats, themeButton } from "../shared/net.js";
+import { call, keepSeats, order, seats, themeButton } from "../shared/net.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 
 /** @import { Difference, TableView } from "../shared/types.js" */
@@ -68,7 +68,7 @@ function lay(
     $("trouble").hidden = true;
     try {
       const forces = await forcesOf(new FormData(form), ruleset.id);
-      await call(`/api/games/${game}/join`, { token, body: { forces } });
+      await order(`/api/games/${game}/join`, { token, body: { forces } });
       sit(seat, token);
     } catch (error) {
       trouble(error);

@@ -46,3 +46,9 @@ export interface OptionForm {
   all: HTMLElement;
   changed: HTMLElement;
 }
+
+/** Battles of one part of the list, and what brings the next of them, if there are more. */
+export interface Part {
+  games: any[];
+  more: (() => Promise<Part>) | null;
+}

@@ -2,7 +2,17 @@
  * The table's tie to the server: which seat speaks, loading positions, showing the steps between.
  */
 
-import { call, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
+import { me } from "../shared/me.js";
+import {
+  beginGame,
+  call,
+  keepSeats,
+  live,
+  order,
+  Refused,
+  seats,
+  showsChances,
+} from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
@@ -72,7 +82,7 @@ export async function send(
   try {
     const address = `${base(s)}/${path}?${query(s, activated || s.unit)}`; // shown at once
     const full = { token: s.session.token, body: { ...body, number: s.view.number } };
-    const view = firstSeats(await call(address, full));
+    const view = firstSeats(await order(address, full));
     await arrive(s, view);
     if (view.stopped) change(s, { trouble: { text: view.stopped.text, rule: view.stopped.rule } });
   } catch (error) {
@@ -246,7 +256,9 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
-  const kept = Object.values(seats(s.game)).find((x) => x.kind === "human");
+  const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
+  if (!invited && !here() && me()) await call(`/api/me/games/${s.game}`).then(keep(s), () => {});
+  const kept = here();
   s.session.token = invited ?? kept?.token ?? "";
   await load(s, true);
   if (s.view?.waiting.includes(s.view.seat ?? -1)) {
@@ -266,6 +278,9 @@ export async function start(/** @type {State} */ s) {
   const tell = (/** @type {any} */ { rulesets }) => prepared(s, rulesets[s.view?.ruleset.id ?? ""]);
   call("/api/about").then(tell, () => {});
 }
+
+/** Keep one's own seats, on a device on which one has not sat at them yet. */
+const keep = (/** @type {State} */ s) => (/** @type {any} */ mine) => keepSeats(s.game, mine);
 
 /**
  * How far the rules of this game are compiled; nothing is told when nobody compiles them.
@@ -299,8 +314,7 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
 /** A new battle with the same set-up. */
 export async function again(/** @type {State} */ s) {
   try {
-    const made = await call(`/api/games/${s.game}/again`, { method: "POST" });
-    keepSeats(made.game, made.seats);
+    const made = await beginGame(`/api/games/${s.game}/again`);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(s, error);

@@ -1,7 +1,7 @@
 /** What is done with a pack: played, kept, given away, taken in. */
 
 import { copy, h } from "../shared/dom.js";
-import { call, download, keepSeats, Refused } from "../shared/net.js";
+import { beginGame, download, Refused } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import {
   addressOf,
@@ -53,7 +53,7 @@ const along = (/** @type {string} */ name, /** @type {string} */ href, words = `
 
 const saving = (/** @type {Workshop} */ w) => {
   if (!w.id) return "Save";
-  if (!mine(w.id)) return "Save a copy";
+  if (!mine(w)) return "Save a copy";
   return dirty(w) ? "Save a version" : "Saved";
 };
 
@@ -66,7 +66,7 @@ const button = (
 ) => {
   const onclick = (/** @type {Event} */ event) => Promise.resolve(work(event)).catch(trouble);
   const given = { type: "button", class: "plain", "data-key": key, disabled: off };
-  const idle = key === "save" && Boolean(w.id) && !dirty(w) && mine(w.id);
+  const idle = key === "save" && Boolean(w.id) && !dirty(w) && mine(w);
   return h("button", { ...given, disabled: off || idle, onclick }, words);
 };
 
@@ -135,8 +135,7 @@ async function play(
   const other = PLAYED.includes(kind) ? computer : { kind, player: "", name: "" };
   const you = kind === "both" ? computer : { kind: "human", player: "", name: "" };
   const body = { ...(await orderOf(w, which)), seats: [you, other] };
-  const made = await call("/api/games", { body });
-  keepSeats(made.game, made.seats);
+  const made = await beginGame("/api/games", body);
   location.assign(`/table/${made.game}`);
 }
 
