@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import PHONE, running
-from tests.browser.table import OpenPage, Server, own_turn, shows_number
+from tests.browser.table import OpenPage, Server, shows_number
 from tests.browser.test_axe import ALL, FOUND
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,11 @@ def part(page: Page, title: str) -> Locator:
 def sound(page: Page) -> None:
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, ALL, None]) == []
+
+
+def roll(page: Page) -> None:
+    """Give the first order of a battle."""
+    page.locator(".acts").get_by_role("button", name="Roll for first turn").click()
 
 
 def begun(page: Page, house: Server, other: str) -> str:
@@ -51,7 +56,7 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     page.locator("#you").get_by_role("button", name="Keep it").click()
     expect(page.locator("#you summary")).to_have_text("You are Ann")
     game = begun(page, house, "human")
-    expect(page.locator("body")).to_contain_text("Ann")
+    expect(page.locator(".players").first).to_contain_text("Cobalt: Ann")
     page.goto(house.address)
     expect(part(page, "Waiting for you").get_by_role("link")).to_have_attribute("href", f"/table/{game}")
     sound(page)
@@ -64,26 +69,25 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
     part(other, "Waiting for you").get_by_role("link").click()
     expect(other.locator("#title")).to_contain_text("Tank Commander")
-    other.locator(".acts .end").click()
+    roll(other)
     page.goto(f"{house.address}/table/{game}")
     shows_number(page, 1)
 
 
 def test_an_order_whose_answer_was_lost_is_given_once(house: Server, page: Page) -> None:
     begun(page, house, "human")
-    own_turn(page)
     lost: list[str] = []
 
     def lose(route: Route) -> None:
         """The first time the server hears it and the page does not hear of it."""
         if not lost:
             lost.append(route.fetch().text())
-            route.fulfill(status=504, body="")
+            route.abort("internetdisconnected")
         else:
             route.continue_()
 
     page.route("**/act?*", lose)
-    page.locator(".acts .end").click()
+    roll(page)
     shows_number(page, 1)
     assert lost
 
