@@ -1,8 +1,7 @@
 /** The battles on the home page: one's own, by whose turn it is, and apart from them those of others. */
 
-import { $, announce, h } from "../shared/dom.js";
-import { me } from "../shared/me.js";
-import { call, seats } from "../shared/net.js";
+import { $, h } from "../shared/dom.js";
+import { call, me, seats } from "../shared/net.js";
 
 /** @import { GameLine, MyGame } from "../shared/types.js" */
 /** @import { Part } from "./types.js" */
@@ -13,7 +12,6 @@ const PARTS = [
   ["finished", "Finished", "watch it again"],
 ];
 const SHOWN = 6; // of a part at first; the server sends 24 at a time
-const NONE = "None yet. What you play is kept here.";
 
 /** All the battles, drawn anew. */
 export async function battles(/** @type {(error: any) => void} */ trouble) {
@@ -28,7 +26,7 @@ export async function battles(/** @type {(error: any) => void} */ trouble) {
   const all = { games: others, more: null };
   const apart = group("Others\u2019 games", all, (line) => entry(line, watching(line)), trouble);
   const found = [...own, apart].filter((one) => one !== null);
-  $("recent").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, NONE)]));
+  $("recent").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, "None yet.")]));
 }
 
 const watching = (/** @type {GameLine} */ { finished }) => (finished ? "watch it again" : "watch");
@@ -116,61 +114,21 @@ function entry(/** @type {GameLine} */ game, /** @type {string} */ what, against
 
 /** One's own, which can be taken off the list. */
 function ownEntry(
-  /** @type {MyGame} */ { line, other, alone },
+  /** @type {MyGame} */ game,
   /** @type {string} */ what,
   /** @type {() => Promise<void>} */ redraw,
 ) {
+  const { line, other } = game;
   const item = entry(line, what, other);
   const label = { type: "button", class: "drop", "aria-label": `Delete ${line.title}` };
-  item.append(h("button", { ...label, onclick: () => ask(line, other, alone, redraw) }, "Delete"));
-  return item;
-}
-
-/** Before a battle is deleted it is said what that means. */
-function ask(
-  /** @type {GameLine} */ line,
-  /** @type {string} */ other,
-  /** @type {boolean} */ alone,
-  /** @type {() => Promise<void>} */ redraw,
-) {
-  const told = alone
-    ? "It is deleted for good, with every order that was given in it."
-    : `It leaves your list, and your seat is yours no longer. It stays with ${other || "the others"}.`;
-  const said = h("p", { role: "alert" });
-  const drop = async () => {
-    try {
-      await call(`/api/me/games/${line.game}`, { method: "DELETE" });
-      localStorage.removeItem(`hulldown.seats.${line.game}`);
-      dialog.close();
-      await redraw();
-      announce(`${line.title} is deleted.`);
-      $("recent-title").focus();
-    } catch (error) {
-      said.textContent = /** @type {Error} */ (error).message;
-    }
-  };
-  const dialog = /** @type {HTMLDialogElement} */ (
+  item.append(
     h(
-      "dialog",
-      { class: "slip ask", "aria-labelledby": "asked", onclose: () => dialog.remove() },
-      h("h2", { id: "asked" }, "Delete this battle?"),
-      h("p", {}, h("b", {}, line.title), ", ", line.status),
-      h("p", {}, told),
-      said,
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          { type: "button", class: "cta", onclick: drop },
-          alone ? "Delete it" : "Leave it",
-        ),
-        h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Keep it"),
-      ),
-    )
+      "button",
+      { ...label, onclick: async () => (await import("./leaving.js")).ask(game, redraw) },
+      "Delete",
+    ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  return item;
 }
 
 /** A moment in words. */

@@ -2,10 +2,8 @@
 
 import { $, h, preparing, symbols } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { beginGame, call, themeButton } from "../shared/net.js";
-import { battles } from "./battles.js";
+import { beginGame, call, me, themeButton } from "../shared/net.js";
 import { makeSetup, offered } from "./setup.js";
-import { comeBack, you } from "./you.js";
 
 /** @import { RulesetInfo } from "../shared/types.js" */
 
@@ -69,6 +67,24 @@ async function compiling() {
   if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
 }
 
+const none = () => h("p", { class: "sub" }, "None yet. What you play is kept here.");
+
+/** Whose battles these are, and the battles; a first visit does without most of it. */
+async function home() {
+  const about = /** @type {HTMLDetailsElement} */ ($("you"));
+  const lay = async () => (await import("./you.js")).you(about, trouble);
+  if (location.pathname === "/me") {
+    const { comeBack } = await import("./you.js");
+    await comeBack().catch(trouble);
+  }
+  about.addEventListener("toggle", () => lay().catch(trouble), { once: true });
+  if (me()) await lay();
+  const others = await call("/api/games");
+  if (!me() && !others.length) return void $("recent").replaceChildren(none());
+  const { battles } = await import("./battles.js");
+  await battles(trouble);
+}
+
 async function open(/** @type {Event} */ event) {
   const file = fileOf(event);
   if (!file) return;
@@ -92,8 +108,5 @@ themeButton($("theme"));
 $("file").addEventListener("change", open);
 symbols().catch(trouble);
 offer().catch(trouble);
-comeBack()
-  .catch(trouble)
-  .then(() => Promise.all([battles(trouble), you(trouble)]))
-  .catch(trouble);
+home().catch(trouble);
 compiling().catch(() => {});

@@ -1,47 +1,50 @@
 /** Who one is here, without an account: a name, and a secret link to come back on another device. */
 
-import { $, announce, copy, h } from "../shared/dom.js";
-import { become, change, me, meBefore, secretLink } from "../shared/me.js";
-import { call } from "../shared/net.js";
+import { announce, copy, h } from "../shared/dom.js";
+import { become, beKnown, call, keepSetting, me, setting } from "../shared/net.js";
 
+const BEFORE = "me.before"; // who it was here before somebody came by a secret link
 const ABOUT =
   "Your battles, builds and packs are kept under a secret that this browser holds. There is no account " +
   "and no password: whoever has the link below is you.";
 
+/** The link that makes another device this somebody; behind the #, it comes into no log. */
+const secretLink = (/** @type {string} */ token) => `${location.origin}/me#${token}`;
+
 /** The slip about oneself, folded until somebody opens it. */
-export async function you(/** @type {(error: any) => void} */ trouble) {
+export async function you(
+  /** @type {HTMLDetailsElement} */ slip,
+  /** @type {(error: any) => void} */ trouble,
+) {
   const { name } = me() ? await call("/api/me") : { name: "" };
   const field = h("input", { name: "me", maxlength: 64, autocomplete: "nickname", value: name });
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const wanted = /** @type {HTMLInputElement} */ (field).value;
     try {
-      if (!me()) become((await call("/api/me", { body: {} })).token);
+      if (!me()) await beKnown();
       await call("/api/me", { method: "PUT", body: { name: wanted } });
-      await you(trouble);
+      await you(slip, trouble);
       announce("Your name is kept.");
-      /** @type {HTMLInputElement|null} */ ($("you").querySelector("input"))?.focus();
+      /** @type {HTMLInputElement|null} */ (slip.querySelector("input"))?.focus();
     } catch (error) {
       trouble(error);
     }
   };
-  const open = $("you").querySelector("details")?.open ?? false;
-  $("you").replaceChildren(
+  slip.replaceChildren(
+    h("summary", {}, h("b", {}, "You"), name && ` are ${name}`),
+    h("p", { class: "sub" }, ABOUT),
     h(
-      "details",
-      { open },
-      h("summary", {}, h("b", {}, "You"), name && ` are ${name}`),
-      h("p", { class: "sub" }, ABOUT),
-      h(
-        "form",
-        { class: "name", onsubmit: save },
-        h("label", {}, h("span", {}, "Your name"), field),
-        h("button", { class: "plain" }, "Keep it"),
-      ),
-      me() && link("Come back on another device", "Copy your secret link", secretLink()),
-      meBefore() &&
-        link("What was yours here before", "Copy the link to it", secretLink(meBefore())),
+      "form",
+      { class: "name", onsubmit: save },
+      h("label", {}, h("span", {}, "Your name"), field),
+      h("button", { class: "plain" }, "Keep it"),
     ),
+    ...[
+      me() && link("Come back on another device", "Copy your secret link", secretLink(me())),
+      setting(BEFORE) &&
+        link("What was yours here before", "Copy the link to it", secretLink(setting(BEFORE))),
+    ].filter((one) => one instanceof Node),
   );
 }
 
@@ -65,7 +68,8 @@ export async function comeBack() {
   if (!token || token === me()) return;
   const { name } = await call("/api/me", { as: token });
   if (me() && !(await agreed(name))) return;
-  change(token);
+  if (me()) keepSetting(BEFORE, me());
+  become(token);
 }
 
 /** Whether this browser shall be somebody else from now on. */

@@ -2,8 +2,6 @@
 
 /** @import { How } from "./types.js" */
 
-import { become, forget, keeps, me } from "./me.js";
-
 /** A refusal of the server, with the rule behind it; `number` is the step the server is at. */
 export class Refused extends Error {
   /**
@@ -36,6 +34,25 @@ export function withPack(/** @type {string} */ path) {
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
 }
 
+// ---------------------------------------------------------------- who this browser is
+
+const ME = "hulldown.me";
+
+/** The token by which the server knows this browser; none before anything is kept. */
+export const me = () => localStorage.getItem(ME) ?? "";
+
+export const become = (/** @type {string} */ token) => localStorage.setItem(ME, token);
+
+/** Calls with which something is kept: before the first a browser makes itself known. */
+const KEEPS =
+  /^\/api\/(games(\/load|\/[^/]+\/(again|join))?|me\/games\/.*|builds|workshop\/packs|campaigns(\/load)?|studies)([?]|$)/;
+
+/** Make this browser known, unless another window has done so meanwhile. */
+export async function beKnown() {
+  const { token } = await call("/api/me", { body: {} });
+  if (!me()) become(token);
+}
+
 /**
  * One request; the answer as data. Throws Refused or Unreachable.
  * @param {string} path
@@ -54,7 +71,7 @@ export async function call(path, how = {}) {
  */
 export async function asked(path, how = {}) {
   const { token, body, method = body ? "POST" : "GET", signal } = how;
-  if (keeps(method, path) && !me()) become((await call("/api/me", { body: {} })).token);
+  if (method === "POST" && KEEPS.test(path) && !me()) await beKnown();
   const who = how.as ?? me();
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -74,7 +91,7 @@ export async function asked(path, how = {}) {
   if (answer.ok) return answer;
   const { error = {} } = await answer.json().catch(() => ({}));
   if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error);
-  forget(); // another database than the one that knew this browser
+  localStorage.removeItem(ME); // another database than the one that knew this browser
   return asked(path, how);
 }
 

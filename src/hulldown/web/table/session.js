@@ -2,12 +2,12 @@
  * The table's tie to the server: which seat speaks, loading positions, showing the steps between.
  */
 
-import { me } from "../shared/me.js";
 import {
   beginGame,
   call,
   keepSeats,
   live,
+  me,
   order,
   Refused,
   seats,
