@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, not_, or_, select, u
 from sqlalchemy.orm import Session
 
 from hulldown.store.games import get
-from hulldown.store.models import ActionRow, GameRow, SeatRow
+from hulldown.store.models import ActionRow, CampaignEntryRow, GameRow, SeatRow
 from hulldown.store.seats import of_game
 
 Part = Literal["waiting", "running", "finished"]
@@ -94,7 +94,8 @@ def remove(session: Session, game: str) -> None:
 
 
 def nobodys(session: Session, before: datetime) -> list[str]:
-    """Games that belong to nobody and were last played before a moment."""
-    owned = or_(GameRow.owner.is_not(None), _seats(SeatRow.owner.is_not(None)))
-    rows = select(GameRow.id).where(not_(owned), GameRow.updated < before).order_by(GameRow.updated)
+    """Games that belong to nobody, nor to a campaign, and were last played before a moment."""
+    fought = exists().where(CampaignEntryRow.once == "start " + GameRow.id)
+    kept = or_(GameRow.owner.is_not(None), _seats(SeatRow.owner.is_not(None)), fought)
+    rows = select(GameRow.id).where(not_(kept), GameRow.updated < before).order_by(GameRow.updated)
     return list(session.scalars(rows))
