@@ -1,4 +1,4 @@
-/** The battles on the home page: one's own, by whose turn it is, and apart from them those of others. */
+/** The battles on the home page: one's own, by whose turn it is, and those of others. */
 
 import { $, h } from "../shared/dom.js";
 import { call, me, seats } from "../shared/net.js";
@@ -41,7 +41,7 @@ async function mine(/** @type {string} */ part, after = 0) {
 }
 
 /**
- * Seats that this browser holds from before there were owners become its own; whether there were some.
+ * Seats that this browser holds from before there were owners become its own; whether there were.
  */
 async function claimed(/** @type {GameLine[]} */ lines) {
   const held = lines.flatMap(({ game }) =>

@@ -12,7 +12,7 @@ export function ask(
 ) {
   const told = alone
     ? "It is deleted for good, with every order that was given in it."
-    : `It leaves your list, and your seat is yours no longer. It stays with ${other || "the others"}.`;
+    : `You give up your seat; the battle stays with ${other || "the others"}.`;
   const said = h("p", { role: "alert" });
   const drop = async () => {
     try {

@@ -1,12 +1,12 @@
-/** Who one is here, without an account: a name, and a secret link to come back on another device. */
+/** Who one is here, without an account: a name, and a secret link to another device. */
 
 import { announce, copy, h } from "../shared/dom.js";
 import { become, beKnown, call, keepSetting, me, setting } from "../shared/net.js";
 
 const BEFORE = "me.before"; // who it was here before somebody came by a secret link
 const ABOUT =
-  "Your battles, builds and packs are kept under a secret that this browser holds. There is no account " +
-  "and no password: whoever has the link below is you.";
+  "Your battles, builds and packs are kept under a secret that this browser holds. There is no " +
+  "account and no password: whoever has the link below is you.";
 
 /** The link that makes another device this somebody; behind the #, it comes into no log. */
 const secretLink = (/** @type {string} */ token) => `${location.origin}/me#${token}`;
@@ -60,7 +60,7 @@ const link = (/** @type {string} */ what, /** @type {string} */ words, /** @type
     ),
   );
 
-/** Come back by a secret link: this browser becomes who the link is of, after asking if it was somebody. */
+/** Come back by a secret link: this browser becomes who it is of; asked, if it was somebody. */
 export async function comeBack() {
   const token = location.hash.slice(1);
   if (location.pathname !== "/me") return;
@@ -83,8 +83,8 @@ async function agreed(/** @type {string} */ name) {
       h(
         "p",
         {},
-        "This browser already keeps battles or builds of its own. It then shows those of the link; " +
-          "the others stay, and a link to them is kept under \u201cYou\u201d.",
+        "This browser already keeps battles or builds of its own. It then shows those of " +
+          "the link; the others stay, and a link to them is kept under \u201cYou\u201d.",
       ),
       h(
         "div",

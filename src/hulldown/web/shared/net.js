@@ -44,8 +44,10 @@ export const me = () => localStorage.getItem(ME) ?? "";
 export const become = (/** @type {string} */ token) => localStorage.setItem(ME, token);
 
 /** Calls with which something is kept: before the first a browser makes itself known. */
-const KEEPS =
-  /^\/api\/(games(\/load|\/[^/]+\/(again|join))?|me\/games\/.*|builds|workshop\/packs|campaigns(\/load)?|studies)([?]|$)/;
+const KEEPS = new RegExp(
+  "^/api/(games(/load|/[^/]+/(again|join))?|me/games/.*|builds|workshop/packs|" +
+    "campaigns(/load)?|studies)([?]|$)",
+);
 
 /** Make this browser known, unless another window has done so meanwhile. */
 export async function beKnown() {
