@@ -184,7 +184,7 @@ def test_a_campaign_goes_along_as_a_file(led: Led, page: Page) -> None:
     led.lose(1)
     led.open(page)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take it along as a file").click()
+        page.get_by_role("button", name="Take it along as a file").click()
     page.goto(f"{led.server.address}/campaigns")
     page.get_by_label("Go on from a file").set_input_files(download.value.path())
     expect(page.locator(".course li").first).to_contain_text("North Guard won")

@@ -39,6 +39,10 @@ class Played:
         body.setdefault("number", self.view()["number"])
         return self.client.post(f"/api/campaigns/{self.id}/{path}", json=body, headers=self.headers(token))
 
+    def file(self) -> Any:
+        """The campaign's file, for somebody who takes part."""
+        return self.client.get(f"/api/campaigns/{self.id}/file", headers=self.headers(self.keeper))
+
     def battle(self, token: str | None = None) -> str:
         answer = self.post("battle", token or self.tokens[0] or self.keeper)
         assert answer.status_code == 200, answer.text
@@ -175,7 +179,7 @@ def test_every_broken_rule_of_a_refit_is_named_and_nothing_changes(client: TestC
     refit = {"tank": "Bess", "armor": {"front": 7, "side": 9, "rear": 6}, "upgrades": ["mine"] * 4}
     told = refusal(campaign.post("refit", campaign.tokens[0], **refit), 409, "side-exceeds-front")
     assert "TC-14.10" in told["text"] and "at most 3" in told["text"] and "TC-2.5" in told["text"]
-    weighed = campaign.post("weigh", None, **refit).json()
+    weighed = campaign.post("weigh", campaign.tokens[0], **refit).json()
     assert weighed["points"] == 10 and len(weighed["broken"]) == 3
     assert campaign.view() == before
     refusal(campaign.post("refit", campaign.tokens[0], **{**refit, "tank": "Nobody"}), 409, "no-tank")
@@ -216,7 +220,7 @@ def test_a_campaign_goes_along_as_a_file(client: TestClient, tmp_path: Any) -> N
     campaign = begin(client)
     campaign.concede(1)
     campaign.battle()
-    file = client.get(f"/api/campaigns/{campaign.id}/file")
+    file = campaign.file()
     assert file.headers["content-type"].startswith("application/toml")
     leaders = [{"kind": "human"}, COMPUTER]
     body = {"ruleset": "tank_commander", "text": file.text, "sides": leaders}
@@ -266,7 +270,7 @@ def test_a_campaign_with_a_pack_goes_on_elsewhere(client: TestClient, tmp_path: 
     campaign = begin(client, **anvils(sides=[anvils()["sides"][0], {**PLAIN, **COMPUTER}]))
     campaign.concede(0)
     before = campaign.view()["standing"]
-    text = client.get(f"/api/campaigns/{campaign.id}/file").text
+    text = campaign.file().text
     body = {"ruleset": "tank_commander", "text": text, "sides": [{"kind": "human"}, COMPUTER]}
     with TestClient(create_app(settings_in(tmp_path / "elsewhere")), base_url=HOST) as other:
         there = Played(other, other.post("/api/campaigns/load", json=body).json())
@@ -296,7 +300,7 @@ def test_units_that_are_none_begin_no_campaign(client: TestClient, layers: list[
 
 def test_units_that_are_none_are_refused_in_a_file(client: TestClient) -> None:
     campaign = begin(client)
-    text = client.get(f"/api/campaigns/{campaign.id}/file").text
+    text = campaign.file().text
     assert "layers" not in text and "packs" not in text
     for layer, says in (
         ('text = "[units.tank]\\nhull_points = 999"', "units.tank.hull_points"),
@@ -328,7 +332,7 @@ def test_a_broken_file_is_refused_with_every_broken_rule_and_nothing_is_kept(cli
     campaign = begin(client)
     campaign.concede(1)
     campaign.view()
-    file = client.get(f"/api/campaigns/{campaign.id}/file").text
+    file = campaign.file().text
     wrong = file.replace('build = "Hunter"', "armor = { front = 12, side = 9, rear = 9 }", 1)
     body = {"ruleset": "tank_commander", "text": wrong, "sides": [COMPUTER, COMPUTER]}
     told = refusal(client.post("/api/campaigns/load", json=body), 400, "unclear")

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from hulldown.game.secret import DiceSecret
-from hulldown.store import games, history, seats, tokens
+from hulldown.store import games, history, my_games, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
 from hulldown.store.models import Base, GameRow
 from hulldown.store.seats import NewSeat
@@ -111,7 +111,7 @@ def test_rows_stand_until_an_undo_takes_them_back(db: Database) -> None:
     with db.transaction() as transaction:
         rows = history.rows(transaction, game)
         assert games.get(transaction, game).number == 7
-        assert games.recent(transaction, 1)[0].status == "s7"
+        assert my_games.others(transaction, None, 1)[0].status == "s7"
     assert [row.number for row in rows] == list(range(1, 8))
     assert [row.text for row in history.standing(rows[:4])] == ["a", "c"]
     assert [row.text for row in history.standing(rows)] == ["e"]

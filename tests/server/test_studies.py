@@ -379,7 +379,13 @@ def shared(tmp_path: Path) -> Iterator[Callable[[str], TestClient]]:
     limits = Limits(rate=1e6, burst=1e6, study_games=10_000, studies_per_client=1, studies=3)
     app = create_app(kept_in(tmp_path, hosts=(), limits=limits))
     with TestClient(app, base_url=HOST):
-        yield lambda address: TestClient(app, base_url=HOST, client=(address, 5000))
+
+        def called_from(address: str) -> TestClient:
+            client = TestClient(app, base_url=HOST, client=(address, 5000))
+            client.headers["Hulldown-Me"] = client.post("/api/me", json={}).json()["token"]
+            return client
+
+        yield called_from
 
 
 def test_guests_have_limits_and_the_host_has_none(shared: Callable[[str], TestClient]) -> None:
@@ -392,11 +398,12 @@ def test_guests_have_limits_and_the_host_has_none(shared: Callable[[str], TestCl
     mine: str = ask(guest, QUICK)["id"]
     refusal(guest.post("/api/studies", json={"study": QUICK}), 403, "too_many_studies")
     for call in ("stop", "continue"):
-        refusal(other.post(f"/api/studies/{mine}/{call}"), 403, "not_yours")
-        refusal(guest.post(f"/api/studies/{large}/{call}"), 403, "not_yours")
-    refusal(other.request("DELETE", f"/api/studies/{mine}"), 403, "not_yours")
-    assert [line(one, mine)["yours"] for one in (guest, other, host)] == [True, False, True]
+        refusal(other.post(f"/api/studies/{mine}/{call}"), 404, "not_found")
+        refusal(guest.post(f"/api/studies/{large}/{call}"), 404, "not_found")
+    refusal(other.request("DELETE", f"/api/studies/{mine}"), 404, "not_found")
+    assert [line(one, mine)["yours"] for one in (guest, other, host)] == [True, False, False]
+    assert [one["id"] for one in guest.get("/api/studies").json()] == [mine]
     ask(other, QUICK)
     refusal(host.post("/api/studies", json={"study": QUICK}), 409, "too_many")
-    for study in (mine, large):
-        assert host.post(f"/api/studies/{study}/stop").status_code == 200
+    for one, study in ((guest, mine), (host, large)):
+        assert one.post(f"/api/studies/{study}/stop").status_code == 200

@@ -19,6 +19,7 @@ from hulldown.cli import (
     odds,
     pack,
     play,
+    prune,
     replay,
     rules,
     schema,
@@ -62,7 +63,7 @@ def _start(
 
 _MODULES = (
     *(play, serve, listing, simulate, odds, build, card, board, solve),
-    *(replay, verify, rules, check, schema, conformance),
+    *(replay, verify, rules, check, schema, conformance, prune),
 )
 for _module in _MODULES:
     _module.add_to(app)

@@ -88,7 +88,8 @@ class RulesetLine:
 class RulesetInfo:
     """A ruleset as the pages offer it. Every option is in one of the groups. `numbers` counts the values.
 
-    `campaigns` says whether it has campaigns, `house` whether this server has house rules for it.
+    `campaigns` says whether it has campaigns, `house` whether this server has house rules for it, `shared`
+    whether others than its host can call it.
     """
 
     id: str
@@ -101,6 +102,7 @@ class RulesetInfo:
     players: list[PlayerInfo]
     campaigns: bool
     house: bool
+    shared: bool
 
 
 @dataclass(frozen=True)

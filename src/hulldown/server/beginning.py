@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from pydantic import JsonValue
+from sqlalchemy.exc import IntegrityError
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
@@ -22,6 +23,7 @@ from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text, listed
 from hulldown.server.messages import NewGameIn, SeatIn
+from hulldown.server.owners import NOBODY, Beginner
 from hulldown.server.players import checked
 from hulldown.store import games, history, seats
 from hulldown.store.database import Database
@@ -29,7 +31,7 @@ from hulldown.store.models import GameRow, SeatRow
 from hulldown.store.seats import NewSeat
 
 
-def begun(db: Database, message: NewGameIn) -> NewGame:
+def begun(db: Database, message: NewGameIn, by: Beginner = NOBODY) -> NewGame:
     """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
     ruleset = _layered(_ruleset(message.ruleset), message.layers)
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
@@ -40,10 +42,10 @@ def begun(db: Database, message: NewGameIn) -> NewGame:
         game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
-    return _written(db, game, secret, _seats(message.seats, game), [])
+    return _written(db, game, secret, _seats(message.seats, game), [], by, message.listed)
 
 
-def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGame:
+def continued(db: Database, replay: dict[str, JsonValue], longest: int, by: Beginner = NOBODY) -> NewGame:
     """Write down the game of a replay file, to go on from its end with new dice.
 
     Refused (400) with what is wrong in the file.
@@ -57,17 +59,17 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGa
         raise Refused(400, "unclear", str(error)[:400]) from None
     if game.origin:
         raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
-    return taken_up(db, game, [NewSeat("human"), NewSeat("human")])
+    return taken_up(db, game, [NewSeat("human"), NewSeat("human")], by)
 
 
-def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat]) -> NewGame:
+def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat], by: Beginner = NOBODY) -> NewGame:
     """Write down a game as it stands, to go on with new dice, or with those of the seed it was made of."""
     steps = [
         Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
         for turn in game.history
     ]
     seed = game.secret.seed if game.secret and not steps else None
-    return _written(db, game, DiceSecret.from_seed(seed), wanted, steps)
+    return _written(db, game, DiceSecret.from_seed(seed), wanted, steps, by)
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -77,12 +79,14 @@ def _ruleset(name: str) -> Ruleset:
         raise Refused(400, "unclear", str(error)) from None
 
 
-def anew(db: Database, game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> NewGame:
+def anew(
+    db: Database, game: Game, wanted: Sequence[SeatRow], contribution: str = "", by: Beginner = NOBODY
+) -> NewGame:
     """Write down another game with the set-up and the players of one."""
     secret = dice.set_up(None, contribution, wanted)
     again = Game(game.ruleset, game.scenario, secret, game.options, game.forces)
     players = [NewSeat(seat.kind, seat.player, seat.name) for seat in wanted]
-    return _written(db, again, secret, players, [])
+    return _written(db, again, secret, players, [], by)
 
 
 def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
@@ -110,16 +114,59 @@ def _seats(wanted: Sequence[SeatIn], game: Game) -> list[NewSeat]:
 
 
 def _written(
-    db: Database, game: Game, secret: DiceSecret, wanted: Sequence[NewSeat], steps: Sequence[Step]
+    db: Database,
+    game: Game,
+    secret: DiceSecret,
+    wanted: Sequence[NewSeat],
+    steps: Sequence[Step],
+    by: Beginner,
+    listed: bool | None = None,
 ) -> NewGame:
     """Write a game, its seats and what was decided already, all or nothing."""
-    with db.transaction() as transaction:
-        row = games.add(transaction, secret=secret, **facts(game))
-        tokens = seats.add(transaction, row.id, wanted)
-        if steps:
-            _write_steps(transaction, row, steps)
+    if listed is None:
+        listed = by.caller.nobodys and all(seat.kind != "invite" for seat in wanted)
+    owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
+    wanted = seated(wanted, by)
+    try:
+        with db.transaction() as transaction:
+            row = games.add(transaction, secret=secret, **facts(game), **owned)
+            tokens = seats.add(transaction, row.id, wanted)
+            if steps:
+                _write_steps(transaction, row, steps)
+    except IntegrityError:
+        found = begun_before(db, by)  # by the same call, that came at the same time
+        if found is None:
+            raise
+        return found
     tickets = [SeatTicket(at, seat.kind, tokens[at]) for at, seat in enumerate(wanted)]
     return NewGame(row.id, tickets, secret.commitment, list(secret.promises))
+
+
+def seated(wanted: Sequence[NewSeat], by: Beginner) -> list[NewSeat]:
+    """The seats as whoever begins the game has them: those of people here are theirs, and the first of these
+    goes by their name."""
+    first = next((at for at, seat in enumerate(wanted) if seat.kind == "human"), None)
+
+    def one(at: int, seat: NewSeat) -> NewSeat:
+        owner = by.caller.owner if seat.kind == "human" else None
+        name = seat.name or (by.caller.name if at == first else "")
+        token = "" if seat.kind == "computer" else by.token(at)
+        return replace(seat, owner=owner, name=name, token=token)
+
+    return [one(at, seat) for at, seat in enumerate(wanted)]
+
+
+def begun_before(db: Database, by: Beginner) -> NewGame | None:
+    """The game that the same call began before, when its answer was lost, with the same tokens."""
+    if by.key is None:
+        return None
+    with db.transaction() as transaction:
+        row = games.begun_with(transaction, by.caller.known(), by.key)
+        rows = seats.of_game(transaction, row.id) if row else []
+    if row is None:
+        return None
+    tickets = [SeatTicket(s.seat, s.kind, by.token(s.seat) if s.token_hash else None) for s in rows]
+    return NewGame(row.id, tickets, row.commitment, list(games.secret_of(row).promises))
 
 
 def facts(game: Game) -> dict[str, Any]:
@@ -134,6 +181,7 @@ def facts(game: Game) -> dict[str, Any]:
         "layers": [asdict(layer) for layer in ruleset.layers],
         "title": f"{ruleset.name}: {listed(ruleset, scenario).name}"[:200],
         "status": ruleset.table.status(game.known(None), None).text[:400],
+        "owing": game.to_act,
         "options": game.options,
         "forces": game.forces,
     }
@@ -154,4 +202,5 @@ def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step]) -> None:
             digest=step.digest,
             status=match.status_line(),
             result=match.result,
+            owing=match.to_act(),
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.orm import Session as Transaction
@@ -33,6 +33,7 @@ from hulldown.rulesets.shared.laid import layered, under
 from hulldown.server.answers import SeatTicket
 from hulldown.server.beginning import facts
 from hulldown.server.errors import Refused
+from hulldown.server.owners import ANYBODY, Caller
 from hulldown.store import campaigns, games
 from hulldown.store.campaigns import EntryWritten, NoSuchCampaign
 from hulldown.store.database import Database
@@ -42,6 +43,14 @@ from hulldown.store.seats import NewSeat
 
 LONGEST_TEXT = 4000  # characters of a refusal that names every broken rule
 STALE = "The campaign has gone on since you saw it."
+
+
+@dataclass(frozen=True)
+class By:
+    """Who asks something of a campaign: an owner, or with the token of the keeper or of a side."""
+
+    caller: Caller = ANYBODY
+    token: str | None = None
 
 
 @dataclass(frozen=True)
@@ -171,13 +180,21 @@ class Kept:
             text = "This campaign was fought under rules that have changed since, and cannot be opened."
             raise Refused(409, "changed_rules", text) from None
 
-    def deciding(self, token: str | None) -> frozenset[int] | None:
-        """The sides that a token decides for; None for a spectator. Refused (401) if it proves nothing."""
-        if token is None:
-            return None
-        found = campaigns.proven(self.row, self.seats, token)
-        if found is None:
+    def deciding(self, by: By) -> frozenset[int] | None:
+        """The sides that somebody decides for; None for a spectator. Refused (401) for a token that proves
+        nothing."""
+        found = campaigns.proven(self.row, self.seats, by.token, by.caller.owner)
+        if found is None and by.token is not None:
             raise Refused(401, "no_seat", "That is not the token of a side of this campaign.")
+        return found
+
+    def taking_part(self, by: By, what: str) -> frozenset[int]:
+        """The sides that somebody decides for. Refused (403) for a spectator."""
+        found = self.deciding(by)
+        if found is None:
+            raise Refused(403, "not_yours", f"Only who takes part in the campaign may {what}.")
+        if by.token is not None and by.caller.owner is not None:
+            campaigns.claim(self.seats, by.token, by.caller.owner)
         return found
 
     def append(self, transaction: Transaction, entry: Data) -> None:
@@ -196,11 +213,11 @@ def kept(db: Database, campaign: str) -> Kept:
         return Kept(transaction, campaign)
 
 
-def shown(db: Database, campaign: str, token: str | None) -> CampaignView:
-    """A campaign as the holder of a token sees it."""
+def shown(db: Database, campaign: str, by: By) -> CampaignView:
+    """A campaign as somebody sees it."""
     with db.transaction() as transaction:
         one = Kept(transaction, campaign)
-        yours = one.deciding(token)
+        yours = one.deciding(by)
         fight = _fight(transaction, one.fighting)
         return CampaignView(
             campaign=one.id,
@@ -229,26 +246,36 @@ def differences(db: Database, campaign: str) -> list[Difference]:
     return in_rules(one.ruleset, one.plan["options"])
 
 
-def listed(db: Database, limit: int) -> list[CampaignLine]:
-    """The campaigns last gone on with."""
+def listed(db: Database, limit: int, caller: Caller | None = None) -> list[CampaignLine]:
+    """The campaigns last gone on with: all, or those of a caller."""
     with db.transaction() as transaction:
-        rows = campaigns.recent(transaction, limit)
+        if caller is None:
+            rows = campaigns.recent(transaction, limit)
+        else:
+            rows = campaigns.mine(transaction, caller.owner, caller.nobodys, limit)
         return [CampaignLine(r.id, r.ruleset, r.title, r.status, r.finished is not None) for r in rows]
 
 
 # ---------------------------------------------------------------- beginning
 
 
-def begun(db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat]) -> NewCampaign:
+def begun(
+    db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat], owner: str | None = None
+) -> NewCampaign:
     """Write down a new campaign; the computer's sides spend their points at once."""
     rules = campaigning(ruleset, layers_of(plan))[1]
     with understood():
         full = rules.plan(plan)
-    return _written(db, ruleset, full, [], wanted)
+    return _written(db, ruleset, full, [], wanted, owner)
 
 
 def carried_on(
-    db: Database, ruleset: str, text: str, wanted: Sequence[NewSeat], shown: str = "campaign"
+    db: Database,
+    ruleset: str,
+    text: str,
+    wanted: Sequence[NewSeat],
+    shown: str = "campaign",
+    owner: str | None = None,
 ) -> NewCampaign:
     """Write down the campaign of a file. A battle that was being fought is begun anew; games that are not
     here any more are not linked."""
@@ -265,7 +292,7 @@ def carried_on(
     for entry in entries:
         if "game" in entry and not known[str(entry["game"])]:
             entry["game"] = ""
-    return _written(db, ruleset, plan, entries, wanted)
+    return _written(db, ruleset, plan, entries, wanted, owner)
 
 
 def _finished(transaction: Transaction, game: str) -> bool:
@@ -276,7 +303,12 @@ def _finished(transaction: Transaction, game: str) -> bool:
 
 
 def _written(
-    db: Database, name: str, plan: Data, entries: Sequence[Data], wanted: Sequence[NewSeat]
+    db: Database,
+    name: str,
+    plan: Data,
+    entries: Sequence[Data],
+    wanted: Sequence[NewSeat],
+    owner: str | None,
 ) -> NewCampaign:
     """Write a campaign, its seats and its entries, all or nothing."""
     ruleset, rules = campaigning(name, layers_of(plan))
@@ -289,7 +321,8 @@ def _written(
             title=str(plan["name"])[:200],
             plan=plan,
             status=status,
-            wanted=wanted,
+            wanted=[replace(seat, owner=owner if seat.kind == "human" else None) for seat in wanted],
+            owner=owner,
         )
         for number, entry in enumerate(entries, 1):
             campaigns.append(transaction, row.id, number, entry, status, linked=False)
@@ -311,41 +344,41 @@ def computers_spend(transaction: Transaction, one: Kept) -> None:
                 one.append(transaction, entry)
 
 
-def decided(db: Database, campaign: str, token: str | None, number: int, entry: Data) -> None:
+def decided(db: Database, campaign: str, by: By, number: int, entry: Data) -> None:
     """Write down what somebody decides. Refused for others than the leader of the side it is about."""
 
     def write(transaction: Transaction, one: Kept) -> None:
-        yours = one.deciding(token)
+        yours = one.taking_part(by, "decide in it")
         with understood():
             side = one.rules.side_of(one.plan, one.entries, entry)
-        if yours is None or (side is not None and side not in yours):
+        if side is not None and side not in yours:
             raise Refused(403, "not_yours", "Only the leader of that side may decide this.")
         one.append(transaction, entry)
 
     _change(db, campaign, number, write)
 
 
-def battle_begun(db: Database, campaign: str, token: str | None, number: int) -> str:
+def battle_begun(db: Database, campaign: str, by: By, number: int) -> str:
     """Begin the next battle: an ordinary game, written down together with the entry that begins it."""
     made: list[str] = []
 
     def write(transaction: Transaction, one: Kept) -> None:
-        if one.deciding(token) is None:
-            raise Refused(403, "not_yours", "Only who takes part in the campaign may begin a battle.")
-        made.append(next_battle(transaction, one))
+        one.taking_part(by, "begin a battle")
+        made.append(next_battle(transaction, one, listed=by.caller.nobodys))
 
     _change(db, campaign, number, write)
     return made[0]
 
 
-def next_battle(transaction: Transaction, one: Kept) -> str:
-    """The game of the next battle, written down together with the entry that begins it."""
-    game = _game(transaction, one).id
+def next_battle(transaction: Transaction, one: Kept, listed: bool = True) -> str:
+    """The game of the next battle, written down together with the entry that begins it. Where nobody is
+    invited others may find it (`listed`)."""
+    game = _game(transaction, one, listed).id
     one.append(transaction, {"what": "start", "game": game})
     return game
 
 
-def _game(transaction: Transaction, one: Kept) -> GameRow:
+def _game(transaction: Transaction, one: Kept, listed: bool) -> GameRow:
     """The game of the next battle, with the campaign's seats."""
     secret = DiceSecret.from_seed(None)
     with understood():
@@ -354,7 +387,9 @@ def _game(transaction: Transaction, one: Kept) -> GameRow:
     count = sum(entry["what"] == "start" for entry in one.entries) + 1
     scenario = one.ruleset.files.scenarios()[order.scenario].name
     title = f"{one.row.title}, battle {count}: {scenario}"[:200]
-    row = games.add(transaction, secret=secret, **{**facts(game), "title": title})
+    told: dict[str, Any] = {"title": title, "owner": one.row.owner}
+    told["listed"] = listed and all(seat.kind != "invite" for seat in one.seats)
+    row = games.add(transaction, secret=secret, **{**facts(game), **told})
     campaigns.sit_down(transaction, row.id, one.seats)
     return row
 

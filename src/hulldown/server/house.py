@@ -16,6 +16,7 @@ from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
 from hulldown.server.films import Films
 from hulldown.server.hub import Hub
+from hulldown.server.owners import Hourly
 from hulldown.server.presence import Presence
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
@@ -37,6 +38,7 @@ class House:
         self.db = Database(settings.database)
         self.hub = Hub(limits)
         self.presence = Presence(self.hub)
+        self.hourly = Hourly(limits, settings.shared)
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)

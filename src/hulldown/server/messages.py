@@ -16,6 +16,7 @@ Label = Annotated[str, StringConstraints(max_length=64, pattern=PRINTABLE)]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
 Contribution = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]  # of a page to the dice
 Seed = Annotated[int, Field(ge=0, le=2**32 - 1)] | None
@@ -43,7 +44,8 @@ class NewGameIn(Sent):
     """A game to begin. Without a seed nobody can know the dice; `contribution` is what the page adds to them.
 
     `own` is the text of a scenario that does not come with the game, which is then called `scenario`;
-    `layers` are the units of packs, the last on top.
+    `layers` are the units of packs, the last on top. `listed` is whether others find it and may watch: by
+    itself only on a server that is not shared, and only if nobody is invited.
     """
 
     ruleset: Name
@@ -55,6 +57,7 @@ class NewGameIn(Sent):
     own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
     layers: Layers
     seats: Seats
+    listed: bool | None = None
 
 
 class JoinIn(Sent):
@@ -66,6 +69,7 @@ class JoinIn(Sent):
     seed: Seed = None
     contribution: Contribution = ""
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+    key: Key | None = None
 
 
 class AgainIn(Sent):
@@ -88,16 +92,20 @@ class OwnFileIn(Sent):
 
 
 class ActIn(Sent):
-    """Actions to play in order, on the position of that number."""
+    """Actions to play in order, on the position of that number; with a `key` they are played once, however
+    often the message comes."""
 
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=64)]
     number: Number
+    key: Key | None = None
 
 
 class UndoIn(Sent):
-    """Take back the own last decision, or agree to take it back, on the position of that number."""
+    """Take back the own last decision, or agree to take it back, on the position of that number; once, with
+    a `key`."""
 
     number: Number
+    key: Key | None = None
 
 
 class HurryIn(Sent):

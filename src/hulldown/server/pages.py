@@ -18,6 +18,7 @@ FROM_VIEWS = frozenset({"board.css", "chart.css", "plane.css", "plots/plots.css"
 SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".webmanifest"})
 PAGES = {
     "/": "home/home.html",
+    "/me": "home/home.html",
     "/table/{game}": "table/table.html",
     "/join/{game}": "home/join.html",
     "/invite/{game}": "home/invite.html",

@@ -16,14 +16,15 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.server import dice
+from hulldown.server import again, dice
 from hulldown.server.answers import Stopped
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
 from hulldown.server.remembering import due, kept, numbers, resumed, rules_of, said_of
 from hulldown.server.undoing import Undoing, undoing
-from hulldown.store import games, history, seats, snapshots
+from hulldown.store import games, history, owners, seats, snapshots
 from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
 from hulldown.store.history import AlreadyWritten
 from hulldown.store.models import ActionRow, GameRow, SeatRow
 
@@ -45,7 +46,8 @@ class Session:
 
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
     `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
-    seat 0's chance to win after each number, `users` the calls at work on it.
+    seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
+    are, `users` the calls at work on it.
     """
 
     def __init__(self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int) -> None:
@@ -56,6 +58,7 @@ class Session:
         self.mover: SeatRow | None = None
         self.since: dict[int, int] = {}
         self.chances: dict[int, float] = {}
+        self.owners: dict[str, str] = {}
         self.users = 0
         self.lock = asyncio.Lock()
         self._match: Match | None = None
@@ -72,11 +75,18 @@ class Session:
     def _read(self) -> Match:
         """Take the game from the database."""
         with self.db.transaction() as transaction:
-            self.row = games.get(transaction, self.id)
+            try:
+                self.row = games.get(transaction, self.id)
+            except NoSuchGame:
+                raise Refused(404, "not_found", "There is no such game.") from None
             self.seats = seats.of_game(transaction, self.id)
+            self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             rows = history.rows(transaction, self.id)
         match = self._match = self._led_to(history.standing(rows))
         self._stands(match, rows[-1].number if rows else 0)
+        if self.row.owing is None:  # written by a version that did not write it
+            with self.db.transaction() as transaction:
+                games.get(transaction, self.id).owing = games.bits(match.to_act())
         return match
 
     def _led_to(self, line: Sequence[ActionRow]) -> Match:
@@ -139,20 +149,32 @@ class Session:
         """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
         if token is None:
             return None
-        seat = seats.proven(self.seats, token)
+        seat = seats.proven(self.seats, token, self.owners)
         if seat is None:
             raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
         return seat
 
     # ---- what changes the game
-    def join(self, seat: int, forces: Forces, seed: int | None = None, contribution: str = "") -> None:
+    def join(
+        self,
+        seat: int,
+        forces: Forces,
+        seed: int | None = None,
+        contribution: str = "",
+        owner: str | None = None,
+        name: str = "",
+        key: str | None = None,
+    ) -> None:
         """Sit down in a seat to which somebody was invited, with what they field for their own units and
-        what their page adds to the dice, or the seed of these.
+        what their page adds to the dice, or the seed of these; once, with a `key`. The seat is the `owner`'s
+        then.
 
         Refused (409) if somebody sits there already or the seed is not named, (400) with what is wrong in the
         forces.
         """
         match = self.caught_up()
+        if key is not None and key == self.seats[seat].joined_key:
+            return
         if seat not in self.waiting:
             raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
         for unit in forces:
@@ -167,7 +189,11 @@ class Session:
         with self.db.transaction() as transaction:
             row = games.get(transaction, self.id)
             row.forces, row.parts = chosen, list(secret.parts)
-            seats.join(transaction, self.id, seat)
+            seats.join(transaction, self.id, seat, owner, name, key)
+        self.reread()
+
+    def reread(self) -> None:
+        """Take the game from the database again: its seats have changed."""
         self._match = None
         self._read()
 
@@ -180,6 +206,17 @@ class Session:
             raise Refused(409, "joined", "Everybody has joined already.", number=self.number)
         with self.db.transaction() as transaction:
             games.remove(transaction, self.id)
+
+    def end(self) -> None:
+        """The game was deleted: nobody owes a decision in it any more."""
+        self._match, self.mover, self.since = None, None, {}
+
+    def claim(self, seat: int, owner: str, name: str) -> None:
+        """Make a seat an owner's. Refused (409) if it is another's."""
+        with self.db.transaction() as transaction:
+            if not seats.claim(transaction, self.id, seat, owner, name):
+                raise Refused(409, "joined", "That seat is somebody else's.", number=self.number)
+        self.reread()
 
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
@@ -198,11 +235,26 @@ class Session:
         """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
         return self.since.get(seat, number + 1) <= number <= self.number
 
-    def act(self, seat: int, texts: Sequence[str], number: int) -> tuple[list[str], Stopped | None]:
+    def act(
+        self, seat: int, texts: Sequence[str], number: int, key: str | None = None
+    ) -> tuple[list[str], Stopped | None]:
         """Play actions in order and write them down. Gives those played, and why the rest was not.
 
-        Refused (409) when already the first is illegal; nothing has changed then.
+        With a `key` they are played once: the same call sent again is answered as the first time, whatever
+        the number. Refused (409) when already the first is illegal; nothing has changed then.
         """
+        if done := self._done(key):
+            return again.played(done, seat, texts)
+        try:
+            return self._acted(seat, texts, number, key)
+        except Refused:
+            if done := self._done(key):  # by another server on the same database, after looking
+                return again.played(done, seat, texts)
+            raise
+
+    def _acted(
+        self, seat: int, texts: Sequence[str], number: int, key: str | None
+    ) -> tuple[list[str], Stopped | None]:
         self.current(number, seat)
         number = self.number
         steps: list[Step] = []
@@ -218,8 +270,18 @@ class Session:
             stopped = self._interrupted(seat, steps[-1], at + 1) if at + 1 < len(texts) else None
             if stopped:
                 break
-        self._write(steps)
+        self._write(steps, key)
         return [step.text for step in steps], stopped
+
+    def _done(self, key: str | None) -> list[ActionRow]:
+        """What a call with that key has decided already. It may have come by another server."""
+        if key is None:
+            return []
+        with self.db.transaction() as transaction:
+            rows = history.of_key(transaction, self.id, key)
+        if rows and rows[-1].number > self.number:
+            self._read()
+        return rows
 
     def _play(self, seat: int, text: str, number: int) -> Step:
         try:
@@ -241,7 +303,7 @@ class Session:
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None
 
-    def _write(self, steps: Sequence[Step]) -> None:
+    def _write(self, steps: Sequence[Step], key: str | None) -> None:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
         try:
@@ -259,6 +321,8 @@ class Session:
                         digest=step.digest,
                         status=match.status_line(),
                         result=match.result,
+                        owing=match.to_act(),
+                        key=key,
                     )
                 if due(self.number, steps[-1].number):
                     snapshots.keep(transaction, self.id, steps[-1].number, **kept(match))
@@ -280,26 +344,29 @@ class Session:
         match = self.match
         return undoing(match.steps, seat, self.people, match.ended, match.surprised)
 
-    def undo(self, seat: int, number: int) -> bool:
-        """Take back the seat's last decision, or agree to what the other side asked to take back.
+    def undo(self, seat: int, number: int, key: str | None = None) -> bool:
+        """Take back the seat's last decision, or agree to what the other side asked to take back; once, with
+        a `key`.
 
         True if the game changed; False if the wish now waits for the other side.
         """
+        if self._done(key):
+            return True
         self.current(number)
         asked = self.asked
         if asked and asked.number == number and asked.seat != seat:
-            self._take_back(asked.seat, asked.back_to)
+            self._take_back(asked.seat, asked.back_to, key)
             return True
         plan = self.undoing(seat)
         if plan.free:
-            self._take_back(seat, plan.back_to)
+            self._take_back(seat, plan.back_to, key)
         elif plan.by_consent:
             self.asked = Asked(seat, number, plan.back_to)
         else:
             raise Refused(409, "no_undo", plan.why, number=self.number)
         return plan.free
 
-    def _take_back(self, seat: int, back_to: int) -> None:
+    def _take_back(self, seat: int, back_to: int, key: str | None) -> None:
         """Write an undo row, then stand where the game stood."""
         with self.db.transaction() as transaction:
             line = history.standing(history.rows(transaction, self.id))
@@ -316,6 +383,8 @@ class Session:
                     back_to=back_to,
                     digest=before.digest,
                     status=before.status_line(),
+                    owing=before.to_act(),
+                    key=key,
                 )
         except BaseException as error:
             self._forget(error)

@@ -50,10 +50,18 @@ class Limits:
     questions: int = 64  # that wait, all together
     questions_per_client: int = 6  # that wait or are worked on, of one address
     actions: int = 20_000  # rows of one game
-    builds: int = 500  # saved in the garage, all together
-    packs: int = 500  # kept by the workshop, all together
+    builds: int = 50_000  # saved in the garage, all together
+    builds_per_owner: int = 200
+    packs: int = 5_000  # kept by the workshop, all together
+    packs_per_owner: int = 100
     versions: int = 500  # of one pack
-    studies: int = 200  # kept by the lab, all together
+    campaigns_per_owner: int = 50  # that are going on
+    games_per_owner: int = 200  # that are running
+    owners_per_hour: int = 20  # from one address; this and the next two only where a server is shared
+    games_per_hour: int = 120
+    kept_per_hour: int = 120  # builds, packs, campaigns and studies from one address
+    studies: int = 1_000  # kept by the lab, all together
+    studies_per_owner: int = 50
     studies_per_client: int = 2  # not at their end yet; only where a server is shared
     study_games: int = 100_000  # at most, of a study that others than the host may begin on a shared server
 

@@ -28,6 +28,7 @@ from typing import IO, Any
 from sqlalchemy import make_url
 
 from hulldown.server.errors import Refused
+from hulldown.server.owners import Caller
 from hulldown.server.settings import Settings
 from hulldown.store.database import FILE
 from hulldown.store.tokens import new_id
@@ -174,21 +175,21 @@ class Studies:
         name = new_id()
         return name, self.folder / f"{name}{ENDING}"
 
-    def lines(self, client: str) -> list[StudyLine]:
-        """All studies, the newest first."""
+    def lines(self, caller: Caller) -> list[StudyLine]:
+        """The caller's studies, the newest first."""
         queue, running = self.queue(), self.running()
-        found = [self._line(name, client, queue, running) for name in self.names()]
-        return sorted((one for one in found if one), key=lambda one: one.when, reverse=True)
+        found = [self._line(name, caller, queue, running) for name in self.names()]
+        return sorted((one for one in found if one and one.yours), key=lambda one: one.when, reverse=True)
 
-    def line(self, name: str, client: str) -> StudyLine:
+    def line(self, name: str, caller: Caller) -> StudyLine:
         """A study as it is listed. Refused (404) if there is none."""
         self.path(name)
-        found = self._line(name, client, self.queue(), self.running())
+        found = self._line(name, caller, self.queue(), self.running())
         if not found:
             raise Refused(404, "not_found", "There is no such study.")
         return found
 
-    def _line(self, name: str, client: str, queue: Sequence[str], running: str) -> StudyLine | None:
+    def _line(self, name: str, caller: Caller, queue: Sequence[str], running: str) -> StudyLine | None:
         path = self.folder / f"{name}{ENDING}"
         try:
             study = read_toml(path / STUDY)
@@ -214,7 +215,7 @@ class Studies:
             fault,
             now,
             queue.index(name) if name in queue else 0,
-            self._may(path, client),
+            caller.has(self._owner(path)),
         )
 
     def _now(self, path: Path) -> Now | None:
@@ -236,16 +237,22 @@ class Studies:
         """Whether a client is the host, to whom no limit applies."""
         return not self.shared or client in HOSTS
 
-    def _may(self, path: Path, client: str) -> bool:
-        """Whether a client may stop, go on with and delete a study: its own, or any where it is at home."""
-        return self.at_home(client) or self._asked(path).get("client") == client
+    def _owner(self, path: Path) -> str | None:
+        owner = self._asked(path).get("owner")
+        return owner if isinstance(owner, str) else None
 
-    def own(self, name: str, client: str) -> Path:
-        """The folder of a study of one's own. Refused (403) for another's."""
+    def own(self, name: str, caller: Caller) -> Path:
+        """The folder of a study of one's own. Refused (404) for another's, as if there were none."""
         path = self.path(name)
-        if not self._may(path, client):
-            raise Refused(403, "not_yours", "Only whoever asked this, and the host, may do that.")
+        if not caller.has(self._owner(path)):
+            raise Refused(404, "not_found", "There is no such study.")
         return path
+
+    def room(self, caller: Caller) -> None:
+        """Refused (429) for a study too many of an owner."""
+        if caller.owner is not None:
+            owners = [self._owner(self.folder / f"{name}{ENDING}") for name in self.names()]
+            caller.room(owners.count(caller.owner), self.limits.studies_per_owner, "studies")
 
     def may_begin(self, client: str, games: int) -> None:
         """Refused (403) on a shared server for a study that is too large for guests, or one too many."""
@@ -266,10 +273,11 @@ class Studies:
 
     # ---- what is done with them
 
-    def begin(self, name: str, client: str) -> None:
+    def begin(self, name: str, caller: Caller) -> None:
         """Put a new study, whose folder is there, into the queue."""
         path = self.path(name)
-        asked = {**self._asked(path), "client": client, "at": datetime.now(UTC).isoformat()}
+        whose = {"client": caller.address, "owner": caller.owner}
+        asked = {**self._asked(path), **whose, "at": datetime.now(UTC).isoformat()}
         write_json(path / ASKED, asked)
         self.go_on(name)
 

@@ -180,14 +180,13 @@ class VersionLine:
 
 @dataclass(frozen=True)
 class KeptPack:
-    """A kept pack with its versions, newest first, and one of them whole. The owner's token is told once."""
+    """A kept pack with its versions, newest first, and one of them whole."""
 
     id: str
     ruleset: str
     number: int
     pack: dict[str, Any]
     versions: list[VersionLine] = field(default_factory=list)
-    owner: str | None = None
 
 
 # ---------------------------------------------------------------- a pack as files, and files as a pack
@@ -432,12 +431,10 @@ def line(row: PackRow) -> PackLine:
     return PackLine(row.id, row.ruleset, row.title, row.number, row.updated)
 
 
-def kept(
-    row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow], owner: str | None = None
-) -> KeptPack:
+def kept(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
     """A kept pack with one of its versions whole."""
     lines = [VersionLine(one.number, one.title, one.changes, one.back_to, one.created) for one in rows]
-    return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines, owner)
+    return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines)
 
 
 def document(pack: PackIn) -> dict[str, Any]:

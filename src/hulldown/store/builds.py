@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import BuildRow
+from hulldown.store.owners import belongs, count
 from hulldown.store.tokens import new_id
 
 
@@ -20,12 +21,14 @@ class TooManyBuilds(RuntimeError):
     """As many builds are kept as may be kept."""
 
 
-def add(session: Session, ruleset: str, build: dict[str, Any], most: int) -> BuildRow:
+def add(
+    session: Session, ruleset: str, build: dict[str, Any], most: int, owner: str | None = None
+) -> BuildRow:
     """Write down a new build. TooManyBuilds when there are `most` already."""
-    if (session.scalar(select(func.count()).select_from(BuildRow)) or 0) >= most:
+    if count(session, BuildRow) >= most:
         raise TooManyBuilds(most)
     now = datetime.now(UTC)
-    row = BuildRow(id=new_id(), ruleset=ruleset, build=build, created=now, updated=now)
+    row = BuildRow(id=new_id(), ruleset=ruleset, build=build, created=now, updated=now, owner=owner)
     session.add(row)
     session.flush()
     return row
@@ -52,7 +55,7 @@ def remove(session: Session, build: str) -> None:
     session.delete(get(session, build))
 
 
-def of_ruleset(session: Session, ruleset: str) -> list[BuildRow]:
-    """The builds of a ruleset, those last changed first."""
-    rows = select(BuildRow).where(BuildRow.ruleset == ruleset)
+def of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[BuildRow]:
+    """The builds of a ruleset that are an owner's (or nobody's, too), those last changed first."""
+    rows = select(BuildRow).where(BuildRow.ruleset == ruleset, belongs(BuildRow.owner, owner, nobodys))
     return list(session.scalars(rows.order_by(BuildRow.updated.desc(), BuildRow.id)))

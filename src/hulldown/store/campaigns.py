@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import CampaignEntryRow, CampaignRow, CampaignSeatRow, SeatRow
+from hulldown.store.owners import belongs, count
 from hulldown.store.seats import NewSeat
 from hulldown.store.tokens import hashed, new_id, new_token, same
 
@@ -43,6 +44,7 @@ def add(
     plan: dict[str, Any],
     status: str,
     wanted: Sequence[NewSeat],
+    owner: str | None = None,
 ) -> tuple[CampaignRow, Tokens]:
     """Write down a new campaign with its seats. A computer's side has no token of its own."""
     now = datetime.now(UTC)
@@ -58,6 +60,7 @@ def add(
         updated=now,
         number=0,
         status=status,
+        owner=owner,
     )
     session.add(row)
     session.flush()
@@ -75,6 +78,7 @@ def _seat(session: Session, campaign: str, number: int, seat: NewSeat) -> str | 
             player=seat.player,
             name=seat.name,
             token_hash=hashed(token) if token else None,
+            owner=seat.owner,
         )
     )
     session.flush()
@@ -119,6 +123,32 @@ def recent(session: Session, limit: int) -> list[CampaignRow]:
     return list(session.scalars(select(CampaignRow).order_by(CampaignRow.updated.desc()).limit(limit)))
 
 
+def mine(session: Session, owner: str | None, nobodys: bool, limit: int) -> list[CampaignRow]:
+    """Those that an owner set up or takes part in (or that are nobody's, too), latest first."""
+    led = select(CampaignSeatRow.campaign).where(belongs(CampaignSeatRow.owner, owner, nobodys=False))
+    own = or_(belongs(CampaignRow.owner, owner, nobodys), CampaignRow.id.in_(led))
+    rows = select(CampaignRow).where(own).order_by(CampaignRow.updated.desc())
+    return list(session.scalars(rows.limit(limit)))
+
+
+def running_of(session: Session, owner: str) -> int:
+    """How many campaigns that an owner set up are going on."""
+    return count(session, CampaignRow, CampaignRow.owner == owner, CampaignRow.finished.is_(None))
+
+
+def claim(rows: Sequence[CampaignSeatRow], token: str, owner: str) -> None:
+    """Make the side that a token proves an owner's, if somebody was invited to it and it is nobody's."""
+    for seat in rows:
+        if seat.kind == "invite" and seat.owner is None and seat.token_hash and same(seat.token_hash, token):
+            seat.owner = owner
+
+
+def fights(session: Session, game: str) -> CampaignRow | None:
+    """The campaign whose battle a game is."""
+    begun = select(CampaignEntryRow.campaign).where(CampaignEntryRow.once == f"start {game}")
+    return session.scalar(select(CampaignRow).where(CampaignRow.id.in_(begun)))
+
+
 def entries(session: Session, campaign: str) -> list[CampaignEntryRow]:
     """Everything written down of a campaign, oldest first."""
     rows = select(CampaignEntryRow).where(CampaignEntryRow.campaign == campaign)
@@ -143,16 +173,21 @@ def sit_down(session: Session, game: str, rows: Sequence[CampaignSeatRow]) -> No
                 name=row.name,
                 token_hash=row.token_hash,
                 joined=True,  # in the campaign
+                owner=row.owner,
             )
         )
     session.flush()
 
 
-def proven(row: CampaignRow, rows: Sequence[CampaignSeatRow], token: str) -> frozenset[int] | None:
-    """The seats that a token may decide for, None if it proves nothing: a side its own, the keeper those of
-    the computer."""
-    keeper = same(row.keeper_hash, token)
-    own = frozenset(seat.seat for seat in rows if seat.token_hash and same(seat.token_hash, token))
-    if keeper:
-        return frozenset(seat.seat for seat in rows if seat.kind == "computer")
-    return own or None
+def proven(
+    row: CampaignRow, rows: Sequence[CampaignSeatRow], token: str | None, owner: str | None = None
+) -> frozenset[int] | None:
+    """The seats that a token or an owner may decide for, None if they prove nothing: a side its own, the
+    keeper those of the computer."""
+    computers = frozenset(seat.seat for seat in rows if seat.kind == "computer")
+    if token is not None:
+        own = frozenset(seat.seat for seat in rows if seat.token_hash and same(seat.token_hash, token))
+        return computers if same(row.keeper_hash, token) else own or None
+    keeps = owner is not None and row.owner == owner
+    own = frozenset(seat.seat for seat in rows if owner is not None and seat.owner == owner)
+    return own | computers if keeps else own or None

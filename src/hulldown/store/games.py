@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
 from hulldown.store.models import Base, GameRow
+from hulldown.store.owners import count
 from hulldown.store.tokens import new_id
 
 
@@ -31,8 +32,15 @@ def add(
     forces: dict[str, Any],
     own: str = "",
     layers: Sequence[Mapping[str, str]] = (),
+    owing: Iterable[int] = (),
+    owner: str | None = None,
+    listed: bool = True,
+    begun_key: str | None = None,
 ) -> GameRow:
-    """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
+    """Write down a new game. Its id is short enough for an address and too long to guess (72 bits).
+
+    IntegrityError if its owner has begun a game with that key.
+    """
     now = datetime.now(UTC)
     row = GameRow(
         id=new_id(),
@@ -54,6 +62,10 @@ def add(
         updated=now,
         number=0,
         status=status,
+        owing=bits(owing),
+        owner=owner,
+        listed=listed,
+        begun_key=begun_key,
     )
     session.add(row)
     session.flush()
@@ -63,7 +75,7 @@ def add(
 def get(session: Session, game: str) -> GameRow:
     """The game of an id. NoSuchGame if there is none."""
     row = session.get(GameRow, game)
-    if row is None:
+    if row is None or row.gone:
         raise NoSuchGame(game)
     return row
 
@@ -74,16 +86,31 @@ def secret_of(row: GameRow) -> DiceSecret:
     return DiceSecret(row.server_part or row.key, row.salt, (first, second), row.seed)
 
 
-def recent(session: Session, limit: int) -> list[GameRow]:
-    """The games last played, latest first."""
-    return list(session.scalars(select(GameRow).order_by(GameRow.updated.desc()).limit(limit)))
-
-
 def remove(session: Session, game: str) -> None:
-    """Forget a game with all that hangs on it. NoSuchGame if there is none."""
+    """Delete a game for good with all that hangs on it: it is marked as gone, which lets go of its actions.
+
+    NoSuchGame if there is none.
+    """
     row = get(session, game)
+    row.gone = datetime.now(UTC)
+    session.flush()
     for table in reversed(Base.metadata.sorted_tables):
         for key in table.foreign_keys:
             if key.column.table is GameRow.__table__:
                 session.execute(delete(table).where(key.parent == game))
     session.delete(row)
+
+
+def bits(owing: Iterable[int]) -> int:
+    """The seats that owe a decision as they are kept: a bit each, seat 0 the first."""
+    return sum(1 << seat for seat in owing)
+
+
+def running_of(session: Session, owner: str) -> int:
+    """How many games that an owner has begun are running."""
+    return count(session, GameRow, GameRow.owner == owner, GameRow.finished.is_(None))
+
+
+def begun_with(session: Session, owner: str, key: str) -> GameRow | None:
+    """The game that an owner began with a key."""
+    return session.scalar(select(GameRow).where(GameRow.owner == owner, GameRow.begun_key == key))

@@ -10,6 +10,7 @@ from sqlalchemy import Table, bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from hulldown.store.games import bits
 from hulldown.store.models import ActionRow, GameRow
 from hulldown.store.news import tell
 
@@ -39,11 +40,13 @@ def append(
     said: str = "",
     back_to: int | None = None,
     result: int | None = None,
+    owing: Iterable[int] = (),
+    key: str | None = None,
 ) -> None:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
     With `back_to` the row is an undo; otherwise `text` is the action, `dice` what fell and `said` what the
-    log says of it.
+    log says of it. `owing` are the seats that owe a decision then; `key` is that of the call.
     """
     now = datetime.now(UTC)
     row = {
@@ -58,9 +61,11 @@ def append(
         "back_to": back_to,
         "digest": digest,
         "created": now,
+        "key": key,
     }
     finished = None if result is None else now
     stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
+    stands["owing"] = bits(owing)
     session.flush()
     connection = session.connection()
     try:
@@ -79,6 +84,12 @@ def rows(session: Session, game: str) -> list[ActionRow]:
 def number(session: Session, game: str) -> int | None:
     """How many rows a game has; None if there is no such game. Cheap: it is asked before every answer."""
     return session.execute(select(GameRow.number).where(GameRow.id == game)).scalar()
+
+
+def of_key(session: Session, game: str, key: str) -> list[ActionRow]:
+    """What a call with that key decided, oldest first."""
+    found = select(ActionRow).where(ActionRow.game == game, ActionRow.key == key)
+    return list(session.scalars(found.order_by(ActionRow.number)))
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, MetaData, String, Text, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -39,6 +39,22 @@ class Base(DeclarativeBase):
     }
 
 
+class OwnerRow(Base):
+    """Somebody at this server, without an account: `token_hash` is of the token that their browser keeps.
+
+    What is kept belongs to an owner by `owner`, the id here; nobody's has none. `seen` is the day of the
+    last call.
+    """
+
+    __tablename__ = "owners"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
+    seen: Mapped[datetime]
+
+
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
@@ -49,9 +65,13 @@ class GameRow(Base):
     what the pages of both seats added; `seed` is that of dice from one. `number` counts the rows of
     `actions`; `status` is the line of the list of games; `result` is the winning seat or 2 for a draw,
     once `finished`.
+    `owner` began it, with `begun_key` if the call could be sent again; others find it in their list if it is
+    `listed`. `owing` are the seats that owe a decision, as bits (1: seat 0, 2: seat 1), None where that was
+    not written down yet. One that is `gone` was deleted: only then do its actions go, too.
     """
 
     __tablename__ = "games"
+    __table_args__ = (Index("ix_games_begun_key", "owner", "begun_key", unique=True),)
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     ruleset: Mapped[str] = mapped_column(String(64))
@@ -74,12 +94,18 @@ class GameRow(Base):
     result: Mapped[int | None]
     number: Mapped[int]
     status: Mapped[str] = mapped_column(String(400))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
+    listed: Mapped[bool]
+    owing: Mapped[int | None]
+    begun_key: Mapped[str | None] = mapped_column(String(64))
+    gone: Mapped[datetime | None]
 
 
 class SeatRow(Base):
     """One seat of a game: who plays it, and the hash of the token that proves it.
 
-    Who is invited has `joined` once they have seen what is played and agreed to it; others have always.
+    Who is invited has `joined` once they have seen what is played and agreed to it, by a call with
+    `joined_key`; others have always. `owner` proves the seat, too.
     """
 
     __tablename__ = "seats"
@@ -91,6 +117,8 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
     joined: Mapped[bool]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
+    joined_key: Mapped[str | None] = mapped_column(String(64))
 
 
 class ActionRow(Base):
@@ -100,10 +128,12 @@ class ActionRow(Base):
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
     again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
     `digest` is the game's digest after this row. `said` is what the log says of it, as JSON; empty in rows
-    that are older than that.
+    that are older than that. `key` is that of the call which decided it: sent again, the call is answered and
+    nothing is decided anew.
     """
 
     __tablename__ = "actions"
+    __table_args__ = (Index("ix_actions_key", "game", "key"),)
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -116,6 +146,7 @@ class ActionRow(Base):
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
     said: Mapped[str] = mapped_column(Text, default="")
+    key: Mapped[str | None] = mapped_column(String(64))
 
 
 class SnapshotRow(Base):
@@ -168,6 +199,7 @@ class BuildRow(Base):
     build: Mapped[dict[str, Any]]
     created: Mapped[datetime]
     updated: Mapped[datetime]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignRow(Base):
@@ -190,10 +222,14 @@ class CampaignRow(Base):
     finished: Mapped[datetime | None]
     number: Mapped[int]
     status: Mapped[str] = mapped_column(String(400))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignSeatRow(Base):
-    """A side of a campaign: who leads it, and the hash of the token that proves it in every battle."""
+    """A side of a campaign: who leads it, and the hash of the token that proves it in every battle.
+
+    `owner` proves it, too; the owner of the campaign is its keeper.
+    """
 
     __tablename__ = "campaign_seats"
 
@@ -203,6 +239,7 @@ class CampaignSeatRow(Base):
     player: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class CampaignEntryRow(Base):
@@ -225,8 +262,8 @@ class CampaignEntryRow(Base):
 class PackRow(Base):
     """A pack of the workshop: what it is called, whose it is, how many versions of it there are.
 
-    `owner_hash` is of the token that proves who may save a version; `title` and `updated` are those of the
-    newest.
+    `title` and `updated` are those of the newest. `owner_hash`, of a pack from before there were owners, is
+    of the token that proves who may save a version and so make it theirs; empty for others.
     """
 
     __tablename__ = "packs"
@@ -238,6 +275,7 @@ class PackRow(Base):
     created: Mapped[datetime]
     updated: Mapped[datetime]
     number: Mapped[int]
+    owner: Mapped[str | None] = mapped_column(String(24), index=True)
 
 
 class PackVersionRow(Base):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import PackRow, PackVersionRow
-from hulldown.store.tokens import hashed, new_id, new_token, same
+from hulldown.store.owners import belongs, count
+from hulldown.store.tokens import new_id, same
 
 
 class NoSuchPack(LookupError):
@@ -25,26 +26,24 @@ class VersionWritten(RuntimeError):
     """Somebody else saved that version: another window, or another server on the same database."""
 
 
-def add(session: Session, ruleset: str, most: int) -> tuple[PackRow, str]:
-    """A new pack without a version yet, and the token of its owner, which is told this once.
-
-    TooManyPacks when there are `most` already.
-    """
-    if (session.scalar(select(func.count()).select_from(PackRow)) or 0) >= most:
+def add(session: Session, ruleset: str, most: int, owner: str | None = None) -> PackRow:
+    """A new pack without a version yet. TooManyPacks when there are `most` already."""
+    if count(session, PackRow) >= most:
         raise TooManyPacks(most)
-    now, owner = datetime.now(UTC), new_token()
+    now = datetime.now(UTC)
     row = PackRow(
         id=new_id(),
         ruleset=ruleset,
         title="",
-        owner_hash=hashed(owner),
+        owner_hash="",
         created=now,
         updated=now,
         number=0,
+        owner=owner,
     )
     session.add(row)
     session.flush()
-    return row, owner
+    return row
 
 
 def append(
@@ -91,14 +90,14 @@ def get(session: Session, pack: str) -> PackRow:
     return row
 
 
-def owned(row: PackRow, token: str | None) -> bool:
-    """Whether a token proves that a pack is one's own."""
-    return token is not None and same(row.owner_hash, token)
+def proven(row: PackRow, token: str | None) -> bool:
+    """Whether a token proves a pack from before there were owners."""
+    return token is not None and bool(row.owner_hash) and same(row.owner_hash, token)
 
 
-def of_ruleset(session: Session, ruleset: str) -> list[PackRow]:
-    """The packs of a ruleset, those last saved first."""
-    rows = select(PackRow).where(PackRow.ruleset == ruleset)
+def of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[PackRow]:
+    """The packs of a ruleset that are an owner's (or nobody's, too), those last saved first."""
+    rows = select(PackRow).where(PackRow.ruleset == ruleset, belongs(PackRow.owner, owner, nobodys))
     return list(session.scalars(rows.order_by(PackRow.updated.desc(), PackRow.id)))
 
 

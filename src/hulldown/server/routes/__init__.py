@@ -26,6 +26,7 @@ from hulldown.server.routes import (
     hints,
     invitations,
     live,
+    me,
     pictures,
     play,
     questions,
@@ -100,7 +101,7 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS]
+    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS, *me.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(

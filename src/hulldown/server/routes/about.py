@@ -59,7 +59,8 @@ def _line(ruleset: Ruleset) -> RulesetLine:
 async def offer(ruleset: Name, house: TheHouse) -> Response:
     """All that a ruleset offers: its scenarios, options and computer players."""
     ruled = ruleset in house.settings.rules
-    return sent(await asyncio.to_thread(lambda: _info(known(ruleset), ruled)), RulesetInfo)
+    shared = house.settings.shared
+    return sent(await asyncio.to_thread(lambda: _info(known(ruleset), ruled, shared)), RulesetInfo)
 
 
 async def house_rules(ruleset: Name, house: TheHouse) -> Response:
@@ -70,7 +71,7 @@ async def house_rules(ruleset: Name, house: TheHouse) -> Response:
     return sent(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
 
 
-def _info(ruleset: Ruleset, ruled: bool) -> RulesetInfo:
+def _info(ruleset: Ruleset, ruled: bool, shared: bool) -> RulesetInfo:
     options = list(ruleset.files.options().values())
     return RulesetInfo(
         ruleset.id,
@@ -83,6 +84,7 @@ def _info(ruleset: Ruleset, ruled: bool) -> RulesetInfo:
         offered(ruleset),
         ruleset.campaign is not None,
         ruled,
+        shared,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, Literal
 
+from fastapi import Depends
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
@@ -15,10 +16,12 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference
 from hulldown.server import campaigns
 from hulldown.server.answers import NewGame, SeatTicket, sent
-from hulldown.server.campaigns import CampaignLine, CampaignView, Kept, NewCampaign, understood
+from hulldown.server.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
+from hulldown.server.owners import KEPT, Caller, Me
 from hulldown.server.players import checked
+from hulldown.store.campaigns import running_of
 from hulldown.store.games import NoSuchGame, get
 from hulldown.store.seats import NewSeat
 
@@ -141,32 +144,48 @@ async def offer_with(ruleset: Name, message: LayersIn) -> Response:
     return sent(await asyncio.to_thread(work), CampaignOffer)
 
 
-async def begin(message: CampaignIn, house: TheHouse) -> Response:
+async def begin(message: CampaignIn, house: TheHouse, caller: Me) -> Response:
     """Begin a campaign. The answer tells its tokens, once."""
-    return sent(await asyncio.to_thread(_begun, house, message), NewCampaign)
+    return sent(await asyncio.to_thread(_begun, house, message, caller), NewCampaign)
 
 
-def _begun(house: House, message: CampaignIn) -> NewCampaign:
+def may_begin(house: House, caller: Caller) -> str | None:
+    """Whose a campaign is that is begun now. Refused (401, 429) for one that may not be begun."""
+    owner, limits = caller.keeps(), house.settings.limits
+    if owner is not None:
+        with house.db.transaction() as transaction:
+            running = running_of(transaction, owner)
+        caller.room(running, limits.campaigns_per_owner, "campaigns that are going on")
+    house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
+    return owner
+
+
+def _begun(house: House, message: CampaignIn, caller: Caller) -> NewCampaign:
+    owner = may_begin(house, caller)
     data = message.model_dump(exclude_none=True)
     for side in data["sides"]:
         del side["kind"], side["player"]
     plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
     ruleset = campaigns.with_campaigns(message.ruleset)
     wanted = [_seat(ruleset, side, side.name) for side in message.sides]
-    return campaigns.begun(house.db, message.ruleset, plan, wanted)
+    return campaigns.begun(house.db, message.ruleset, plan, wanted, owner)
 
 
-async def load(message: CampaignFileIn, house: TheHouse) -> Response:
+async def load(message: CampaignFileIn, house: TheHouse, caller: Me) -> Response:
     """Go on from a campaign file. Every rule that it breaks is named."""
-    ruleset = await asyncio.to_thread(campaigns.with_campaigns, message.ruleset)
-    wanted = [_seat(ruleset, side) for side in message.sides]
-    work = asyncio.to_thread(campaigns.carried_on, house.db, message.ruleset, message.text, wanted)
-    return sent(await work, NewCampaign)
+
+    def work() -> NewCampaign:
+        owner = may_begin(house, caller)
+        ruleset = campaigns.with_campaigns(message.ruleset)
+        wanted = [_seat(ruleset, side) for side in message.sides]
+        return campaigns.carried_on(house.db, message.ruleset, message.text, wanted, owner=owner)
+
+    return sent(await asyncio.to_thread(work), NewCampaign)
 
 
-async def recent(house: TheHouse) -> Response:
-    """The campaigns last gone on with."""
-    return sent(await asyncio.to_thread(campaigns.listed, house.db, SHOWN), list[CampaignLine])
+async def recent(house: TheHouse, caller: Me) -> Response:
+    """The caller's campaigns, those last gone on with first."""
+    return sent(await asyncio.to_thread(campaigns.listed, house.db, SHOWN, caller), list[CampaignLine])
 
 
 # ---------------------------------------------------------------- following
@@ -196,14 +215,22 @@ def _ended(house: House, game: str) -> bool:
             return False
 
 
-async def view(campaign: GameId, house: TheHouse, token: Token) -> Response:
+def by(caller: Me, token: Token) -> By:
+    """Who asks."""
+    return By(caller, token)
+
+
+Asking = Annotated[By, Depends(by)]
+
+
+async def view(campaign: GameId, house: TheHouse, by: Asking) -> Response:
     """The campaign as the caller sees it, after the aftermath of a battle that has ended."""
     await settle(house, campaign)
-    return await _view(house, campaign, token)
+    return await _view(house, campaign, by)
 
 
-async def _view(house: House, campaign: str, token: str | None) -> Response:
-    return sent(await asyncio.to_thread(campaigns.shown, house.db, campaign, token), CampaignView)
+async def _view(house: House, campaign: str, by: By) -> Response:
+    return sent(await asyncio.to_thread(campaigns.shown, house.db, campaign, by), CampaignView)
 
 
 async def differences(campaign: GameId, house: TheHouse) -> Response:
@@ -212,9 +239,10 @@ async def differences(campaign: GameId, house: TheHouse) -> Response:
     return sent(found, list[Difference])
 
 
-async def file(campaign: GameId, house: TheHouse) -> Response:
-    """The campaign as a file: everything that was decided and befell it."""
+async def file(campaign: GameId, house: TheHouse, by: Asking) -> Response:
+    """The campaign as a file, for those who take part: everything that was decided and befell it."""
     one = await settle(house, campaign)
+    one.taking_part(by, "take it along")
     text = await asyncio.to_thread(one.rules.write, one.plan, one.entries)
     name = f'attachment; filename="campaign-{campaign}.toml"'
     return Toml(text, headers={"content-disposition": name})
@@ -227,45 +255,44 @@ def _refit(message: RefitIn) -> dict[str, Any]:
     return {"what": "refit", **message.model_dump(exclude={"number"})}
 
 
-async def weigh(campaign: GameId, message: RefitIn, house: TheHouse) -> Response:
-    """What a refit would cost, and every rule that it would break."""
+async def weigh(campaign: GameId, message: RefitIn, house: TheHouse, by: Asking) -> Response:
+    """What a refit would cost, and every rule that it would break, for those who take part."""
     one = await asyncio.to_thread(campaigns.kept, house.db, campaign)
 
     def work() -> Weighed:
+        one.taking_part(by, "weigh a refit")
         with understood():
             return one.rules.weigh(one.plan, one.entries, _refit(message))
 
     return sent(await asyncio.to_thread(work), Weighed)
 
 
-async def refit(campaign: GameId, message: RefitIn, house: TheHouse, token: Token) -> Response:
+async def refit(campaign: GameId, message: RefitIn, house: TheHouse, by: Asking) -> Response:
     """Spend points of a tank between battles."""
-    return await _decide(house, campaign, token, message.number, _refit(message))
+    return await _decide(house, campaign, by, message.number, _refit(message))
 
 
-async def choice(campaign: GameId, message: ChoiceIn, house: TheHouse, token: Token) -> Response:
+async def choice(campaign: GameId, message: ChoiceIn, house: TheHouse, by: Asking) -> Response:
     """Say which tanks fight the next battle."""
     entry = {"what": "choice", "tanks": message.tanks}
-    return await _decide(house, campaign, token, message.number, entry)
+    return await _decide(house, campaign, by, message.number, entry)
 
 
-async def abandon(campaign: GameId, message: NumberIn, house: TheHouse, token: Token) -> Response:
+async def abandon(campaign: GameId, message: NumberIn, house: TheHouse, by: Asking) -> Response:
     """Give the campaign up; what was fought stays written."""
     await settle(house, campaign)
-    return await _decide(house, campaign, token, message.number, {"what": "abandon"})
+    return await _decide(house, campaign, by, message.number, {"what": "abandon"})
 
 
-async def _decide(
-    house: House, campaign: str, token: str | None, number: int, entry: dict[str, Any]
-) -> Response:
-    await asyncio.to_thread(campaigns.decided, house.db, campaign, token, number, entry)
-    return await _view(house, campaign, token)
+async def _decide(house: House, campaign: str, by: By, number: int, entry: dict[str, Any]) -> Response:
+    await asyncio.to_thread(campaigns.decided, house.db, campaign, by, number, entry)
+    return await _view(house, campaign, by)
 
 
-async def battle(campaign: GameId, message: NumberIn, house: TheHouse, token: Token) -> Response:
+async def battle(campaign: GameId, message: NumberIn, house: TheHouse, by: Asking) -> Response:
     """Begin the next battle: an ordinary game, whose seats are those of the campaign."""
     await settle(house, campaign)
-    game = await asyncio.to_thread(campaigns.battle_begun, house.db, campaign, token, message.number)
+    game = await asyncio.to_thread(campaigns.battle_begun, house.db, campaign, by, message.number)
     async with house.session(game) as session:
         tickets = [SeatTicket(row.seat, row.kind, None) for row in session.seats]
     return sent(NewGame(game, tickets), NewGame)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
@@ -13,13 +14,15 @@ from pydantic import JsonValue
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
 from hulldown.server.answers import GameLine, NewGame, sent
-from hulldown.server.beginning import anew, begun, continued
+from hulldown.server.beginning import anew, begun, begun_before, continued
 from hulldown.server.errors import Refused
-from hulldown.server.house import TheHouse, Token
+from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import AgainIn, GameId, NewGameIn
+from hulldown.server.owners import Beginner, Begins, Caller, Me
 from hulldown.server.session import Session
-from hulldown.store import games
+from hulldown.store import games, my_games
 from hulldown.store.database import Database
+from hulldown.store.models import GameRow
 from hulldown.views import board
 
 NOTHING_ADDED = AgainIn()
@@ -33,15 +36,37 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-async def begin(message: NewGameIn, house: TheHouse) -> Response:
+async def begin(message: NewGameIn, house: TheHouse, by: Begins) -> Response:
     """Begin a game. The answer tells the seats' tokens, once."""
-    return sent(await asyncio.to_thread(begun, house.db, message), NewGame)
+    return await _begun(house, by, lambda: begun(house.db, message, by))
 
 
-async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheHouse) -> Response:
+async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheHouse, by: Begins) -> Response:
     """Go on from a replay file, or look at one that has ended."""
     limit = house.settings.limits.actions
-    return sent(await asyncio.to_thread(continued, house.db, replay, limit), NewGame)
+    return await _begun(house, by, lambda: continued(house.db, replay, limit, by))
+
+
+async def _begun(house: House, by: Beginner, begin: Callable[[], NewGame]) -> Response:
+    """A game that is begun now, or was by the same call. Refused (429) for one too many."""
+
+    def work() -> NewGame:
+        found = begun_before(house.db, by)
+        if found is None:
+            may_begin(house, by.caller)
+        return found or begin()
+
+    return sent(await asyncio.to_thread(work), NewGame)
+
+
+def may_begin(house: House, caller: Caller) -> None:
+    """Refused (429) for a game too many, of an owner or from an address."""
+    limits = house.settings.limits
+    if caller.owner is not None:
+        with house.db.transaction() as transaction:
+            running = games.running_of(transaction, caller.owner)
+        caller.room(running, limits.games_per_owner, "running games")
+    house.hourly.take(caller.address, "games", limits.games_per_hour)
 
 
 async def differences(game: GameId, house: TheHouse) -> Response:
@@ -56,37 +81,36 @@ def _differences(session: Session) -> list[Difference]:
     return in_game(game.ruleset, game.scenario, game.options, game.forces)
 
 
-async def again(game: GameId, house: TheHouse, message: AgainIn = NOTHING_ADDED) -> Response:
+async def again(game: GameId, house: TheHouse, by: Begins, message: AgainIn = NOTHING_ADDED) -> Response:
     """Begin another game with the same set-up and players."""
     async with house.sessions.using(game) as session:
-        made = await session.run(
-            lambda: anew(house.db, session.match.game, session.seats, message.contribution)
-        )
-        return sent(made, NewGame)
+        old, players = await session.run(lambda: (session.match.game, session.seats))
+        return await _begun(house, by, lambda: anew(house.db, old, players, message.contribution, by))
 
 
-async def recent(house: TheHouse) -> Response:
-    """The games last played."""
-    return await asyncio.to_thread(_recent, house.db)
+async def recent(house: TheHouse, caller: Me) -> Response:
+    """The games last played that everybody may find; without the caller's own."""
+    return await asyncio.to_thread(_recent, house.db, caller.owner)
 
 
-def _recent(db: Database) -> Response:
+def _recent(db: Database, owner: str | None) -> Response:
     with db.transaction() as transaction:
-        rows = games.recent(transaction, SHOWN)
-    lines = [
-        GameLine(
-            row.id,
-            row.ruleset,
-            row.scenario,
-            row.title,
-            row.status,
-            row.number,
-            row.updated,
-            row.finished is not None,
-        )
-        for row in rows
-    ]
-    return sent(lines, list[GameLine])
+        rows = my_games.others(transaction, owner, SHOWN)
+    return sent([line(row) for row in rows], list[GameLine])
+
+
+def line(row: GameRow) -> GameLine:
+    """A game in a list."""
+    return GameLine(
+        row.id,
+        row.ruleset,
+        row.scenario,
+        row.title,
+        row.status,
+        row.number,
+        row.updated,
+        row.finished is not None,
+    )
 
 
 async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:

@@ -31,12 +31,14 @@ from hulldown.server.garage import (
 )
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import GameId, Name
+from hulldown.server.owners import KEPT, Caller, Me
 from hulldown.server.packed import played
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
 from hulldown.store import builds
 from hulldown.store.database import Database
 from hulldown.store.models import BuildRow
+from hulldown.store.owners import count
 
 
 class Pdf(Response):
@@ -101,16 +103,24 @@ def shelf(db: Database) -> Iterator[Session]:
         raise Refused(409, "too_many", f"The garage holds {error} builds; delete one first.") from None
 
 
-async def saved(house: TheHouse, ruleset: Annotated[Name, Query()]) -> Response:
-    """The saved builds of a ruleset, those last changed first."""
-    return await asyncio.to_thread(_saved, house.db, ruleset)
+def own(transaction: Session, build: str, caller: Caller) -> BuildRow:
+    """A build of the caller's. NoSuchBuild for another's, as if it did not exist."""
+    row = builds.get(transaction, build)
+    if not caller.has(row.owner):
+        raise builds.NoSuchBuild(build)
+    return row
 
 
-def _saved(db: Database, name: str) -> Response:
+async def saved(house: TheHouse, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
+    """The caller's saved builds of a ruleset, those last changed first."""
+    return await asyncio.to_thread(_saved, house.db, caller, ruleset)
+
+
+def _saved(db: Database, caller: Caller, name: str) -> Response:
     with understood():
         known(name).need_builds().garage()
     with shelf(db) as transaction:
-        rows = builds.of_ruleset(transaction, name)
+        rows = builds.of_ruleset(transaction, name, caller.owner, caller.nobodys)
     return sent([line for row in rows if (line := _line(row))], list[SavedBuild])
 
 
@@ -122,46 +132,49 @@ def _line(row: BuildRow) -> SavedBuild | None:
         return None
 
 
-async def keep(message: BuildIn, house: TheHouse) -> Response:
+async def keep(message: BuildIn, house: TheHouse, caller: Me) -> Response:
     """Keep a build."""
-    return await asyncio.to_thread(_keep, house, message)
+    return await asyncio.to_thread(_keep, house, message, caller)
 
 
-def _keep(house: TheHouse, message: BuildIn) -> Response:
+def _keep(house: TheHouse, message: BuildIn, caller: Caller) -> Response:
+    owner, limits = caller.keeps(), house.settings.limits
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
     with shelf(house.db) as transaction, understood():
-        row = builds.add(transaction, rules.id, data, house.settings.limits.builds)
+        caller.room(count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds")
+        house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
+        row = builds.add(transaction, rules.id, data, limits.builds, owner)
         answer = garage.kept(rules, row)
     return sent(answer, SavedBuild)
 
 
-async def change(build: GameId, message: BuildIn, house: TheHouse) -> Response:
+async def change(build: GameId, message: BuildIn, house: TheHouse, caller: Me) -> Response:
     """Write a kept build anew."""
-    return await asyncio.to_thread(_change, house.db, build, message)
+    return await asyncio.to_thread(_change, house.db, build, message, caller)
 
 
-def _change(db: Database, build: str, message: BuildIn) -> Response:
+def _change(db: Database, build: str, message: BuildIn, caller: Caller) -> Response:
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
     with shelf(db) as transaction, understood():
-        if builds.get(transaction, build).ruleset != rules.id:
+        if own(transaction, build, caller).ruleset != rules.id:
             raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")
         row = builds.change(transaction, build, data)
         answer = garage.kept(rules, row)
     return sent(answer, SavedBuild)
 
 
-async def remove(build: GameId, house: TheHouse) -> Response:
+async def remove(build: GameId, house: TheHouse, caller: Me) -> Response:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
-    return await asyncio.to_thread(_remove, house.db, build)
+    return await asyncio.to_thread(_remove, house.db, build, caller)
 
 
-def _remove(db: Database, build: str) -> Response:
+def _remove(db: Database, build: str, caller: Caller) -> Response:
     with shelf(db) as transaction:
-        row = builds.get(transaction, build)
+        row = own(transaction, build, caller)
         builds.remove(transaction, build)
     gone = _line(row)
     if gone is None:

@@ -12,6 +12,7 @@ from fastapi.responses import Response
 from hulldown.server.answers import TableView, sent
 from hulldown.server.house import House, TheHouse, Token, seat_for
 from hulldown.server.messages import ActIn, GameId, HurryIn, JoinIn, UndoIn
+from hulldown.server.owners import Me
 from hulldown.server.session import Session
 from hulldown.server.since import SinceAnswer, told_since
 from hulldown.server.table import Looking, earlier, table_view
@@ -48,13 +49,17 @@ async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Re
         return await session.run(lambda: sent(table_view(session, looking), TableView))
 
 
-async def join(game: GameId, message: JoinIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def join(
+    game: GameId, message: JoinIn, house: TheHouse, token: Token, page: ThePage, caller: Me
+) -> Response:
     """Sit down where one is invited, having seen what is played: the battle begins when all have."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
-            sent_along = (message.forces, message.seed, message.contribution)
-            await asyncio.to_thread(session.join, seat, *sent_along)
+            who = (caller.owner, caller.name, message.key)
+            await asyncio.to_thread(
+                session.join, seat, message.forces, message.seed, message.contribution, *who
+            )
             house.changed(session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return sent(now, TableView)
@@ -65,7 +70,8 @@ async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page:
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
-            played, stopped = await asyncio.to_thread(session.act, seat, message.actions, message.number)
+            work = asyncio.to_thread(session.act, seat, message.actions, message.number, message.key)
+            played, stopped = await work
             house.changed(session)
             page.follow(house, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
@@ -77,7 +83,7 @@ async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, pag
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
-            if await asyncio.to_thread(session.undo, seat, message.number):
+            if await asyncio.to_thread(session.undo, seat, message.number, message.key):
                 house.changed(session)
             else:
                 house.hub.tell(session.id, {"type": "undo", "seat": seat, "number": session.number})

@@ -21,6 +21,7 @@ from hulldown.server.odds_page import (
     series,
     spreadsheet,
 )
+from hulldown.server.owners import Caller, Me
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.garage import shelf
@@ -34,20 +35,21 @@ class Csv(Response):
     media_type = "text/csv"
 
 
-async def form(ruleset: Name, house: TheHouse) -> Response:
-    """What can be chosen on the odds page of a ruleset, saved builds among it."""
-    return await asyncio.to_thread(_form, ruleset, house.db, OwnIn())
+async def form(ruleset: Name, house: TheHouse, caller: Me) -> Response:
+    """What can be chosen on the odds page of a ruleset, the caller's saved builds among it."""
+    return await asyncio.to_thread(_form, ruleset, house.db, OwnIn(), caller)
 
 
-async def form_with(ruleset: Name, house: TheHouse, message: OwnIn) -> Response:
+async def form_with(ruleset: Name, house: TheHouse, message: OwnIn, caller: Me) -> Response:
     """The same with units that an address brings along."""
-    return await asyncio.to_thread(_form, ruleset, house.db, message)
+    return await asyncio.to_thread(_form, ruleset, house.db, message, caller)
 
 
-def _form(name: str, db: Database, message: OwnIn) -> Response:
+def _form(name: str, db: Database, message: OwnIn, caller: Caller) -> Response:
     ruleset = known(name)
     with shelf(db) as transaction:
-        answer = form_of(ruleset, builds.of_ruleset(transaction, ruleset.id), message.own)
+        rows = builds.of_ruleset(transaction, ruleset.id, caller.owner, caller.nobodys)
+        answer = form_of(ruleset, rows, message.own)
     return sent(answer, SituationForm)
 
 

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Query, Request
+from fastapi import Query
 from fastapi.responses import FileResponse, Response
 
 from hulldown.server import study_asking, study_page
 from hulldown.server.answers import sent
 from hulldown.server.errors import Refused
-from hulldown.server.hardening import client_of
 from hulldown.server.house import House, TheHouse
 from hulldown.server.messages import GameId, Name
+from hulldown.server.owners import KEPT, Caller, Me
 from hulldown.server.routes.about import known
 from hulldown.server.studies import STUDY, StudyLine
 from hulldown.server.study_asking import JudgedStudy, LabOffer, LabState, Price, StudyIn
@@ -29,17 +29,9 @@ FILE_NAME = re.compile(r"[^a-z0-9]+")
 Width = Annotated[int, Query(ge=280, le=1200)]
 
 
-def client(request: Request) -> str:
-    """Who calls."""
-    return client_of(request.scope)
-
-
-Client = Annotated[str, Depends(client)]
-
-
-async def state(house: TheHouse, caller: Client) -> Response:
+async def state(house: TheHouse, caller: Me) -> Response:
     """Whether the lab works here, and what a guest may begin."""
-    guest = not house.studies.at_home(caller)
+    guest = not house.studies.at_home(caller.address)
     most = house.settings.limits.study_games if guest else 0
     why = await asyncio.to_thread(study_asking.why_not)
     return sent(LabState(not why, why, most), LabState)
@@ -51,11 +43,11 @@ async def offer(ruleset: Name) -> Response:
     return sent(await asyncio.to_thread(lambda: study_asking.offer(known(ruleset))), LabOffer)
 
 
-async def judge(message: StudyIn, house: TheHouse, caller: Client) -> Response:
+async def judge(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     """What is wrong with a study, and what it comes to."""
 
     def may(games: int) -> None:
-        house.studies.may_begin(caller, games)
+        house.studies.may_begin(caller.address, games)
 
     return sent(await asyncio.to_thread(study_asking.judged, house.db, message, may), JudgedStudy)
 
@@ -72,30 +64,33 @@ async def cost(message: StudyIn, house: TheHouse) -> Response:
     return sent(Price(**answer["cost"]), Price)
 
 
-async def begin(message: StudyIn, house: TheHouse, caller: Client) -> Response:
+async def begin(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     """Begin a study: it waits until those before it have ended."""
     return sent(await asyncio.to_thread(_begin, house, message, caller), StudyLine)
 
 
-def _begin(house: House, message: StudyIn, caller: str) -> StudyLine:
+def _begin(house: House, message: StudyIn, caller: Caller) -> StudyLine:
+    caller.keeps()
     studies = house.studies
+    studies.room(caller)
+    house.hourly.take(caller.address, KEPT, house.settings.limits.kept_per_hour)
     name, folder = studies.fresh()
-    study_asking.begun(house.db, message, folder, lambda games: studies.may_begin(caller, games))
+    study_asking.begun(house.db, message, folder, lambda games: studies.may_begin(caller.address, games))
     studies.begin(name, caller)
     return studies.line(name, caller)
 
 
-async def listed(house: TheHouse, caller: Client) -> Response:
-    """All studies, the newest first."""
+async def listed(house: TheHouse, caller: Me) -> Response:
+    """The caller's studies, the newest first."""
     return sent(await asyncio.to_thread(house.studies.lines, caller), list[StudyLine])
 
 
-async def shown(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def shown(study: GameId, house: TheHouse, caller: Me) -> Response:
     """A study with its result."""
     return sent(await asyncio.to_thread(_shown, house, study, caller), StudyPage)
 
 
-def _shown(house: House, name: str, caller: str) -> StudyPage:
+def _shown(house: House, name: str, caller: Caller) -> StudyPage:
     return study_page.page(house.studies.line(name, caller), house.studies.path(name))
 
 
@@ -110,22 +105,22 @@ async def looks(
     return sent(await asyncio.to_thread(study_page.looks, path, since, cell), Looks)
 
 
-async def stop(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def stop(study: GameId, house: TheHouse, caller: Me) -> Response:
     """Stop a study after the slice that it plays."""
     return await _done(house, study, caller, house.studies.stop)
 
 
-async def go_on(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def go_on(study: GameId, house: TheHouse, caller: Me) -> Response:
     """Go on with a study that was stopped."""
 
     def again(name: str) -> None:
-        house.studies.may_begin(caller, 0)
+        house.studies.may_begin(caller.address, 0)
         house.studies.go_on(name)
 
     return await _done(house, study, caller, again)
 
 
-async def _done(house: House, name: str, caller: str, act: Callable[[str], None]) -> Response:
+async def _done(house: House, name: str, caller: Caller, act: Callable[[str], None]) -> Response:
     def work() -> StudyLine:
         house.studies.own(name, caller)
         act(name)
@@ -134,7 +129,7 @@ async def _done(house: House, name: str, caller: str, act: Callable[[str], None]
     return sent(await asyncio.to_thread(work), StudyLine)
 
 
-async def delete(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def delete(study: GameId, house: TheHouse, caller: Me) -> Response:
     """Forget a study and all its games; the answer is what it was."""
 
     def work() -> StudyLine:
@@ -146,7 +141,7 @@ async def delete(study: GameId, house: TheHouse, caller: Client) -> Response:
     return sent(await asyncio.to_thread(work), StudyLine)
 
 
-async def plots(study: GameId, house: TheHouse, caller: Client, width: Width = 640) -> Response:
+async def plots(study: GameId, house: TheHouse, caller: Me, width: Width = 640) -> Response:
     """The plots of a study, each with its meaning and its table."""
 
     def work() -> list[StudyPlot]:
@@ -156,7 +151,7 @@ async def plots(study: GameId, house: TheHouse, caller: Client, width: Width = 6
     return sent(await asyncio.to_thread(work), list[StudyPlot])
 
 
-async def compare(house: TheHouse, caller: Client, a: GameId, b: GameId, width: Width = 640) -> Response:
+async def compare(house: TheHouse, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
     """Two studies on one scale."""
 
     def work() -> ComparedStudies:
@@ -176,7 +171,13 @@ def called(line: StudyLine, ending: str) -> str:
 
 
 async def _file(
-    house: House, name: str, caller: str, made: Callable[[Path], Path], ending: str, kind: str, **headers: str
+    house: House,
+    name: str,
+    caller: Caller,
+    made: Callable[[Path], Path],
+    ending: str,
+    kind: str,
+    **headers: str,
 ) -> Response:
     def work() -> tuple[StudyLine, Path]:
         study_asking.need_lab()
@@ -186,18 +187,18 @@ async def _file(
     return FileResponse(path, media_type=kind, filename=called(line, ending), headers=headers)
 
 
-async def report(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def report(study: GameId, house: TheHouse, caller: Me) -> Response:
     """The report, one file to send to a friend."""
     policy = {"content-security-policy": REPORT_POLICY}
     return await _file(house, study, caller, study_page.report, ".html", "text/html", **policy)
 
 
-async def games(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def games(study: GameId, house: TheHouse, caller: Me) -> Response:
     """The games for a spreadsheet."""
     return await _file(house, study, caller, study_page.table, ".csv", "text/csv")
 
 
-async def file(study: GameId, house: TheHouse, caller: Client) -> Response:
+async def file(study: GameId, house: TheHouse, caller: Me) -> Response:
     """The study's file, to be played anywhere."""
     return await _file(house, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
 

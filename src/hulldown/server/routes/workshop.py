@@ -25,6 +25,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import GameId, Name
 from hulldown.server.odds_form import SituationForm
+from hulldown.server.owners import KEPT, Caller, Me
 from hulldown.server.packed import PACKED, Packed
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
@@ -44,7 +45,8 @@ from hulldown.server.workshop import (
 )
 from hulldown.store import packs
 from hulldown.store.database import Database
-from hulldown.store.models import PackVersionRow
+from hulldown.store.models import PackRow, PackVersionRow
+from hulldown.store.owners import count
 
 Version = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
@@ -139,42 +141,49 @@ def shelf(db: Database) -> Iterator[Session]:
         raise Refused(409, "stale", "Another window has saved this pack; open it again.") from None
 
 
-async def listed(house: TheHouse, ruleset: Annotated[Name, Query()]) -> Response:
-    """The kept packs of a ruleset, those last saved first."""
-    return await asyncio.to_thread(_listed, house.db, ruleset)
+async def listed(house: TheHouse, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
+    """The caller's kept packs of a ruleset, those last saved first."""
+    return await asyncio.to_thread(_listed, house.db, caller, ruleset)
 
 
-def _listed(db: Database, name: str) -> Response:
+def _listed(db: Database, caller: Caller, name: str) -> Response:
     with shelf(db) as transaction:
-        rows = packs.of_ruleset(transaction, known(name).id)
+        rows = packs.of_ruleset(transaction, known(name).id, caller.owner, caller.nobodys)
     return sent([workshop.line(row) for row in rows], list[PackLine])
 
 
-async def keep(message: PackIn, house: TheHouse) -> Response:
-    """Keep a pack as its first version. The answer tells the owner's token, once."""
-    return await asyncio.to_thread(_keep, house, message)
+async def keep(message: PackIn, house: TheHouse, caller: Me) -> Response:
+    """Keep a pack as its first version."""
+    return await asyncio.to_thread(_keep, house, message, caller)
 
 
-def _keep(house: House, message: PackIn) -> Response:
-    ruleset, limits = known(message.ruleset), house.settings.limits
+def _keep(house: House, message: PackIn, caller: Caller) -> Response:
+    owner, ruleset, limits = caller.keeps(), known(message.ruleset), house.settings.limits
     with shelf(house.db) as transaction:
-        row, owner = packs.add(transaction, ruleset.id, limits.packs)
+        caller.room(count(transaction, PackRow, PackRow.owner == owner), limits.packs_per_owner, "packs")
+        house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
+        row = packs.add(transaction, ruleset.id, limits.packs, owner)
         one = _append(transaction, row.id, 1, message, limits.versions)
-        answer = workshop.kept(row, one, [one], owner)
+        answer = workshop.kept(row, one, [one])
     return sent(answer, KeptPack)
 
 
-async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token) -> Response:
-    """Keep a new version of a pack: as it is sent, or as an older version was."""
-    return await asyncio.to_thread(_save, house, pack, message, token)
+async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token, caller: Me) -> Response:
+    """Keep a new version of a pack: as it is sent, or as an older version was.
+
+    A pack from before there were owners is proven by its own token, and becomes the caller's.
+    """
+    return await asyncio.to_thread(_save, house, pack, message, token, caller)
 
 
-def _save(house: House, name: str, message: SaveIn, token: str | None) -> Response:
+def _save(house: House, name: str, message: SaveIn, token: str | None, caller: Caller) -> Response:
     limits = house.settings.limits
     with shelf(house.db) as transaction:
         row = packs.get(transaction, name)
-        if not packs.owned(row, token):
+        if not (caller.has(row.owner) or packs.proven(row, token)):
             raise Refused(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
+        if packs.proven(row, token):
+            row.owner = row.owner or caller.owner
         if message.number != row.number:
             raise Refused(409, "stale", "Another window has saved this pack; open it again.")
         if message.back_to is not None:

@@ -15,7 +15,15 @@ import {
   symbols,
   use,
 } from "../shared/dom.js";
-import { call, keepSeats, keepSetting, setting, themeButton } from "../shared/net.js";
+import {
+  asked,
+  call,
+  download,
+  keepSeats,
+  keepSetting,
+  setting,
+  themeButton,
+} from "../shared/net.js";
 import { named } from "../shared/panels.js";
 
 /** @import { Roll } from "../shared/types.js" */
@@ -65,7 +73,7 @@ async function all() {
 }
 
 function entry(/** @type {any} */ { campaign, title, status, finished }) {
-  const what = finished ? "read it again" : held(campaign).keeper ? "go on" : "follow";
+  const what = finished ? "read it again" : "go on";
   const words = [h("b", {}, title), h("small", {}, status), h("i", {}, what)];
   return h("li", {}, h("a", { class: "entry", href: `/campaign/${campaign}` }, words));
 }
@@ -129,11 +137,11 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
   const { text, stage, battles, packs } = view.standing;
   const next = battles.find((b) => b.state === "next");
   const running = battles.find((b) => b.state === "running");
-  const mine = anyToken(page.id);
+  const mine = anyToken(page.id) || view.begins;
   const start = { class: "cta", id: "begin", onclick: () => beginBattle(page) };
   const toGame = () => running && toTable(page, running.game);
   const table = { class: "cta", id: "table", href: `/table/${running?.game}`, onclick: toGame };
-  const file = { class: "plain", href: `/api/campaigns/${view.campaign}/file`, download: "" };
+  const along = () => takeAlong(page).catch(trouble);
   const ends = ["between", "fighting"].includes(stage);
   return h(
     "section",
@@ -148,13 +156,19 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
       { class: "row" },
       next && mine && h("button", start, `Start battle ${next.number}: ${next.name}`),
       running?.game && h("a", table, "Go to the table"),
-      h("a", file, "Take it along as a file"),
+      mine && h("button", { class: "plain", onclick: along }, "Take it along as a file"),
       invites(view),
       mine &&
         ends &&
         h("button", { class: "plain", onclick: () => abandon(page) }, "Abandon \u2026"),
     ),
   );
+}
+
+/** The campaign as a file, which only those get who take part. */
+async function takeAlong(/** @type {Page} */ { id }) {
+  const answer = await asked(`/api/campaigns/${id}/file`, { token: anyToken(id) });
+  download(`campaign-${id}.toml`, await answer.blob(), "application/toml");
 }
 
 /** What of it is not by the printed rules; it stays so to its end. */
@@ -258,7 +272,8 @@ function sideHead(/** @type {CampaignView} */ view, /** @type {Side} */ side) {
  */
 function deciding(page, view, seat) {
   const token = tokenOf(view, seat);
-  if (!token || view.standing.stage !== "between") return null;
+  const own = view.yours.includes(seat) && view.leaders[seat].kind !== "computer";
+  if (!(token || own) || view.standing.stage !== "between") return null;
   const post = (/** @type {string} */ path, /** @type {any} */ body) =>
     about(page, path, { token, body: { ...body, number: view.number } });
   const done = (/** @type {Promise<CampaignView>} */ answer) =>

@@ -3,13 +3,12 @@
 import { newGame } from "../shared/dice.js";
 import { $, h, preparing, symbols } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { call, keepSeats, seats, themeButton } from "../shared/net.js";
+import { beginGame, call, me, themeButton } from "../shared/net.js";
 import { makeSetup, offered } from "./setup.js";
 
 /** @import { RulesetInfo } from "../shared/types.js" */
 
 const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
-const RECENT = 8;
 
 function trouble(/** @type {any} */ error) {
   $("trouble").hidden = false;
@@ -50,56 +49,6 @@ function firstBattle(/** @type {RulesetInfo} */ ruleset) {
     });
 }
 
-async function recent() {
-  const games = await call("/api/games");
-  $("recent").replaceChildren(...games.slice(0, RECENT).map(entry));
-  if (!games.length)
-    $("recent").append(h("li", { class: "sub" }, "None yet. What you play is kept here."));
-}
-
-/** @param {any} game */
-function entry(game) {
-  const mine = Object.values(seats(game.game)).some((s) => s.kind === "human");
-  const what = game.finished ? "watch it again" : mine ? "play on" : "watch";
-  const status = typeof game.status === "string" ? game.status : (game.status?.text ?? "");
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
-      h("img", {
-        src: `/api/games/${game.game}/picture.svg`,
-        alt: "",
-        loading: "lazy",
-        width: 96,
-        height: 112,
-        onerror: (/** @type {any} */ e) => e.target.classList.add("blank"),
-      }),
-      h(
-        "span",
-        {},
-        h("b", {}, game.title || game.scenario),
-        h("small", {}, status),
-        h(
-          "small",
-          { class: "num" },
-          `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`,
-        ),
-        h("i", {}, what),
-      ),
-    ),
-  );
-}
-
-/** A moment in words; the server sends seconds or an ISO date. */
-function when(/** @type {string|number} */ at) {
-  const date = new Date(typeof at === "number" ? at * 1000 : at);
-  return Number.isNaN(date.getTime())
-    ? ""
-    : new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(date);
-}
-
 /** How far the compiled rules are, quietly; play does not wait for them. */
 async function compiling() {
   const { rulesets } = await call("/api/about");
@@ -120,13 +69,30 @@ async function compiling() {
   if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
 }
 
+const none = () => h("p", { class: "sub" }, "None yet. What you play is kept here.");
+
+/** Whose battles these are, and the battles; a first visit does without most of it. */
+async function home() {
+  const about = /** @type {HTMLDetailsElement} */ ($("you"));
+  const lay = async () => (await import("./you.js")).you(about, trouble);
+  if (location.pathname === "/me") {
+    const { comeBack } = await import("./you.js");
+    await comeBack().catch(trouble);
+  }
+  about.addEventListener("toggle", () => lay().catch(trouble), { once: true });
+  if (me()) await lay();
+  const others = await call("/api/games");
+  if (!me() && !others.length) return void $("recent").replaceChildren(none());
+  const { battles } = await import("./battles.js");
+  await battles(trouble);
+}
+
 async function open(/** @type {Event} */ event) {
   const file = fileOf(event);
   if (!file) return;
   $("trouble").hidden = true;
   try {
-    const made = await call("/api/games/load", { body: JSON.parse(await file.text()) });
-    keepSeats(made.game, made.seats);
+    const made = await beginGame("/api/games/load", JSON.parse(await file.text()));
     location.assign(`/table/${made.game}`);
   } catch (error) {
     const unread = new Error(`${file.name} is no saved battle.`);
@@ -147,5 +113,5 @@ themeButton($("theme"));
 $("file").addEventListener("change", open);
 symbols().catch(trouble);
 offer().catch(trouble);
-recent().catch(trouble);
+home().catch(trouble);
 compiling().catch(() => {});

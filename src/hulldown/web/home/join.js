@@ -3,7 +3,7 @@
 import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
 import { $, h, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, keepSeats, live, seats, themeButton } from "../shared/net.js";
+import { call, keepSeats, live, order, seats, themeButton } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
 import { forcesOf, offerBuilds } from "./forces.js";
@@ -82,7 +82,7 @@ function lay(
     $("trouble").hidden = true;
     try {
       const forces = await forcesOf(new FormData(form), ruleset.id);
-      await call(`/api/games/${game}/join`, { token, body: { forces, ...joining(view, seat) } });
+      await order(`/api/games/${game}/join`, { token, body: { forces, ...joining(view, seat) } });
       sit(seat, token);
     } catch (error) {
       trouble(error);

@@ -103,7 +103,10 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
   /** What is chosen; it may be another once the builds have come. @type {ScenarioInfo|null} */
   let now = null;
+  const watch = h("input", { type: "checkbox", name: "listed" });
+  const watched = h("label", { class: "tick" }, watch, "Others may watch");
   const seated = () => {
+    watched.hidden = !set.shared && other.value !== "invite";
     side.hidden = other.value === "both";
     level.hidden = against.hidden || !PLAYED.includes(other.value);
   };
@@ -138,6 +141,7 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     own,
     against,
     level,
+    watched,
     set.options.length ? options.all : "",
     options.changed,
     labelled(
@@ -183,6 +187,9 @@ function orderOf(
       differing(set, (id) => data.get(`option ${id}`)).map(([o, value]) => [o.id, value]),
     ),
     seats: mine === 0 ? [you, other] : [other, you],
+    listed: /** @type {HTMLElement|null} */ (form.querySelector(".tick"))?.hidden
+      ? null
+      : data.has("listed"),
   };
 }
 

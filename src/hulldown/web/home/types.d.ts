@@ -53,3 +53,9 @@ export interface Join {
   token: string;
   hosts: number[];
 }
+
+/** Battles of one part of the list, and what brings the next of them, if there are more. */
+export interface Part {
+  games: any[];
+  more: (() => Promise<Part>) | null;
+}

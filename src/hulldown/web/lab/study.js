@@ -1,7 +1,7 @@
 /** A study: while it is played how sure it is by now, then the sentence and its evidence. */
 
 import { announce, drawing, h, inWords, rule, titled } from "../shared/dom.js";
-import { call, keepSeats } from "../shared/net.js";
+import { beginGame, call } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { bar, interval, left } from "./list.js";
 import { trouble } from "./state.js";
@@ -368,8 +368,7 @@ async function watch(
   Object.assign(button, { disabled: true, textContent: "It is played again \u2026" });
   try {
     const save = await call(`/api/studies/${id}/film?which=${which}`);
-    const made = await call("/api/games/load", { body: save });
-    keepSeats(made.game, made.seats);
+    const made = await beginGame("/api/games/load", save);
     location.assign(`/replay/${made.game}`);
   } catch (error) {
     trouble(error);

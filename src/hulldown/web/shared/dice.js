@@ -3,7 +3,7 @@
  * did: kept in this browser, so that the page can see after the game that all of it was held.
  */
 
-import { call, keepSeats } from "./net.js";
+import { beginGame } from "./net.js";
 
 /** @import { KeptPart, TableView } from "./types.js" */
 
@@ -38,8 +38,7 @@ export async function newGame(path, seats, order = {}) {
   const seeded = typeof order.seed === "number";
   const seat = seeded ? -1 : seats.findIndex((one) => one.kind === "human");
   const part = seat < 0 ? "" : newPart();
-  const made = await call(path, { body: { ...order, contribution: part } });
-  keepSeats(made.game, made.seats);
+  const made = await beginGame(path, { ...order, contribution: part });
   const { commitment, promises } = made;
   if (part) keep(made.game, { seat, part, commitment, promises });
   return made;

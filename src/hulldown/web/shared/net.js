@@ -1,5 +1,7 @@
 /** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
+/** @import { How } from "./types.js" */
+
 /** A refusal of the server, with the rule behind it; `number` is the step the server is at. */
 export class Refused extends Error {
   /**
@@ -32,35 +34,104 @@ export function withPack(/** @type {string} */ path) {
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ pack })}`;
 }
 
+// ---------------------------------------------------------------- who this browser is
+
+const ME = "hulldown.me";
+
+/** The token by which the server knows this browser; none before anything is kept. */
+export const me = () => localStorage.getItem(ME) ?? "";
+
+export const become = (/** @type {string} */ token) => localStorage.setItem(ME, token);
+
+/** Calls with which something is kept: before the first a browser makes itself known. */
+const KEEPS = new RegExp(
+  "^/api/(games(/load|/[^/]+/(again|join))?|me/games/.*|builds|workshop/packs|" +
+    "campaigns(/load)?|studies)([?]|$)",
+);
+
+/** Make this browser known, unless another window has done so meanwhile. */
+export async function beKnown() {
+  const { token } = await call("/api/me", { body: {} });
+  if (!me()) become(token);
+}
+
 /**
  * One request; the answer as data. Throws Refused or Unreachable.
  * @param {string} path
- * @param {{token?: string, body?: any, method?: string, signal?: AbortSignal}} [how] a body makes
- *   it a POST
+ * @param {How} [how]
  */
-export async function call(
-  path,
-  { token = "", body, method = body ? "POST" : "GET", signal } = {},
-) {
+export async function call(path, how = {}) {
+  const answer = await asked(path, how);
+  return answer.json().catch(() => ({}));
+}
+
+/**
+ * One request as whoever this browser is, which makes itself known when it first keeps something.
+ * @param {string} path
+ * @param {How} [how]
+ * @returns {Promise<Response>}
+ */
+export async function asked(path, how = {}) {
+  const { token, body, method = body ? "POST" : "GET", signal } = how;
+  if (method === "POST" && KEEPS.test(path) && !me()) await beKnown();
+  const who = how.as ?? me();
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
+    ...(who && { "Hulldown-Me": who }),
     ...(body && { "Content-Type": "application/json" }),
   };
-  let answer;
-  try {
-    answer = await fetch(withPack(path), {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-      cache: "no-store",
-      signal,
-    });
-  } catch {
+  const sent = body && JSON.stringify(body);
+  const answer = await fetch(withPack(path), {
+    method,
+    headers,
+    body: sent,
+    cache: "no-store",
+    signal,
+  }).catch(() => {
     throw new Unreachable("The server does not answer.");
+  });
+  if (answer.ok) return answer;
+  const { error = {} } = await answer.json().catch(() => ({}));
+  if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error);
+  localStorage.removeItem(ME); // another database than the one that knew this browser
+  return asked(path, how);
+}
+
+// ---------------------------------------------------------------- once, however often it is sent
+
+const AGAIN = 600; // ms before a call whose answer was lost is sent again
+const LOST = [502, 503, 504]; // said by a proxy that got no answer
+
+const wasLost = (/** @type {any} */ error) =>
+  error instanceof Unreachable || (error instanceof Refused && LOST.includes(error.status));
+
+/** A name that no other call has; by it the server knows one that comes again. */
+const freshKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join("-");
+
+/** Send something; once more, if the answer is lost. */
+async function insist(/** @type {() => Promise<any>} */ send) {
+  try {
+    return await send();
+  } catch (error) {
+    if (!wasLost(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    return send();
   }
-  const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(answer.status, data.error || {});
-  return data;
+}
+
+/** An order to a game: sent again after a lost answer, carried out once. */
+export function order(/** @type {string} */ path, /** @type {How} */ how) {
+  const body = { ...how.body, key: freshKey() };
+  return insist(() => call(path, { ...how, body }));
+}
+
+/** Begin a game, and one game only; its seats are kept in this browser. */
+export async function beginGame(/** @type {string} */ path, /** @type {any} */ body = undefined) {
+  const whole = `${path}?${new URLSearchParams({ key: freshKey() })}`;
+  const made = await insist(() => call(whole, { body, method: "POST" }));
+  keepSeats(made.game, made.seats);
+  return made;
 }
 
 /**

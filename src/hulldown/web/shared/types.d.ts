@@ -159,6 +159,7 @@ export interface RulesetInfo {
   players: { id: string; name: string; text: string; usual: boolean }[];
   campaigns: boolean;
   house: boolean;
+  shared: boolean;
 }
 
 export interface OwnScenario {
@@ -603,3 +604,33 @@ export interface Form {
 
 /** All fields by their ids. */
 export type Known = Map<string, FormField>;
+
+/** How something is asked: a body makes it a POST; `as` is who asks, if not whom this browser is. */
+export interface How {
+  token?: string;
+  body?: any;
+  method?: string;
+  signal?: AbortSignal;
+  as?: string;
+}
+
+/** A game in a list. */
+export interface GameLine {
+  game: string;
+  ruleset: string;
+  scenario: string;
+  title: string;
+  status: string;
+  number: number;
+  updated: string;
+  finished: boolean;
+}
+
+/** A game of one's own: for whom it waits, one's seats, who plays the other side. */
+export interface MyGame {
+  line: GameLine;
+  turn: "you" | "other" | "nobody";
+  you: number[];
+  other: string;
+  alone: boolean;
+}

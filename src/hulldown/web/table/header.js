@@ -9,7 +9,7 @@ import { panel, percent } from "../shared/panels.js";
 import { look } from "./play.js";
 import { kept } from "./state.js";
 
-/** @import { ScenarioInfo, Status } from "../shared/types.js" */
+/** @import { ScenarioInfo, Status, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the board does not move then
@@ -95,15 +95,26 @@ export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {Stat
   for (const el of places)
     panel(
       el,
-      [view.scenario.id, JSON.stringify([view.status.extras, options, view.dice_told])],
+      [view.scenario.id, JSON.stringify([view.status.extras, options, view.dice_told, view.seats])],
       () => [
         h("h2", {}, "Mission"),
         standing(view.status),
         ...aims(s, view.scenario),
+        players(view.seats),
         played(options),
         h("p", { class: "sub" }, view.dice_told),
       ],
     );
+}
+
+/** Who plays which side, if anybody has said a name. */
+function players(/** @type {TableView["seats"]} */ seats) {
+  const who = (/** @type {{name: string, kind: string}} */ { name, kind }) =>
+    name || (kind === "computer" ? "the computer" : "a person");
+  const each = seats.map((one) =>
+    h("li", {}, emblem(one.seat), ` ${SIDES[one.seat]}: ${who(one)}`),
+  );
+  return seats.some(({ name }) => name) && h("ul", { class: "players" }, each);
 }
 
 /** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */

@@ -3,7 +3,17 @@
  */
 
 import { newGame } from "../shared/dice.js";
-import { call, invites, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
+import {
+  call,
+  invites,
+  keepSeats,
+  live,
+  me,
+  order,
+  Refused,
+  seats,
+  showsChances,
+} from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
@@ -73,7 +83,7 @@ export async function send(
   try {
     const address = `${base(s)}/${path}?${query(s, activated || s.unit)}`; // shown at once
     const full = { token: s.session.token, body: { ...body, number: s.view.number } };
-    const view = firstSeats(await call(address, full));
+    const view = firstSeats(await order(address, full));
     await arrive(s, view);
     if (view.stopped) change(s, { trouble: { text: view.stopped.text, rule: view.stopped.rule } });
   } catch (error) {
@@ -248,7 +258,9 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
-  const kept = Object.values(seats(s.game)).find((x) => x.kind === "human");
+  const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
+  if (!invited && !here() && me()) await call(`/api/me/games/${s.game}`).then(keep(s), () => {});
+  const kept = here();
   s.session.token = invited ?? kept?.token ?? "";
   await load(s, true);
   if (s.view?.waiting.includes(s.view.seat ?? -1)) {
@@ -272,6 +284,9 @@ export async function start(/** @type {State} */ s) {
   const tell = (/** @type {any} */ { rulesets }) => prepared(s, rulesets[s.view?.ruleset.id ?? ""]);
   call("/api/about").then(tell, () => {});
 }
+
+/** Keep one's own seats, on a device on which one has not sat at them yet. */
+const keep = (/** @type {State} */ s) => (/** @type {any} */ mine) => keepSeats(s.game, mine);
 
 /**
  * How far the rules of this game are compiled; nothing is told when nobody compiles them.

@@ -54,7 +54,7 @@ const along = (/** @type {string} */ name, /** @type {string} */ href, words = `
 
 const saving = (/** @type {Workshop} */ w) => {
   if (!w.id) return "Save";
-  if (!mine(w.id)) return "Save a copy";
+  if (!mine(w)) return "Save a copy";
   return dirty(w) ? "Save a version" : "Saved";
 };
 
@@ -67,7 +67,7 @@ const button = (
 ) => {
   const onclick = (/** @type {Event} */ event) => Promise.resolve(work(event)).catch(trouble);
   const given = { type: "button", class: "plain", "data-key": key, disabled: off };
-  const idle = key === "save" && Boolean(w.id) && !dirty(w) && mine(w.id);
+  const idle = key === "save" && Boolean(w.id) && !dirty(w) && mine(w);
   return h("button", { ...given, disabled: off || idle, onclick }, words);
 };
 

@@ -223,17 +223,18 @@ export async function askPrinted(/** @type {Workshop} */ w) {
 
 // ---------------------------------------------------------------- what is kept
 
-const OWNERS = "packs"; // the tokens of packs made in this browser
+const OWNERS = "packs"; // the tokens of packs made in this browser before there were owners
 
 /** @returns {Record<string, string>} */
 const owners = () => JSON.parse(setting(OWNERS, "{}"));
 
-/** Whether a kept pack was made in this browser. */
-export const mine = (/** @type {string} */ id) => Boolean(owners()[id]);
+/** Whether a kept pack is one's own: on the shelf are no others. */
+export const mine = (/** @type {Workshop} */ w) =>
+  w.shelf.some(({ id }) => id === w.id) || Boolean(owners()[w.id]);
 
 /** Keep the pack: as a new version of one's own, else as a new pack. */
 export async function save(/** @type {Workshop} */ w) {
-  if (!mine(w.id)) return kept(w, await say("packs", w.pack), "Kept as a pack of your own.");
+  if (!mine(w)) return kept(w, await say("packs", w.pack), "Kept as a pack of your own.");
   const { number, pack } = w;
   kept(w, await again(w, { number, pack }), `Version ${number + 1} is kept.`);
 }
@@ -254,8 +255,9 @@ function kept(
   /** @type {KeptPack} */ found,
   /** @type {string} */ words,
 ) {
-  if (found.owner) keepSetting(OWNERS, JSON.stringify({ ...owners(), [found.id]: found.owner }));
-  const { id, number, versions } = found;
+  const { id, ruleset, number, versions } = found;
+  const [{ name, created: updated }] = versions;
+  w.shelf = [{ id, ruleset, name, number, updated }, ...w.shelf.filter((one) => one.id !== id)];
   Object.assign(w, { id, number, versions, saved: JSON.stringify(w.pack) });
   remember(w);
   address(w);

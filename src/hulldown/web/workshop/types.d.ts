@@ -121,7 +121,6 @@ export interface KeptPack {
   number: number;
   pack: Pack;
   versions: Version[];
-  owner: string | null;
 }
 
 export interface Taken {

@@ -28,7 +28,7 @@ export function drawVersions(/** @type {Workshop} */ w, /** @type {HTMLElement} 
 
 function said(/** @type {Workshop} */ w) {
   if (!w.id) return "Every save is a version; none is ever lost. This pack is not saved yet.";
-  return mine(w.id)
+  return mine(w)
     ? "Every save is a version; none is ever lost. To go back is to save an older one anew."
     : "This pack was made elsewhere: a change is saved as a copy of your own.";
 }
@@ -70,7 +70,7 @@ function version(/** @type {Workshop} */ w, /** @type {Version} */ one) {
       "span",
       { class: "row" },
       press("Look at it", look),
-      !newest && mine(w.id) && press("Go back to it", () => goBack(w, one.number)),
+      !newest && mine(w) && press("Go back to it", () => goBack(w, one.number)),
     ),
   );
 }
@@ -82,13 +82,12 @@ function pack(/** @type {Workshop} */ w, /** @type {PackLine} */ one) {
     address(w);
   };
   const here = one.id === w.id;
-  const own = mine(one.id) ? "" : ", made elsewhere";
   const given = { type: "button", class: "plain", "data-key": `open ${one.id}`, disabled: here };
   return h(
     "li",
     {},
     h("b", {}, one.name),
-    h("small", {}, `version ${one.number}, ${when(one.updated)}${own}`),
+    h("small", {}, `version ${one.number}, ${when(one.updated)}`),
     h(
       "button",
       { ...given, "aria-label": `Open ${one.name}`, onclick: () => open().catch(trouble) },

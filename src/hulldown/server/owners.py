@@ -1,0 +1,163 @@
+"""Who calls, what is theirs, and how much of it they may have.
+
+Somebody here has no account: a random token that their browser keeps proves who they are (the header
+`Hulldown-Me`; a seat is still proven by `Authorization`). What they keep belongs to them, and nobody else
+finds, changes or deletes it. Without a token things belong to nobody; those are for everybody who can call
+the server, which is right on the host's own machine and on no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from base64 import urlsafe_b64encode
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Depends, Header, Query
+from fastapi.requests import HTTPConnection
+
+from hulldown.server.errors import Refused
+from hulldown.server.hardening import client_of
+from hulldown.server.messages import Key
+from hulldown.server.settings import Limits
+from hulldown.store import owners
+from hulldown.store.database import Database
+
+if TYPE_CHECKING:
+    from hulldown.server.house import House
+
+HOUR = 3600.0
+UNKNOWN = "Nobody here has that token; begin anew with POST /api/me."
+KEPT = "things to keep"  # builds, packs, campaigns and studies, as an address is told how many
+NAMELESS = "On a shared server what is kept belongs to somebody: begin with POST /api/me."
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who calls: an owner by id, name and token, or None for nobody in particular.
+
+    `nobodys` is whether what belongs to nobody is theirs to see and to change.
+    """
+
+    owner: str | None = None
+    name: str = ""
+    token: str = field(default="", repr=False)
+    nobodys: bool = True
+    address: str = ""
+
+    def has(self, owner: str | None) -> bool:
+        """Whether a thing of that owner is the caller's to change."""
+        return self.nobodys if owner is None else owner == self.owner
+
+    def keeps(self) -> str | None:
+        """Whose a thing will be that is kept now. Refused (401) on a shared server for nobody."""
+        if self.owner is None and not self.nobodys:
+            raise Refused(401, "no_owner", NAMELESS)
+        return self.owner
+
+    def known(self) -> str:
+        """The owner. Refused (401) if nobody in particular calls."""
+        if self.owner is None:
+            raise Refused(401, "no_owner", "Say who you are: Hulldown-Me: TOKEN (POST /api/me gives one).")
+        return self.owner
+
+    def room(self, kept: int, most: int, what: str) -> None:
+        """Refused (429) if the caller keeps as many as an owner may already."""
+        if self.owner is not None and kept >= most:
+            raise Refused(429, "too_many", f"You may have {most} {what} here; {most} are kept already.")
+
+
+ANYBODY = Caller()  # on the host's own machine
+
+
+class Hourly:
+    """How often each address did a thing within the last hour; only where a server is shared.
+
+    The address longest silent is forgotten first.
+    """
+
+    def __init__(self, limits: Limits, shared: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits, self.shared, self.clock = limits, shared, clock
+        self._done: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+
+    def take(self, address: str, what: str, most: int) -> None:
+        """Count once more. Refused (429) beyond what an address may do in an hour."""
+        if not self.shared:
+            return
+        now = self.clock()
+        done = self._done.setdefault((what, address), deque())
+        self._done.move_to_end((what, address))
+        if len(self._done) > self.limits.clients:
+            self._done.popitem(last=False)
+        while done and done[0] <= now - HOUR:
+            done.popleft()
+        if len(done) >= most:
+            text = f"From one address no more than {most} {what} are taken in an hour; try again later."
+            raise Refused(429, "too_many_here", text)
+        done.append(now)
+
+
+def caller_of(db: Database, token: str | None, shared: bool, address: str) -> Caller:
+    """Who calls with a token. Refused (401) if it proves nobody."""
+    if token is None:
+        return Caller(nobodys=not shared, address=address)
+    with db.transaction() as transaction:
+        row = owners.proven(transaction, token)
+        if row is None:
+            raise Refused(401, "no_owner", UNKNOWN)
+        return Caller(row.id, row.name, token, not shared, address)
+
+
+async def me(
+    connection: HTTPConnection, hulldown_me: Annotated[str | None, Header(max_length=128)] = None
+) -> Caller:
+    """Who calls, by the header `Hulldown-Me`."""
+    house: House = connection.app.state.house
+    address, shared = client_of(connection.scope), house.settings.shared
+    if hulldown_me is None:
+        return Caller(nobodys=not shared, address=address)
+    return await asyncio.to_thread(caller_of, house.db, hulldown_me, shared, address)
+
+
+Me = Annotated[Caller, Depends(me)]
+
+
+# ---------------------------------------------------------------- beginning a game
+
+
+@dataclass(frozen=True)
+class Beginner:
+    """Who begins a game; with a `key` the call can be sent again when its answer is lost."""
+
+    caller: Caller
+    key: str | None = None
+
+    def token(self, seat: int) -> str:
+        """The token of a seat, the same again for the same call; empty where a new one is to be made.
+
+        It is as secret as the token of the owner, from which nobody else can work it out.
+        """
+        if self.key is None:
+            return ""
+        return seat_token(self.caller.token, self.key, seat)
+
+
+def seat_token(owner: str, key: str, seat: int) -> str:
+    """The token of a seat of a game that the owner with that token began with a key."""
+    said = f"seat {seat} {key}".encode("utf-8", "replace")
+    return urlsafe_b64encode(hmac.digest(owner.encode(), said, "sha256")).decode().rstrip("=")
+
+
+async def beginner(caller: Me, key: Annotated[Key | None, Query()] = None) -> Beginner:
+    """Who begins a game. Refused (401) for a key of nobody in particular."""
+    if key is not None:
+        caller.known()
+    return Beginner(caller, key)
+
+
+Begins = Annotated[Beginner, Depends(beginner)]
+NOBODY = Beginner(ANYBODY)

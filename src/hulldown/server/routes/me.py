@@ -1,0 +1,209 @@
+"""Who one is here without an account: a name, a token, one's own games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import Query
+from fastapi.responses import Response
+from sqlalchemy.orm import Session as Transaction
+
+from hulldown.server.answers import GameLine, SeatTicket, sent
+from hulldown.server.errors import Refused
+from hulldown.server.house import House, TheHouse, Token, seat_for
+from hulldown.server.messages import GameId, Label, Sent
+from hulldown.server.owners import Caller, Me, seat_token
+from hulldown.server.routes.games import SHOWN, line
+from hulldown.store import campaigns, games, my_games, owners, seats
+from hulldown.store.games import NoSuchGame
+from hulldown.store.models import GameRow, SeatRow
+from hulldown.store.my_games import PARTS, Part
+
+A_PERSON = "a person"
+
+
+class NameIn(Sent):
+    """By what name one goes; empty for none."""
+
+    name: Label = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """Who somebody is here; the token that proves it is told once, to whoever is new."""
+
+    name: str
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class MyGame:
+    """A game of the caller's. `turn` says for whom it waits: you, other or nobody (it is over); `you` are the
+    caller's seats, `other` who plays the other side, `alone` whether nobody else has sat down in it.
+    """
+
+    line: GameLine
+    turn: Literal["you", "other", "nobody"]
+    you: list[int]
+    other: str
+    alone: bool
+
+
+@dataclass(frozen=True)
+class MyGames:
+    """Games of one part of the list, those last played first, and whether there are more after them."""
+
+    games: list[MyGame]
+    more: bool
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A game taken off the caller's list; `deleted` for good if nobody else sat at it."""
+
+    game: str
+    deleted: bool
+
+
+async def begin(message: NameIn, house: TheHouse, caller: Me) -> Response:
+    """Be somebody here. The answer tells the token, once."""
+
+    def work() -> Known:
+        house.hourly.take(caller.address, "new people", house.settings.limits.owners_per_hour)
+        with house.db.transaction() as transaction:
+            row, token = owners.add(transaction, message.name.strip())
+            return Known(row.name, token)
+
+    return sent(await asyncio.to_thread(work), Known)
+
+
+async def who(caller: Me) -> Response:
+    """By what name the caller goes."""
+    caller.known()
+    return sent(Known(caller.name), Known)
+
+
+async def call_me(message: NameIn, house: TheHouse, caller: Me) -> Response:
+    """Go by another name: at the seats to come."""
+
+    def work() -> Known:
+        with house.db.transaction() as transaction:
+            return Known(owners.named(transaction, caller.known(), message.name.strip()).name)
+
+    return sent(await asyncio.to_thread(work), Known)
+
+
+# ---------------------------------------------------------------- one's own games
+
+
+async def listed(
+    house: TheHouse, caller: Me, part: Part = "waiting", after: Annotated[int, Query(ge=0, le=10**6)] = 0
+) -> Response:
+    """The caller's games: those that wait for the caller, that wait for the other side, or the finished."""
+
+    def work() -> MyGames:
+        owner = caller.known()
+        with house.db.transaction() as transaction:
+            rows = my_games.part_of(transaction, owner, part, SHOWN + 1, after)
+            return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
+
+    return sent(await asyncio.to_thread(work), MyGames)
+
+
+def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyGame:
+    sitting = seats.of_game(transaction, row.id)
+    you = [seat.seat for seat in sitting if seat.owner == owner]
+    turns: dict[Part, Literal["you", "other", "nobody"]] = dict(
+        zip(PARTS, ("you", "other", "nobody"), strict=True)
+    )
+    return MyGame(line(row), turns[part], you, _other(sitting, you), my_games.alone(row, sitting, owner))
+
+
+def _other(sitting: Sequence[SeatRow], you: list[int]) -> str:
+    """Who plays the other side, in words; nothing where one plays both, or the computer does."""
+    others = [seat for seat in sitting if seat.seat not in you]
+    if len(others) != 1:
+        return ""
+    seat = others[0]
+    if seat.kind == "computer":
+        return "the computer"
+    return (seat.name or A_PERSON) if seat.joined else f"{seat.name or A_PERSON} who has not joined yet"
+
+
+async def mine(game: GameId, house: TheHouse, caller: Me) -> Response:
+    """The caller's seats in a game. They are proven by "OWNER/SEAT"; the token of a seat to which somebody is
+    still invited is told again, if the call that began the game can be sent again."""
+
+    def work() -> list[SeatTicket]:
+        owner = caller.known()
+        try:
+            with house.db.transaction() as transaction:
+                row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
+        except NoSuchGame:
+            raise Refused(404, "not_found", "There is no such game.") from None
+        own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
+        if row.owner != owner or row.begun_key is None:
+            return own
+        key = row.begun_key
+        invited = [s.seat for s in sitting if not s.joined]
+        return own + [SeatTicket(at, "invite", seat_token(caller.token, key, at)) for at in invited]
+
+    return sent(await asyncio.to_thread(work), list[SeatTicket])
+
+
+async def claim(game: GameId, house: TheHouse, caller: Me, token: Token) -> Response:
+    """Make a seat the caller's, which is proven by its token and belongs to nobody yet."""
+    owner = caller.known()
+    async with house.session(game) as session:
+        seat = seat_for(session, token)
+        await session.run(lambda: session.claim(seat, owner, caller.name))
+        ticket = SeatTicket(seat, "human", f"{caller.token}/{seat}")
+    return sent([ticket], list[SeatTicket])
+
+
+async def leave(game: GameId, house: TheHouse, caller: Me) -> Response:
+    """Take a game off the caller's list. It is deleted for good if nobody else sat down in it."""
+    caller.known()
+    session = house.sessions.found(game)
+    if session is None:
+        return sent(Gone(game, await asyncio.to_thread(_left, house, game, caller)), Gone)
+    async with session.lock:
+        deleted = await asyncio.to_thread(_left, house, game, caller)
+        if deleted:
+            session.end()
+            house.sessions.forget(game)
+            house.computers.wake(session)
+            house.hub.tell(game, {"type": "changed", "number": session.number + 1})
+        else:
+            await asyncio.to_thread(session.reread)
+    return sent(Gone(game, deleted), Gone)
+
+
+def _left(house: House, game: str, caller: Caller) -> bool:
+    with house.db.transaction() as transaction:
+        fought = campaigns.fights(transaction, game)
+        if fought is not None and fought.finished is None:
+            raise Refused(
+                409, "in_campaign", f"This battle belongs to the campaign {fought.title}, which goes on."
+            )
+        try:
+            return my_games.leave(transaction, game, caller.known())
+        except (NoSuchGame, PermissionError):
+            raise Refused(404, "not_found", "There is no such game.") from None
+
+
+ME = "/api/me"
+GAMES = ME + "/games"
+ONE = GAMES + "/{game}"
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("POST", ME, begin, Known),
+    ("GET", ME, who, Known),
+    ("PUT", ME, call_me, Known),
+    ("GET", GAMES, listed, MyGames),
+    ("GET", ONE, mine, list[SeatTicket]),
+    ("POST", ONE, claim, list[SeatTicket]),
+    ("DELETE", ONE, leave, Gone),
+]

@@ -1,0 +1,138 @@
+/** The battles on the home page: one's own, by whose turn it is, and those of others. */
+
+import { $, h } from "../shared/dom.js";
+import { call, me, seats } from "../shared/net.js";
+
+/** @import { GameLine, MyGame } from "../shared/types.js" */
+/** @import { Part } from "./types.js" */
+
+const PARTS = [
+  ["waiting", "Waiting for you", "play on"],
+  ["running", "Running", "look at it"],
+  ["finished", "Finished", "watch it again"],
+];
+const SHOWN = 6; // of a part at first; the server sends 24 at a time
+
+/** All the battles, drawn anew. */
+export async function battles(/** @type {(error: any) => void} */ trouble) {
+  let others = await call("/api/games");
+  if (await claimed(others)) others = await call("/api/games");
+  const parts = me() ? await Promise.all(PARTS.map(([id]) => mine(id))) : [];
+  const own = parts.map((part, i) => {
+    const [, title, what] = PARTS[i];
+    const draw = (/** @type {MyGame} */ game) => ownEntry(game, what, () => battles(trouble));
+    return group(title, part, draw, trouble);
+  });
+  const all = { games: others, more: null };
+  const apart = group("Others\u2019 games", all, (line) => entry(line, watching(line)), trouble);
+  const found = [...own, apart].filter((one) => one !== null);
+  $("recent").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, "None yet.")]));
+}
+
+const watching = (/** @type {GameLine} */ { finished }) => (finished ? "watch it again" : "watch");
+
+/** A part of one's own battles, with what brings those after them. @returns {Promise<Part>} */
+async function mine(/** @type {string} */ part, after = 0) {
+  const { games, more } = await call(
+    `/api/me/games?${new URLSearchParams({ part, after: `${after}` })}`,
+  );
+  const next = after + games.length;
+  return { games, more: more ? () => mine(part, next) : null };
+}
+
+/**
+ * Seats that this browser holds from before there were owners become its own; whether there were.
+ */
+async function claimed(/** @type {GameLine[]} */ lines) {
+  const held = lines.flatMap(({ game }) =>
+    Object.values(seats(game))
+      .filter(({ kind, token }) => kind === "human" && !token.includes("/"))
+      .map(({ token }) => ({ game, token })),
+  );
+  for (const { game, token } of held)
+    await call(`/api/me/games/${game}`, { method: "POST", token }).catch(() => {});
+  return held.length > 0;
+}
+
+/**
+ * A part with its title; nothing where there is none. The rest is shown when asked for.
+ * @param {string} title
+ * @param {Part} part
+ * @param {(game: any) => HTMLElement} draw
+ * @param {(error: any) => void} trouble
+ */
+function group(title, part, draw, trouble) {
+  if (!part.games.length) return null;
+  const list = h("ul", {});
+  let { games, more } = part;
+  const show = async (count = SHOWN) => {
+    if (!games.length && more) ({ games, more } = await more());
+    list.append(...games.splice(0, count).map(draw));
+    button.hidden = !games.length && !more;
+  };
+  const onclick = () => {
+    const last = list.lastElementChild;
+    const next = () => /** @type {HTMLElement|null|undefined} */ (last?.nextElementSibling);
+    show(Number.POSITIVE_INFINITY).then(() => next()?.querySelector("a")?.focus(), trouble);
+  };
+  const button = h(
+    "button",
+    { type: "button", class: "plain more", "aria-label": `More: ${title}`, onclick },
+    "More",
+  );
+  show();
+  return h("section", { class: "part", "aria-label": title }, h("h3", {}, title), list, button);
+}
+
+/** A battle in a list. */
+function entry(/** @type {GameLine} */ game, /** @type {string} */ what, against = "") {
+  const count = `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`;
+  const picture = {
+    src: `/api/games/${game.game}/picture.svg`,
+    ...{ alt: "", loading: "lazy", width: 96, height: 112 },
+    onerror: (/** @type {any} */ e) => e.target.classList.add("blank"),
+  };
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
+      h("img", picture),
+      h(
+        "span",
+        {},
+        h("b", {}, game.title || game.scenario),
+        against && h("small", {}, `against ${against}`),
+        h("small", {}, game.status),
+        h("small", { class: "num" }, count),
+        h("i", {}, what),
+      ),
+    ),
+  );
+}
+
+/** One's own, which can be taken off the list. */
+function ownEntry(
+  /** @type {MyGame} */ game,
+  /** @type {string} */ what,
+  /** @type {() => Promise<void>} */ redraw,
+) {
+  const { line, other } = game;
+  const item = entry(line, what, other);
+  const label = { type: "button", class: "drop", "aria-label": `Delete ${line.title}` };
+  item.append(
+    h(
+      "button",
+      { ...label, onclick: async () => (await import("./leaving.js")).ask(game, redraw) },
+      "Delete",
+    ),
+  );
+  return item;
+}
+
+/** A moment in words. */
+const when = (/** @type {string} */ at) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(at),
+  );
