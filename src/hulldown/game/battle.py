@@ -72,6 +72,7 @@ class Battle(Position):
         """Stand before the first order, with buffers and lists of its own."""
         self.state = copy(self.start)
         self.history: list[Turn] = []
+        self.agreed: int | None = None  # the result, where it is none of the rules
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._before: list[Any] = []  # positions before the orders since the last die
         self._dice = self._source.dice()
@@ -113,6 +114,27 @@ class Battle(Position):
     def number(self) -> int:
         """How many orders have been given."""
         return len(self.history)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none when the game is over."""
+        return super().to_act if self.agreed is None else ()
+
+    @property
+    def result(self) -> int | None:
+        """None while the game runs, the winning seat, or 2 for a draw, by the rules or as it was agreed."""
+        ruled = super().result
+        return self.agreed if ruled is None else ruled
+
+    def agree(self, result: int) -> None:
+        """End a game outside of its rules: the sides agreed to a draw (2), or one left. ValueError if it has
+        ended already.
+        """
+        if self.result is not None:
+            raise ValueError("the game has ended already")
+        if not 0 <= result <= 2:
+            raise ValueError("a result is a seat, or 2 for a draw")
+        self.agreed = result
 
     @property
     def sealed(self) -> bool:
@@ -227,6 +249,7 @@ class Battle(Position):
         if why and not (agreed and self.history):
             raise UndoRefused(why)
         last = self.history[-1]
+        self.agreed = None
         if self._before:
             self.state = self._before.pop()
             self.history.pop()
@@ -253,6 +276,7 @@ class Battle(Position):
         """
         game = self._afresh()
         game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
+        game.agreed = self.agreed
         game._before = [copy(s) for s in self._before]
         return game
 
@@ -314,6 +338,7 @@ class Battle(Position):
             forces,
             self.ruleset.digest(self.start),
             orders,
+            self.agreed,
         )
 
     def __eq__(self, other: object) -> bool:

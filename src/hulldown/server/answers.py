@@ -259,6 +259,90 @@ class Stopped:
 
 
 @dataclass(frozen=True)
+class TermsView:
+    """What was agreed, and the same in words."""
+
+    clock: str
+    minutes: int
+    increment: int
+    days: int
+    delay: int
+    chat: bool
+    words: list[str]
+
+
+@dataclass(frozen=True)
+class ClockView:
+    """The seconds that a seat has left, and whether they run."""
+
+    seat: int
+    left: float
+    runs: bool
+
+
+@dataclass(frozen=True)
+class OfferView:
+    """Something that both sides must want: `by` the seat that offers it, whether the viewer `may`, else why
+    not."""
+
+    by: int | None
+    may: bool
+    why: str
+
+
+@dataclass(frozen=True)
+class PeopleView:
+    """What stands between the people of a game. Whoever watches with a delay is told nothing but the terms.
+
+    `claim` are the seconds until the viewer may claim the game that the other side has left, None if it may
+    not at all; `swaps` says that the next battle needs the other side, with seats changed; `next` is that
+    battle, once it has begun.
+    """
+
+    terms: TermsView
+    clocks: list[ClockView]
+    draw: OfferView
+    again: OfferView
+    swaps: bool
+    next: str
+    claim: float | None
+
+
+@dataclass(frozen=True)
+class PhraseView:
+    """A set phrase."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """Something said, by a seat or by a spectator; `phrase` is empty where it was typed."""
+
+    seat: int | None
+    phrase: str
+    text: str
+    created: datetime
+
+
+@dataclass(frozen=True)
+class ChatView:
+    """What is said at a table, as the viewer may read it, oldest first. Players and spectators talk apart
+    until the game has ended.
+
+    `types` is whether the viewer may type, else `why` not; `silent` whether the viewer hears no typed words
+    of the other side.
+    """
+
+    phrases: list[PhraseView]
+    lines: list[ChatLine]
+    types: bool
+    why: str
+    silent: bool
+
+
+@dataclass(frozen=True)
 class TableView:
     """Everything the table page shows to one seat or to a spectator.
 
@@ -266,7 +350,8 @@ class TableView:
     shows, `acting` the one to look at if nobody has chosen one.
     `secrets` says that somebody owes an order which only its own side may know, or decides on what only
     its own side sees. `waiting` are the seats of those who are invited and have not joined: until they have,
-    nobody has anything to order, and it is for them that everybody waits.
+    nobody has anything to order, and it is for them that everybody waits. `people` is what stands between
+    those who play.
     """
 
     game: str
@@ -294,6 +379,7 @@ class TableView:
     dice: DiceView | None
     secrets: bool
     waiting: list[int]
+    people: PeopleView
     played: list[str] | None = None
     stopped: Stopped | None = None
 

@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from hulldown import __version__
+from hulldown.server.clock import Now, utc_now
 from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced
 from hulldown.server.house import House
@@ -27,20 +28,22 @@ def create_app(
     *,
     prepare: Prepare = compile_rules,
     started: Callable[[], None] = lambda: None,
+    now: Now = utc_now,
 ) -> FastAPI:
     """The application. It answers at once; `prepare` compiles the rules beside it.
 
-    `started` is called once when calls are answered.
+    `started` is called once when calls are answered; `now` is the time by which clocks run.
     """
     settings = settings or Settings()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        house = app.state.house = await asyncio.to_thread(House, settings, prepare)
+        house = app.state.house = await asyncio.to_thread(House, settings, prepare, now)
         load_all()
         if settings.compile:
             house.workshop.start()
         house.studies.start()
+        house.keeper.start(settings.patrol)
         started()
         yield
         await house.close()

@@ -12,14 +12,17 @@ from fastapi.requests import HTTPConnection
 
 from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
+from hulldown.server.clock import Now, Timekeeper, utc_now
 from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub
+from hulldown.server.keeper import Keeper
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
 from hulldown.server.sessions import Sessions
 from hulldown.server.settings import Settings
 from hulldown.server.studies import Studies
+from hulldown.server.talk import Pace
 from hulldown.server.thinking import Thinkers
 from hulldown.store.database import Database
 
@@ -27,7 +30,7 @@ from hulldown.store.database import Database
 class House:
     """One running server."""
 
-    def __init__(self, settings: Settings, prepare: Prepare) -> None:
+    def __init__(self, settings: Settings, prepare: Prepare, now: Now = utc_now) -> None:
         self.settings = settings
         limits = settings.limits
         self.db = Database(settings.database)
@@ -35,7 +38,12 @@ class House:
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)
-        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy)
+        self.time = Timekeeper(now, patience=limits.abandoned_after)
+        self.time.beat(self.db)
+        self.time.remember(self.db)
+        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
+        self.keeper = Keeper(self.db, self.time, self.hub, self.sessions.using, self.changed)
+        self.pace = Pace(limits)
         self.workshop = Workshop(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)
         self.aside = Aside()
@@ -55,12 +63,15 @@ class House:
 
     def changed(self, session: Session) -> None:
         """Say that a game has changed (it is written down already), and let the computer go on."""
+        if session.over:
+            self.hub.open_up(session.id)
         self.hub.tell(session.id, {"type": "changed", "number": session.number})
         self.computers.wake(session)
         self.chances.wake(session)
 
     async def close(self) -> None:
         """Stop thinking and close the database."""
+        await self.keeper.close()
         self.workshop.stop()
         self.thinkers.close()
         self.aside.close()
@@ -93,5 +104,6 @@ def seat_for(session: Session, token: str | None) -> int:
     """The seat of a call that only players may make. Refused (403) for spectators."""
     seat = session.seat_of(token)
     if seat is None:
-        raise Refused(403, "not_yours", "Only the players of this game may do that.", number=session.number)
+        text = "Only the players of this game may do that."
+        raise Refused(403, "not_yours", text, number=session.told_number(None))
     return seat

@@ -10,6 +10,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.settings import Limits
 
 News = dict[str, Any]
+APART = ("chat", "rules")  # news that tell nothing of how a game stands
 
 
 class Line:
@@ -19,6 +20,21 @@ class Line:
         self.game, self.client = game, client
         self.waiting: asyncio.Queue[News] = asyncio.Queue(backlog)
         self.dropped = asyncio.Event()
+        self.seat: int | None = None
+        self.late = 0  # by how many decisions its spectator is behind
+        self.greeted = True
+
+    def hears(self, news: News) -> News | None:
+        """News as this line may hear them, or nothing: what players agree on is for players, and whoever is
+        behind hears of older numbers only."""
+        to = news.get("to")
+        if not self.greeted or (to and to != ("spectators" if self.seat is None else "players")):
+            return None
+        if not self.late or news["type"] in APART:
+            return {name: value for name, value in news.items() if name != "to"}
+        if news["type"] != "changed":
+            return None
+        return {**news, "number": max(0, news["number"] - self.late)}
 
     def say(self, news: News) -> None:
         """Put news in line; never waits."""
@@ -58,10 +74,20 @@ class Hub:
         return any(line.game == game for line in self.lines)
 
     def tell(self, game: str, news: News) -> None:
-        """Say something to everybody who watches a game."""
+        """Say something to everybody who watches a game, or to those that it is `to`."""
+        for line in self.lines:
+            if line.game == game and (heard := line.hears(news)):
+                line.say(heard)
+
+    def open_up(self, game: str) -> None:
+        """A game has ended: nobody is behind any more."""
         for line in self.lines:
             if line.game == game:
-                line.say(news)
+                line.late = 0
+
+    def seated(self) -> list[tuple[str, int]]:
+        """The seats that have a line open, by game."""
+        return [(line.game, line.seat) for line in self.lines if line.seat is not None]
 
     def tell_all(self, news: News) -> None:
         """Say something to everybody."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -18,10 +18,11 @@ from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Order, Sentence
+from hulldown.rulesets.face.words import Order, Sentence, Status
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
+from hulldown.server.closing import Closing, reason
 from hulldown.server.errors import Refused
 from hulldown.store.models import GameRow
 from hulldown.views import layers, marked
@@ -44,6 +45,8 @@ class Written(Protocol):
     def told(self) -> bool: ...
     @property
     def digest(self) -> str: ...
+    @property
+    def why(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class Step:
     sentences: tuple[Sentence, ...]
     secret: bool = False  # known to nobody but the seat until it is revealed
     heard: tuple[tuple[Sentence, ...], ...] = ()  # by both seats and spectators, where not all hear the same
+    why: str = ""  # the server gave it, for that reason (`closing`)
 
     @property
     def hidden(self) -> bool:
@@ -67,7 +71,8 @@ class Step:
 
     def told_to(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
-        return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+        told = self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+        return (Sentence(reason(self.why, self.seat)), *told) if self.why else told
 
     @property
     def rolled(self) -> bool:
@@ -92,6 +97,7 @@ class Match:
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, secret, chosen, row.forces)
         self.steps: list[Step] = []
+        self.closing: Closing | None = None
         self._film: list[Any] | None = None
         self._shown: dict[Any, Any] = {}
 
@@ -101,7 +107,7 @@ class Match:
         match = cls(row)
         last = None
         for last in line:
-            match.repeat(last.seat, last.text, last.number, last.dice, last.told)
+            match.repeat(last)
         if last and last.digest and last.digest != match.digest:
             raise _changed()
         return match
@@ -149,8 +155,10 @@ class Match:
     @property
     def secrets(self) -> bool:
         """Whether a decision that is owed now is a secret of its seat, or made on what only it sees."""
+        if self.ended:
+            return False
         if self.fogged:
-            return not self.ended
+            return True
         return self.ruleset.has_secrets() and any(self.ruleset.secret(act.row) for act in self.game.legal())
 
     @property
@@ -165,34 +173,52 @@ class Match:
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
-        return self.ruleset.table.status(self.known(None), None).text[:400]
+        return self.status(None).text[:400]
+
+    def status(self, seat: int | None) -> Status:
+        """Turn, phase and whose decision it is, or how it ended."""
+        now = self.ruleset.table.status(self.known(seat), seat)
+        if self.closing is None:
+            return now
+        text = self.closing.text
+        return replace(now, text=text, chips=(), result=text, winner=self.closing.result)
 
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
         opening = self._once(("opening", seat), lambda: tuple(self.game.opening(seat)))
         parts = [LogPart(step.number, step.told_to(seat)) for step in self.steps]
-        return [LogPart(0, opening), *parts] if opening else parts
+        last = [LogPart(self.closing.number, (Sentence(self.closing.text),))] if self.closing else []
+        return [*([LogPart(0, opening)] if opening else []), *parts, *last]
 
     # ---- what is done
-    def play(self, seat: int, text: str, number: int) -> Step:
-        """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be."""
+    def play(self, seat: int, text: str, number: int, why: str = "") -> Step:
+        """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be.
+
+        `why`: the server gives it in the seat's name, for that reason.
+        """
         try:
             act = self.game.parse(text, seat)
             if act.seat != seat:
                 raise Refused(403, "not_yours", "That is the other side's to decide.")
-            return self._kept(self.game.play(act), number, told=False)
+            return self._kept(self.game.play(act), number, told=False, why=why)
         except NotUnderstood as error:
             raise Refused(400, "unclear", str(error)[:300]) from None
         except IllegalOrder as error:
-            why = error.refusal
-            raise Refused(409, why.code or "illegal", why.text, why.rule) from None
+            said = error.refusal
+            raise Refused(409, said.code or "illegal", said.text, said.rule) from None
 
-    def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
+    def close(self, closing: Closing) -> None:
+        """End the game outside of its rules."""
+        self.game.agree(closing.result)
+        self.closing = closing
+        self._shown.clear()
+
+    def repeat(self, written: Written) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
+        seat, dice, told = written.seat, written.dice, written.told
         try:
-            act = self.game.parse(
-                self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat
-            )
+            text = self.ruleset.speech.order_of(self.row.version, self.state, seat, written.text)
+            act = self.game.parse(text, seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -200,13 +226,14 @@ class Match:
             raise _changed() from error
         if dice_text(turn.dice) != dice:
             raise _changed()
-        return self._kept(turn, number, told)
+        return self._kept(turn, written.number, told, written.why)
 
-    def _kept(self, turn: Turn, number: int, told: bool) -> Step:
+    def _kept(self, turn: Turn, number: int, told: bool, why: str) -> Step:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
+        act = turn.act
         step = Step(
-            number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret, turn.heard
+            number, act.seat, act.text, dice, told, self.digest, turn.sentences, secret, turn.heard, why
         )
         self.steps.append(step)
         self._shown.clear()

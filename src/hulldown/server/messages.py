@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
 from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.server.terms import Terms
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
@@ -34,6 +35,30 @@ class SeatIn(Sent):
     name: Label = ""
 
 
+class TermsIn(Sent):
+    """What the people of a game agree to about time, watching and talking."""
+
+    clock: Literal["none", "game", "days"] = "none"
+    minutes: Annotated[int, Field(ge=0, le=600)] = 0
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+    days: Annotated[int, Field(ge=0, le=60)] = 0
+    delay: Annotated[int, Field(ge=0, le=200)] = 0
+    chat: bool = True
+
+    @property
+    def terms(self) -> Terms:
+        """The terms, without what the kind of clock has no use for."""
+        game, days = self.clock == "game", self.clock == "days"
+        return Terms(
+            clock=self.clock,
+            minutes=self.minutes if game else 0,
+            increment=self.increment if game else 0,
+            days=self.days if days else 0,
+            delay=self.delay,
+            chat=self.chat,
+        )
+
+
 Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
@@ -52,6 +77,7 @@ class NewGameIn(Sent):
     own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
     layers: Layers
     seats: Seats
+    terms: TermsIn = TermsIn()
 
 
 class JoinIn(Sent):
@@ -78,6 +104,32 @@ class UndoIn(Sent):
     """Take back the own last decision, or agree to take it back, on the position of that number."""
 
     number: Number
+
+
+class OfferIn(Sent):
+    """Something offered to the other side, or an answer to what it offers."""
+
+    what: Literal["draw", "undo", "again"]
+    say: Literal["offer", "accept", "decline", "withdraw"]
+
+
+class AgainIn(Sent):
+    """The same set-up once more, with changed seats or not."""
+
+    swap: bool = False
+
+
+class ChatIn(Sent):
+    """A set phrase by its id, or typed words; one of the two."""
+
+    phrase: Annotated[str, StringConstraints(max_length=16, pattern=r"^[a-z]*$")] = ""
+    text: Annotated[str, StringConstraints(max_length=300, pattern=PRINTABLE)] = ""
+
+
+class SilenceIn(Sent):
+    """Whether to hear no typed words of the other side."""
+
+    silent: bool
 
 
 class HurryIn(Sent):

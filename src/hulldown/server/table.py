@@ -22,6 +22,7 @@ from hulldown.server.answers import (
 )
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match
+from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.views import head, layers
 
@@ -46,7 +47,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
     cards = _cards(match, known, seat)
     owing = session.waiting or match.to_act()
     yours = seat is not None and seat in owing and not session.waiting
-    status = match.ruleset.table.status(known, seat)
+    status = match.status(seat)
     orders = [] if session.waiting else match.offered(seat)
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
@@ -76,6 +77,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         dice=DiceView(session.row.key, session.row.salt) if match.ended else None,
         secrets=match.secrets,
         waiting=session.waiting,
+        people=people_view(session, seat),
     )
 
 
@@ -153,4 +155,4 @@ def _undo(session: Session, seat: int | None) -> UndoView:
 def _result(match: Match, seat: int | None) -> ResultView | None:
     if match.result is None:
         return None
-    return ResultView(match.result, match.ruleset.table.status(match.known(seat), seat).result)
+    return ResultView(match.result, match.status(seat).result)

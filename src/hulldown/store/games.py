@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
@@ -31,6 +31,9 @@ def add(
     forces: dict[str, Any],
     own: str = "",
     layers: Sequence[Mapping[str, str]] = (),
+    terms: Mapping[str, Any] | None = None,
+    clock: Mapping[str, Any] | None = None,
+    deadline: datetime | None = None,
 ) -> GameRow:
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
     now = datetime.now(UTC)
@@ -51,6 +54,10 @@ def add(
         updated=now,
         number=0,
         status=status,
+        terms=dict(terms or {}),
+        clock=dict(clock or {}),
+        offers={},
+        deadline=deadline,
     )
     session.add(row)
     session.flush()
@@ -63,6 +70,22 @@ def get(session: Session, game: str) -> GameRow:
     if row is None:
         raise NoSuchGame(game)
     return row
+
+
+def due(session: Session, now: datetime, limit: int) -> list[str]:
+    """The games whose deadline has come, the longest overdue first."""
+    ids = select(GameRow.id).where(GameRow.deadline <= now).order_by(GameRow.deadline).limit(limit)
+    return list(session.scalars(ids))
+
+
+def offer(session: Session, game: str, offers: Mapping[str, Any]) -> None:
+    """Note what one side waits for the other to answer."""
+    session.execute(update(GameRow).where(GameRow.id == game).values(offers=dict(offers)))
+
+
+def put_off(session: Session, game: str, deadline: datetime | None) -> None:
+    """Note when to look next whether a game ends by rule."""
+    session.execute(update(GameRow).where(GameRow.id == game).values(deadline=deadline))
 
 
 def recent(session: Session, limit: int) -> list[GameRow]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
@@ -11,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from hulldown.store.models import ActionRow, GameRow
 
-ACT, UNDO = "act", "undo"
+ACT, UNDO, END = "act", "undo", "end"
 
 
 class AlreadyWritten(RuntimeError):
@@ -31,21 +32,27 @@ def append(
     told: bool = False,
     back_to: int | None = None,
     result: int | None = None,
+    kind: str = ACT,
+    why: str = "",
+    now: datetime | None = None,
+    stands: Mapping[str, Any] | None = None,
 ) -> ActionRow:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
-    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell.
+    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell. `stands` is what
+    else becomes of the row of the game.
     """
-    now = datetime.now(UTC)
+    now = now or datetime.now(UTC)
     row = ActionRow(
         game=game,
         number=number,
-        kind=ACT if back_to is None else UNDO,
+        kind=kind if back_to is None else UNDO,
         seat=seat,
         text=text,
         dice=dice,
         told=told,
         back_to=back_to,
+        why=why,
         digest=digest,
         created=now,
     )
@@ -55,8 +62,8 @@ def append(
     except IntegrityError as error:
         raise AlreadyWritten(f"{game} {number}") from error
     finished = None if result is None else now
-    stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
-    session.execute(update(GameRow).where(GameRow.id == game).values(stands))
+    facts = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
+    session.execute(update(GameRow).where(GameRow.id == game).values({**facts, **(stands or {})}))
     return row
 
 
@@ -66,10 +73,11 @@ def rows(session: Session, game: str) -> list[ActionRow]:
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:
-    """The actions that still stand once the undo rows have taken theirs back."""
+    """The actions that still stand once the undo rows have taken theirs back, and the end, if it is none of
+    the rules."""
     line: list[ActionRow] = []
     for row in history:
-        if row.kind == ACT:
+        if row.kind != UNDO:
             line.append(row)
         else:
             line = [kept for kept in line if kept.number <= (row.back_to or 0)]

@@ -47,6 +47,9 @@ class GameRow(Base):
     `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
     about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
     is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    `terms` is what was agreed about time, watching and talking, `clock` the time that is left as of
+    `updated`, `offers` what one side waits for the other to answer (see `hulldown.server.people`);
+    `deadline` is when somebody has to look whether the game ends by rule.
     """
 
     __tablename__ = "games"
@@ -69,12 +72,17 @@ class GameRow(Base):
     result: Mapped[int | None]
     number: Mapped[int]
     status: Mapped[str] = mapped_column(String(400))
+    terms: Mapped[dict[str, Any]]
+    clock: Mapped[dict[str, Any]]
+    offers: Mapped[dict[str, Any]]
+    deadline: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class SeatRow(Base):
     """One seat of a game: who plays it, and the hash of the token that proves it.
 
     Who is invited has `joined` once they have seen what is played and agreed to it; others have always.
+    `seen` is when the server last heard of a person there, to the minute.
     """
 
     __tablename__ = "seats"
@@ -86,6 +94,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str | None] = mapped_column(String(64))
     joined: Mapped[bool]
+    seen: Mapped[datetime | None]
 
 
 class ActionRow(Base):
@@ -93,7 +102,10 @@ class ActionRow(Base):
 
     `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
-    again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
+    again (0: the set-up), or "end": the game ended outside of its rules, the result being in the row of the
+    game. `why` says of an order that the server gave, and of an end, what it was for (see
+    `hulldown.server.closing`).
+    `told` marks dice that came with a replay file and not from the game's own key.
     `digest` is the game's digest after this row.
     """
 
@@ -107,8 +119,37 @@ class ActionRow(Base):
     dice: Mapped[str] = mapped_column(Text)
     told: Mapped[bool]
     back_to: Mapped[int | None]
+    why: Mapped[str] = mapped_column(String(16))
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
+
+
+class ChatRow(Base):
+    """Something said at a table, never changed afterwards, by a seat or by a spectator (no seat).
+
+    `phrase` is the id of a set phrase; else `text` was typed.
+    """
+
+    __tablename__ = "chat"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int | None]
+    phrase: Mapped[str] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(String(300))
+    created: Mapped[datetime]
+
+
+class OutageRow(Base):
+    """A time in which no server was there: no clock ran in it. The row without `until` says when a server
+    was last there, in `since`.
+    """
+
+    __tablename__ = "outages"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
 
 
 class BuildRow(Base):

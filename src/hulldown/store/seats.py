@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import SeatRow
@@ -35,6 +36,7 @@ def add(session: Session, game: str, seats: Sequence[NewSeat]) -> list[str | Non
                 name=seat.name,
                 token_hash=token_hash,
                 joined=seat.kind != "invite",
+                seen=None,
             )
         )
     session.flush()
@@ -51,6 +53,35 @@ def join(session: Session, game: str, seat: int) -> None:
     for row in of_game(session, game):
         if row.seat == seat:
             row.joined = True
+
+
+def change_over(session: Session, game: str, rows: Sequence[SeatRow], now: datetime) -> None:
+    """Give a game the seats of another, changed over: the tokens go with their people, who have joined."""
+    for row in rows:
+        session.add(
+            SeatRow(
+                game=game,
+                seat=1 - row.seat,
+                kind=row.kind,
+                player=row.player,
+                name=row.name,
+                token_hash=row.token_hash,
+                joined=True,
+                seen=now,
+            )
+        )
+    session.flush()
+
+
+def saw(session: Session, game: str, seat: int, now: datetime) -> None:
+    """Note that a person in a seat was there."""
+    found = (SeatRow.game == game) & (SeatRow.seat == seat)
+    session.execute(update(SeatRow).where(found).values(seen=now))
+
+
+def seen(session: Session, game: str) -> list[datetime | None]:
+    """When somebody was last seen in each seat of a game."""
+    return list(session.scalars(select(SeatRow.seen).where(SeatRow.game == game).order_by(SeatRow.seat)))
 
 
 def proven(seats: Sequence[SeatRow], token: str) -> int | None:

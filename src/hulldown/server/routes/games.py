@@ -12,17 +12,20 @@ from pydantic import JsonValue
 
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
+from hulldown.server.affairs import by_link
 from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import anew, begun, continued
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token
-from hulldown.server.messages import GameId, NewGameIn
+from hulldown.server.messages import AgainIn, GameId, NewGameIn
 from hulldown.server.session import Session
+from hulldown.server.terms import Terms
 from hulldown.store import games
 from hulldown.store.database import Database
 from hulldown.views import board
 
 SHOWN = 24  # games in the list
+WATCHED = "Under way; who watches is behind"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -55,10 +58,18 @@ def _differences(session: Session) -> list[Difference]:
     return in_game(game.ruleset, game.scenario, game.options, game.forces)
 
 
-async def again(game: GameId, house: TheHouse) -> Response:
-    """Begin another game with the same set-up and players."""
+async def again(game: GameId, house: TheHouse, message: AgainIn | None = None) -> Response:
+    """Begin another game with the same set-up and players, in changed seats if wanted.
+
+    Refused (409) where the other side has to agree first: there it is offered (`people.offer`).
+    """
     async with house.sessions.using(game) as session:
-        return sent(await session.run(lambda: anew(house.db, session.match.game, session.seats)), NewGame)
+        if by_link(session.seats) and not (session.in_campaign or session.waiting):
+            text = "The other side must agree: offer it the same again."
+            raise Refused(409, "no_offer", text)
+        seated = list(reversed(session.seats)) if message and message.swap else session.seats
+        made = await session.run(lambda: anew(house.db, session.match.game, seated, session.terms))
+    return sent(made, NewGame)
 
 
 async def recent(house: TheHouse) -> Response:
@@ -75,8 +86,8 @@ def _recent(db: Database) -> Response:
             row.ruleset,
             row.scenario,
             row.title,
-            row.status,
-            row.number,
+            row.status if row.finished or not Terms.of(row.terms).delay else WATCHED,
+            row.number if row.finished else max(0, row.number - Terms.of(row.terms).delay),
             row.updated,
             row.finished is not None,
         )
@@ -88,11 +99,11 @@ def _recent(db: Database) -> Response:
 async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:
     """A small board as everybody may see it; drawn again only when the game has gone on."""
     async with house.sessions.using(game) as session:
-        mark = f'"{game}-{session.number}"'
+        mark = f'"{game}-{session.told_number(None)}"'
         headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
         if mark in if_none_match:
             return Response(status_code=304, headers=headers)
-        text = await session.run(lambda: _drawn(session))
+        text = await session.run(lambda: _drawn(session.seen_by(None)))
     return Svg(text, headers=headers)
 
 
@@ -106,7 +117,7 @@ async def save(game: GameId, house: TheHouse, token: Token) -> Response:
     """The replay file. Of a running game only for its players, and without the dice to come."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
-        text = await session.run(lambda: _saved(session, seat))
+        text = await session.run(lambda: _saved(session.seen_by(seat), seat))
     name = f'attachment; filename="hulldown-{game}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 

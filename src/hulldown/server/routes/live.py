@@ -25,9 +25,10 @@ async def live(socket: WebSocket, game: GameId) -> None:
     await socket.accept()
     try:
         line = house.hub.join(game, client_of(socket.scope))
+        line.greeted = False
         try:
             async with house.session(game) as session:
-                await _greet(socket, house, session)
+                await _greet(socket, house, session, line)
             await _converse(socket, line)
         finally:
             house.hub.leave(line)
@@ -39,7 +40,7 @@ async def live(socket: WebSocket, game: GameId) -> None:
         await _refuse(socket, breakdown(error))
 
 
-async def _greet(socket: WebSocket, house: House, session: Session) -> None:
+async def _greet(socket: WebSocket, house: House, session: Session, line: Line) -> None:
     """Hear who it is, and say where the game stands."""
     text = await _heard(socket, house.settings.limits.hello)
     try:
@@ -47,7 +48,10 @@ async def _greet(socket: WebSocket, house: House, session: Session) -> None:
     except ValidationError:
         raise Refused(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
     seat = session.seat_of(hello.token or None)
-    await socket.send_json({"type": "hello", "number": session.number, "seat": seat})
+    number = session.told_number(seat)
+    line.seat, line.greeted = seat, True
+    line.late = session.terms.delay if seat is None and not session.over else 0
+    await socket.send_json({"type": "hello", "number": number, "seat": seat})
 
 
 async def _heard(socket: WebSocket, patience: float) -> str:
