@@ -34,8 +34,12 @@ def reason(why: str, seat: int, result: int | None = None) -> str:
         return "Nobody has come back to this battle: it ends unfinished, as a draw."
     if why == LEFT:
         return f"{side} did not fight this battle to its end: it is {other}'s."
+    if why == CLAIM and result is None:
+        return f"{side} has left the table, and {other} claims the battle: {side} gives up."
     if why == CLAIM:
         return f"{side} has left the table, and {other} claims the battle."
     if result == 2:
         return "The time of both sides has run out at the same moment: a draw."
+    if result is None:
+        return f"{side}'s time has run out: it gives up."
     return f"{side}'s time has run out: the battle is {other}'s."

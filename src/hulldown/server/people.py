@@ -15,11 +15,13 @@ from hulldown.server.affairs import UNFINISHED, by_link
 from hulldown.server.beginning import rematch
 from hulldown.server.closing import ABANDONED, CLAIM, DRAW, TIME
 from hulldown.server.errors import Refused
+from hulldown.server.match import Step
 from hulldown.server.session import Session
 from hulldown.store import games, seats
 
 Offer = Literal["draw", "undo", "again"]
 Say = Literal["offer", "accept", "decline", "withdraw"]
+LONGEST_MATCH = 50  # battles that are given up one after another
 ALONE = "There is no other person at this table."
 IN_CAMPAIGN = "A battle of a campaign is fought to its end."
 
@@ -73,18 +75,25 @@ def _look_again(session: Session, seconds: float | None) -> None:
 
 
 def give_up(session: Session, seat: int, why: str) -> None:
-    """Carry out a seat's giving-up order in its name; where the rules have no such order now, end the game
-    outside of them. Refused (409) if a battle of a campaign cannot end so."""
-    text = session.match.ruleset.speech.giving_up
-    try:
-        step = session.match.play(seat, text, session.number + 1, why)
-    except Refused as refused:
+    """Carry out a seat's giving-up order in its name, again for each battle of a match that goes on; where
+    the rules have no such order now, end the game outside of them. Refused (409) if a battle of a campaign
+    cannot end so."""
+    match = session.match
+    steps: list[Step] = []
+    refused: Refused | None = None
+    while not (match.ended or refused or len(steps) == LONGEST_MATCH):
+        try:
+            number = session.number + len(steps) + 1
+            steps.append(match.play(seat, match.ruleset.speech.giving_up, number, why))
+        except Refused as why_not:
+            refused = why_not
+    if steps:
+        session.write(steps)
+    if not session.match.ended:
         if session.in_campaign:
-            refused.number = session.number
-            raise
+            text = "This battle cannot be given up now; it waits."
+            raise Refused(409, "no_claim", text, number=session.number) from refused
         session.close(seat, why, 1 - seat)
-        return
-    session.write([step])
 
 
 # ---------------------------------------------------------------- a seat that was left
