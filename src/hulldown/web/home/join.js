@@ -77,7 +77,7 @@ function lay(
 }
 
 function about(
-  /** @type {TableView} */ { scenario, ruleset, seats: all },
+  /** @type {TableView} */ { scenario, ruleset, seats: all, people },
   /** @type {number} */ seat,
 ) {
   const others = all.filter((one) => one.seat !== seat);
@@ -93,6 +93,7 @@ function about(
       h("h2", {}, `${ruleset.name}: ${scenario.name}`),
       h("p", {}, h("b", {}, `You are ${SIDES[seat]}. `), scenario.sides[seat] ?? ""),
       h("p", { class: "sub" }, who.join(", ")),
+      h("p", {}, h("b", {}, "Terms: "), people.terms.words.join(". "), "."),
       h("p", {}, scenario.briefing),
       h("p", {}, h("b", {}, "Victory: "), scenario.victory, " ", rule(scenario.rule)),
     ),

@@ -84,7 +84,11 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
     const { forcesOf } = await import("./forces.js");
-    start({ ...orderOf(form, data, chosen), forces: await forcesOf(data, chosen.id) });
+    const agreed = data.has("terms clock")
+      ? { terms: (await import("./terms.js")).termsOf(data) }
+      : {};
+    const forces = await forcesOf(data, chosen.id);
+    start({ ...orderOf(form, data, chosen), forces, ...agreed });
   });
   build().catch(trouble);
 }
@@ -103,9 +107,14 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
   /** What is chosen; it may be another once the builds have come. @type {ScenarioInfo|null} */
   let now = null;
-  const seated = () => {
+  const terms = h("div", {});
+  const seated = async () => {
     side.hidden = other.value === "both";
     level.hidden = against.hidden || !PLAYED.includes(other.value);
+    const apart = other.value === "invite";
+    const { termsFields } = apart ? await import("./terms.js") : { termsFields: null };
+    if (!termsFields) terms.replaceChildren();
+    else if (!terms.firstChild) terms.append(termsFields());
   };
   const mine = async (opened = false) => {
     const { offerBuilds } = await import("./forces.js");
@@ -138,6 +147,7 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     own,
     against,
     level,
+    terms,
     set.options.length ? options.all : "",
     options.changed,
     labelled(

@@ -18,7 +18,7 @@ import { named, panel } from "../shared/panels.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
 import { act } from "./play.js";
-import { again } from "./session.js";
+import { again, settle } from "./session.js";
 import { change } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */
@@ -131,6 +131,7 @@ export function menu(/** @type {State} */ s) {
     invites(s.game).map((invite) =>
       item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
     ),
+    view.people.draw.may && leaves("Offer a draw", () => offerDraw(s)),
     concede && leaves("Concede \u2026", giveUp),
     link("/garage", "Garage"),
     link("/odds", "Odds of any shot"),
@@ -139,6 +140,8 @@ export function menu(/** @type {State} */ s) {
   ];
   const box = slip("Menu", h("ul", { class: "menu" }, list), closer());
 }
+
+const offerDraw = (/** @type {State} */ s) => settle(s, "offer", { what: "draw", say: "offer" });
 
 function name(/** @type {Event} */ event, /** @type {string} */ text) {
   /** @type {Element} */ (event.currentTarget).textContent = text;
@@ -193,10 +196,21 @@ function inCampaign(/** @type {string} */ game) {
   return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, BACK);
 }
 
+/** Another battle: with the other side, if it is elsewhere; else at once, in this seat or the other. */
+function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
+  if (view.people.swaps)
+    return view.seat !== null && button("plain", "Rematch, seats changed", () => again(s));
+  const computer = view.seats.some((seat) => seat.kind === "computer");
+  return [
+    button("plain", "New battle like this", () => again(s)),
+    computer && view.seat !== null && button("plain", "With seats changed", () => again(s, true)),
+  ];
+}
+
 /** The slip over the board when the battle is over. */
 export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const result = s.view?.result;
-  panel(el, [result], () => {
+  panel(el, [result, s.view?.people.swaps], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
     const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
@@ -224,7 +238,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
         "div",
         { class: "row" },
         button("cta", "Watch it again", () => toggle(s)),
-        button("plain", "New battle like this", () => again(s)),
+        anew(s, s.view),
         button("plain", "See the board", () => change(s, { seen: true })),
         inCampaign(s.game),
         h("a", { class: "plain", href: "/" }, "Home"),

@@ -5,8 +5,8 @@
 /** @import { State } from "./types.js" */
 
 /**
- * The state of a table nothing is known of yet; `board` and `draw` are given by the page.
- * @returns {Omit<State, "board"|"draw">}
+ * The state of a table nothing is known of yet; `board`, `draw` and `refresh` are given by the page.
+ * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
 export function newState(/** @type {string} */ game) {
   const phone = matchMedia("(max-width: 759px)").matches;
@@ -38,6 +38,8 @@ export function newState(/** @type {string} */ game) {
     counted: null,
     // On a desk the log begins with the briefing.
     unfolded: { detail: false, refused: false, briefing: phone },
+    people: null,
+    said: 0,
     session: {
       token: "",
       holder: null,

@@ -32,6 +32,7 @@ function open(/** @type {string} */ game) {
     order: (texts) => act(s, texts),
     why: (texts) => whyNot(s, texts),
   });
+  s.refresh = () => load(s);
   const zoom = panzoom(s.board);
   const drawFilm = makeFilm($("film"), s);
   s.draw = () => {
@@ -76,6 +77,13 @@ function draw(/** @type {State} */ s) {
   margin(s);
   notes(s);
   tabs(s);
+  people(s);
+}
+
+/** Clocks, offers and talk, where people play each other or watch. */
+async function people(/** @type {State} */ s) {
+  if (s.view?.seats.every((seat) => seat.kind !== "computer"))
+    (await import("./people.js")).drawPeople(s);
 }
 
 function place(/** @type {State} */ s) {

@@ -1,6 +1,15 @@
 /** What the scripts of this room hand to each other. */
 
-import type { Hint, Odds, Order, Pick, Refusal, Sentence, TableView } from "../shared/types.js";
+import type {
+  ChatView,
+  Hint,
+  Odds,
+  Order,
+  Pick,
+  Refusal,
+  Sentence,
+  TableView,
+} from "../shared/types.js";
 import type { BoardView } from "./board.js";
 
 /**
@@ -158,6 +167,12 @@ export interface State {
   counted: Order | null;
   /** What was folded out by hand: odds in detail, what is not possible now, the briefing. */
   unfolded: { detail: boolean; refused: boolean; briefing: boolean };
+  /** What stands between people, where people play each other. */
+  people: People | null;
+  /** How often the server has told of something said. */
+  said: number;
+  /** Asks the server how the game stands. */
+  refresh: () => void;
   session: Session;
   wish: Wish;
   /** The step asked for, or -1; one is fetched now. */
@@ -167,6 +182,25 @@ export interface State {
    * What was drawn last: the position, what was chosen or advised, the number of the position now.
    */
   last: { shown: TableView | null; subject: Pick | Hint | null; number: number };
+}
+
+/**
+ * Where clocks, offers and talk are on the page; when the own clock was last spoken of, when the
+ * server was asked at the end of a clock; what was said, as of which news, and how much of it was
+ * read; the message that is being written.
+ */
+export interface People {
+  clocks: HTMLElement;
+  speak: HTMLElement;
+  asks: HTMLElement;
+  talk: HTMLElement;
+  ticks: number;
+  aloud: number;
+  looked: number;
+  said: ChatView | null;
+  asked: number;
+  read: number;
+  draft?: string;
 }
 
 /** The tie to the server. */
