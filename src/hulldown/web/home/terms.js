@@ -5,7 +5,7 @@ import { labelled, select } from "../shared/forms.js";
 
 const CLOCKS = [
   ["none", "none"],
-  ["game", "minutes for the whole battle"],
+  ["game", "minutes for the battle"],
   ["days", "days for each turn"],
 ];
 const BEHIND = [
