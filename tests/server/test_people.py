@@ -56,6 +56,13 @@ def test_a_draw_that_both_want_ends_the_game(client: TestClient) -> None:
     assert table.get("picture.svg").status_code == 200
 
 
+def test_the_chance_to_win_of_a_drawn_game_is_even(client: TestClient) -> None:
+    table = begin(client, HUMANS)
+    say(table, 0, "draw", "offer")
+    say(table, 1, "draw", "accept")
+    assert table.view(1, win=1)["win"] == 0.5
+
+
 def test_a_drawn_game_is_read_again_saved_and_proved(settings: Settings, client: TestClient) -> None:
     table = begin(client, HUMANS)
     table.act(0, "A1 take 1")

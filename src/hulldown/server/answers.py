@@ -294,9 +294,8 @@ class OfferView:
 class PeopleView:
     """What stands between the people of a game. Whoever watches with a delay is told nothing but the terms.
 
-    `claim` are the seconds until the viewer may claim the game that the other side has left, None if it may
-    not at all; `swaps` says that the next battle needs the other side, with seats changed; `next` is that
-    battle, once it has begun.
+    `claim` is whether the viewer may claim the game, which the other side has left; `swaps` says that the
+    next battle needs the other side, with seats changed; `next` is that battle, once it has begun.
     """
 
     terms: TermsView
@@ -305,7 +304,7 @@ class PeopleView:
     again: OfferView
     swaps: bool
     next: str
-    claim: float | None
+    claim: bool
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ def people_view(session: Session, seat: int | None) -> PeopleView:
     swaps = by_link(session.seats) and not session.in_campaign
     if seat is None:
         clocks = [] if session.terms.delay and not session.over else _clocks(session)
-        return PeopleView(terms, clocks, NO_OFFER, NO_OFFER, swaps, "", None)
+        return PeopleView(terms, clocks, NO_OFFER, NO_OFFER, swaps, "", False)
     draw = people.why_no_draw(session, seat)
     return PeopleView(
         terms=terms,
@@ -29,7 +29,7 @@ def people_view(session: Session, seat: int | None) -> PeopleView:
         again=OfferView(people.offered(session, "again"), session.over and not session.in_campaign, ""),
         swaps=swaps,
         next=people.next_game(session),
-        claim=people.claim_waits(session, seat),
+        claim=people.claim_waits(session, seat) == 0,
     )
 
 

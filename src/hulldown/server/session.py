@@ -99,6 +99,8 @@ class Session:
             seat: self.since.get(seat, number) if quiet and seat not in unseen else number for seat in owing
         }
         self._match, self.number, self.over = match, number, match.ended
+        if match.closing:  # the position knows nothing of it
+            self.chances[number] = (1.0, 0.0, 0.5)[match.closing.result]
         moving = [row for row in self.seats if row.kind == "computer" and row.seat in owing]
         self.mover = moving[0] if moving and not self.waiting else None
 

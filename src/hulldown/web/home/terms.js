@@ -1,4 +1,4 @@
-/** The terms of a battle by link: time, watching, talking. Loaded when somebody is to be invited. */
+/** The terms of a battle by link: time, watching, talking. Loaded when one is to be set up. */
 
 import { h } from "../shared/dom.js";
 import { labelled, select } from "../shared/forms.js";

@@ -277,7 +277,7 @@ export interface PeopleView {
   again: OfferView;
   swaps: boolean;
   next: string;
-  claim: number | null;
+  claim: boolean;
 }
 
 /** Something said, by a seat or by somebody who watches. */

@@ -1,6 +1,6 @@
 /**
- * What stands between the people of a table, loaded where people play each other: their clocks, what
- * one side offers and the other answers, and the button behind which they talk.
+ * What stands between the people of a table, loaded where people play each other: their clocks,
+ * what one side offers and the other answers, and the button behind which they talk.
  */
 
 import { $, announce, emblem, h, letter, SIDES } from "../shared/dom.js";
@@ -183,7 +183,7 @@ function asking(/** @type {TableView} */ view) {
       own.what === "undo" ? `You ask for ${name}. ${other} has not answered yet.` : text;
     return { what: own.what, text: asked, waits: true, answers: [["withdraw", "Withdraw"]] };
   }
-  if (people.claim === 0 && !result) {
+  if (people.claim && !result) {
     const text = `${other} has not been here for days. You may claim the battle.`;
     return { what: "claim", text, waits: true, answers: [["claim", "Claim the battle"]] };
   }

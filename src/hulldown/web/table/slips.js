@@ -99,6 +99,10 @@ function confirmed(
   const box = slip(question, row);
 }
 
+/** Whether both sides are played here. */
+const oneDevice = (/** @type {State} */ s) =>
+  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+
 /** The menu of the table. */
 export function menu(/** @type {State} */ s) {
   const { view } = s;
@@ -131,7 +135,7 @@ export function menu(/** @type {State} */ s) {
     invites(s.game).map((invite) =>
       item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
     ),
-    view.people.draw.may && leaves("Offer a draw", () => offerDraw(s)),
+    view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
     concede && leaves("Concede \u2026", giveUp),
     link("/garage", "Garage"),
     link("/odds", "Odds of any shot"),
@@ -213,7 +217,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   panel(el, [result, s.view?.people.swaps], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
-    const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+    const both = oneDevice(s);
     const head =
       result.winner === 2
         ? "A draw"
