@@ -200,7 +200,7 @@ function inCampaign(/** @type {string} */ game) {
   return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, BACK);
 }
 
-/** Another battle: with the other side, if it is elsewhere; else at once, in this seat or the other. */
+/** Another battle: where the other side is elsewhere, with it; else at once, in either seat. */
 function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (view.people.swaps)
     return view.seat !== null && button("plain", "Rematch, seats changed", () => again(s));

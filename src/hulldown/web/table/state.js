@@ -5,7 +5,7 @@
 /** @import { State } from "./types.js" */
 
 /**
- * The state of a table nothing is known of yet; `board`, `draw` and `refresh` are given by the page.
+ * The state of a table nothing is known of yet; the page gives `board`, `draw` and `refresh`.
  * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
 export function newState(/** @type {string} */ game) {
