@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -54,6 +55,23 @@ def test_a_draw_that_both_want_ends_the_game(client: TestClient) -> None:
     film = table.get("at/1", 0).json()
     assert film["number"] == 1 and "to take" in film["status"]["text"]
     assert table.get("picture.svg").status_code == 200
+
+
+def test_a_game_of_the_greatest_length_can_still_be_drawn(settings: Settings) -> None:
+    with timed(replace(settings, limits=Limits(actions=1))) as server:
+        table = server.begin(HUMANS)
+        table.act(0, "A1 take 1")
+        refusal(table.act(1, "B1 take 1"), 409, "too_long")
+        say(table, 1, "draw", "offer")
+        assert say(table, 0, "draw", "accept").json()["result"]["winner"] == 2
+
+
+def test_no_draw_is_agreed_after_the_time(server: Timed) -> None:
+    table = server.begin(terms={"clock": "game", "minutes": 1})
+    table.act(0, "A1 take 1")
+    say(table, 1, "draw", "offer")
+    server.hands.at += timedelta(minutes=2)
+    refusal(say(table, 0, "draw", "accept"), 409, "time")
 
 
 def test_the_chance_to_win_of_a_drawn_game_is_even(client: TestClient) -> None:

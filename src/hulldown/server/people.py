@@ -202,12 +202,14 @@ def _agreed(session: Session, what: Offer) -> bool:
         follow = rematch(session.db, session.match.game, session.seats, session.terms, session.time.now())
         session.keep({**session.affairs.without("again"), "next": [follow]})
         return False
-    session.current(session.number)
     if what == "undo":
+        session.current(session.number)
         assert session.asked
         session.take_back(session.asked.seat, session.asked.back_to)
-    else:
-        session.close(session.affairs.offers["draw"][0], DRAW, 2)
+        return True
+    if session.overdue():
+        raise Refused(409, "time", "The time has run out.", number=session.number)
+    session.close(session.affairs.offers["draw"][0], DRAW, 2)
     return True
 
 
