@@ -235,6 +235,7 @@ def test_live_lines_are_counted() -> None:
             hub.join("h", "c")
         hub.leave(first)
         second = hub.join("g", "a")
+        hub.greeted(second, None)
         hub.tell("g", {"n": 1})
         assert not second.dropped.is_set()
         hub.tell("g", {"n": 2})

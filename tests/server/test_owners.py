@@ -400,8 +400,9 @@ def test_a_game_begun_twice_by_one_call_is_one(calling: Calling) -> None:
     table = Table(ann, first["game"], [seat["token"] for seat in first["seats"]])
     assert proven(ann, table.game).tokens[1] == table.tokens[1]  # the invitation, on another device
     assert table.post("join", 1, forces={}).status_code == 200
-    again = [ann.post(f"/api/games/{table.game}/again", params={"key": "n"}).json() for _ in range(2)]
-    assert again[0] == again[1] and again[0]["game"] != table.game
+    alone = begin(ann)
+    again = [ann.post(f"/api/games/{alone.game}/again", params={"key": "n"}).json() for _ in range(2)]
+    assert again[0] == again[1] and again[0]["game"] != alone.game
     nobody = TestClient(ann.app, base_url=HOST)
     refusal(nobody.post("/api/games", params={"key": "k"}, json=body), 401, "no_owner")
 

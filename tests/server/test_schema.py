@@ -53,7 +53,8 @@ def led(client: asgi.ASGIClient) -> tuple[str, dict[str, str]]:
     """A campaign in which the client leads a side: its id and the proof."""
     sides = [{"name": name, "tanks": [{"name": name}]} for name in ("Red", "Blue")]
     body = {"ruleset": "tank_commander", "name": "Autumn", "sides": sides}
-    told = client.post("/api/campaigns", json=body).json()
+    me = {"Hulldown-Me": client.post("/api/me", json={"name": "Ann"}).json()["token"]}
+    told = client.post("/api/campaigns", json=body, headers=me).json()
     return told["campaign"], {"Authorization": f"Bearer {told['seats'][0]['token']}"}
 
 

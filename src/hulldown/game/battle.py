@@ -77,6 +77,7 @@ class Battle(Position):
         self.state = copy(self.start)
         self.history: list[Turn] = []
         self._skipped = 0  # orders before those of the history: see `resume`
+        self.agreed: int | None = None  # the result, where it is none of the rules
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._throws = 0  # how many orders threw dice
         self._before: list[Any] = []  # positions before the last orders since the last die, `KEPT` at most
@@ -138,6 +139,27 @@ class Battle(Position):
     def complete(self) -> bool:
         """Whether the game knows all its orders: one that was resumed does not."""
         return not self._skipped
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none when the game is over."""
+        return super().to_act if self.agreed is None else ()
+
+    @property
+    def result(self) -> int | None:
+        """None while the game runs, the winning seat, or 2 for a draw, by the rules or as it was agreed."""
+        ruled = super().result
+        return self.agreed if ruled is None else ruled
+
+    def agree(self, result: int) -> None:
+        """End a game outside of its rules: the sides agreed to a draw (2), or one left. ValueError if it has
+        ended already.
+        """
+        if self.result is not None:
+            raise ValueError("the game has ended already")
+        if not 0 <= result <= 2:
+            raise ValueError("a result is a seat, or 2 for a draw")
+        self.agreed = result
 
     @property
     def sealed(self) -> bool:
@@ -251,6 +273,7 @@ class Battle(Position):
         if why and not (agreed and self.history):
             raise UndoRefused(why)
         last = self.history[-1]
+        self.agreed = None
         if len(self._before) > 1 or (self._before and (self.number == 1 or self.history[-2].dice)):
             self.state = self._before.pop()
             self.history.pop()
@@ -282,6 +305,7 @@ class Battle(Position):
         game = self._afresh()
         game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
         game._skipped, game._told, game._throws = self._skipped, self._told, self._throws
+        game.agreed = self.agreed
         game._before = [copy(s) for s in self._before]
         return game
 
@@ -345,6 +369,7 @@ class Battle(Position):
             forces,
             self.ruleset.digest(self.start),
             orders,
+            self.agreed,
         )
 
     def __eq__(self, other: object) -> bool:

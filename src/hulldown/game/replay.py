@@ -114,6 +114,7 @@ class Replay(Part):
     orders: Annotated[list[Move], Field(max_length=MOST_ORDERS)]
     end: Digest
     result: Annotated[int, Field(ge=0, le=2)] | None = None
+    agreed: Annotated[int, Field(ge=0, le=2)] | None = None  # the result, where it is none of the rules
     hash: Hash = ""
 
 
@@ -173,6 +174,7 @@ def save(game: Battle, sealed: bool = False) -> str:
         orders=moves,
         end=game.digest,
         result=game.result,
+        agreed=game.agreed,
     )
     lines = ",\n".join("  " + move.model_dump_json(exclude_defaults=True) for move in moves)
     whole = replay.model_copy(update={"orders": [], "hash": fingerprint(replay)})
@@ -331,7 +333,17 @@ def _differs(replay: Replay, game: Battle) -> tuple[int, str]:
     for number, move in enumerate(replay.orders, 1):
         if wrong := _repeat(game, move, replay.ruleset_version, NO_POSITIONS not in game.unproved):
             return number, wrong
-    return len(replay.orders), _after(replay, game)
+    return len(replay.orders), _agreed(replay, game) or _after(replay, game)
+
+
+def _agreed(replay: Replay, game: Battle) -> str:
+    """End a game as its sides agreed, if they did; what is wrong with that."""
+    if replay.agreed is None:
+        return ""
+    if game.result is not None:
+        return "the game had ended by the rules before anything was agreed"
+    game.agree(replay.agreed)
+    return ""
 
 
 def _after(replay: Replay, game: Battle) -> str:

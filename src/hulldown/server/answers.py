@@ -274,6 +274,89 @@ class Stopped:
 
 
 @dataclass(frozen=True)
+class TermsView:
+    """What was agreed, and the same in words."""
+
+    clock: str
+    minutes: int
+    increment: int
+    days: int
+    delay: int
+    chat: bool
+    words: list[str]
+
+
+@dataclass(frozen=True)
+class ClockView:
+    """The seconds that a seat has left, and whether they run."""
+
+    seat: int
+    left: float
+    runs: bool
+
+
+@dataclass(frozen=True)
+class OfferView:
+    """Something that both sides must want: `by` the seat that offers it, whether the viewer `may`, else why
+    not."""
+
+    by: int | None
+    may: bool
+    why: str
+
+
+@dataclass(frozen=True)
+class PeopleView:
+    """What stands between the people of a game. Whoever watches with a delay is told nothing but the terms.
+
+    `claim` is whether the viewer may claim the game, which the other side has left; `swaps` says that the
+    next battle needs the other side, with seats changed; `next` is that battle, once it has begun.
+    """
+
+    terms: TermsView
+    clocks: list[ClockView]
+    draw: OfferView
+    again: OfferView
+    swaps: bool
+    next: str
+    claim: bool
+
+
+@dataclass(frozen=True)
+class PhraseView:
+    """A set phrase."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """Something said, by a seat or by a spectator; `phrase` is empty where it was typed."""
+
+    seat: int | None
+    phrase: str
+    text: str
+    created: datetime
+
+
+@dataclass(frozen=True)
+class ChatView:
+    """What is said at a table, as the viewer may read it, oldest first. Players and spectators talk apart
+    until the game has ended.
+
+    `types` is whether the viewer may type, else `why` not; `silent` whether the viewer hears no typed words
+    of the other side.
+    """
+
+    phrases: list[PhraseView]
+    lines: list[ChatLine]
+    types: bool
+    why: str
+    silent: bool
+
+
+@dataclass(frozen=True)
 class TableView:
     """Everything the table page shows to one seat or to a spectator.
 
@@ -287,6 +370,7 @@ class TableView:
     where pages cannot add), `dice` all that was promised, once the game has ended.
     `usual` are orders of `unit` that are given one after another, `alone` the order that is no choice: the
     only one there is, or nothing.
+    `people` is what stands between those who play.
     """
 
     game: str
@@ -319,6 +403,7 @@ class TableView:
     waiting: list[int]
     usual: list[Order]
     alone: str
+    people: PeopleView
     played: list[str] | None = None
     stopped: Stopped | None = None
 

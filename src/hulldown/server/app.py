@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown import __version__
+from hulldown.server.clock import Now, utc_now
 from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced
 from hulldown.server.hosting.askers import Budgeted
@@ -36,10 +37,11 @@ def create_app(
     *,
     prepare: Prepare = compile_rules,
     started: Callable[[], None] = lambda: None,
+    now: Now = utc_now,
 ) -> FastAPI:
     """The application. It answers at once; `prepare` compiles the rules beside it.
 
-    `started` is called once when calls are answered.
+    `started` is called once when calls are answered; `now` is the time by which clocks run.
     """
     settings = settings or Settings()
     hosting = Hosting(settings)
@@ -49,7 +51,7 @@ def create_app(
         if settings.workers:
             db = await asyncio.to_thread(Database, settings.database)
         else:
-            house = app.state.house = await asyncio.to_thread(House, settings, prepare)
+            house = app.state.house = await asyncio.to_thread(House, settings, prepare, now=now)
             db = house.db
             _set_to_work(house)
         await hosting.start(db)
@@ -83,7 +85,7 @@ def part_of(settings: Settings, role: str, first: bool) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         prepare = compile_rules if first else await_compiled
-        house = app.state.house = await asyncio.to_thread(House, settings, prepare, asking)
+        house = app.state.house = await asyncio.to_thread(House, settings, prepare, asking=asking)
         if role == WORKER:
             _set_to_work(house, first)
         yield
@@ -96,6 +98,7 @@ def _set_to_work(house: House, first: bool = True) -> None:
     """Have the rules loaded and, once in a server, its studies played."""
     load_all()
     house.listen()
+    house.keeper.start(house.settings.patrol, first)
     if house.settings.compile:
         house.workshop.start()
     if first:

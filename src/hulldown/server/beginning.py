@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import JsonValue
@@ -19,12 +20,16 @@ from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import layered
 from hulldown.server import dice
+from hulldown.server.affairs import UNFINISHED, by_link
 from hulldown.server.answers import NewGame, SeatTicket
+from hulldown.server.clock import Clock
+from hulldown.server.closing import DRAW, LEFT, Closing
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text, listed
-from hulldown.server.messages import NewGameIn, SeatIn
+from hulldown.server.messages import NewGameIn, SeatIn, TermsIn
 from hulldown.server.owners import NOBODY, Beginner
 from hulldown.server.players import checked
+from hulldown.server.terms import Terms
 from hulldown.store import games, history, seats
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow, SeatRow
@@ -42,7 +47,19 @@ def begun(db: Database, message: NewGameIn, by: Beginner = NOBODY) -> NewGame:
         game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
-    return _written(db, game, secret, _seats(message.seats, game), [], by, message.listed)
+    players = _seats(message.seats, game)
+    terms = _terms(message.terms, players)
+    return _written(db, game, secret, players, [], by, terms, message.listed)
+
+
+def _terms(wanted: TermsIn, seated: Sequence[NewSeat]) -> Terms:
+    """What people agree to. Refused (400) if it means nothing, or there are no two people to agree."""
+    terms = wanted.terms
+    if terms.clocked and not terms.allowance:
+        raise Refused(400, "unclear", "A clock needs minutes for the whole game, or days for a turn.")
+    if terms.clocked and any(seat.kind == "computer" for seat in seated):
+        raise Refused(400, "unclear", "A clock is for a battle between two people.")
+    return terms
 
 
 def continued(db: Database, replay: dict[str, JsonValue], longest: int, by: Beginner = NOBODY) -> NewGame:
@@ -80,13 +97,40 @@ def _ruleset(name: str) -> Ruleset:
 
 
 def anew(
-    db: Database, game: Game, wanted: Sequence[SeatRow], contribution: str = "", by: Beginner = NOBODY
+    db: Database,
+    game: Game,
+    wanted: Sequence[SeatRow],
+    terms: Terms,
+    contribution: str = "",
+    by: Beginner = NOBODY,
 ) -> NewGame:
     """Write down another game with the set-up and the players of one."""
-    secret = dice.set_up(None, contribution, wanted)
-    again = Game(game.ruleset, game.scenario, secret, game.options, game.forces)
+    again, secret = _same(game, wanted, contribution)
     players = [NewSeat(seat.kind, seat.player, seat.name) for seat in wanted]
-    return _written(db, again, secret, players, [], by)
+    return _written(db, again, secret, players, [], by, terms)
+
+
+def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: Terms, now: datetime) -> str:
+    """Write down another game with the set-up of one, in which its people have changed seats: their tokens
+    go with them, so that nothing has to be sent. Its id."""
+    again, secret = _same(game, seated)
+    with db.transaction() as transaction:
+        row = games.add(transaction, secret=secret, **facts(again), **_between(terms, by_link(seated)))
+        seats.change_over(transaction, row.id, seated, now)
+    return row.id
+
+
+def _same(game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> tuple[Game, DiceSecret]:
+    """Another game with the set-up of one, and dice of its own."""
+    secret = dice.set_up(None, contribution, wanted)
+    return Game(game.ruleset, game.scenario, secret, game.options, game.forces), secret
+
+
+def _between(terms: Terms, invited: bool) -> dict[str, Any]:
+    """What is written down of what stands between the people of a game that begins."""
+    clock = Clock.fresh(terms)
+    look = datetime.now(UTC) + UNFINISHED if invited else None
+    return {"terms": terms.kept, "clock": clock.kept if clock else {}, "deadline": look}
 
 
 def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
@@ -120,19 +164,24 @@ def _written(
     wanted: Sequence[NewSeat],
     steps: Sequence[Step],
     by: Beginner,
+    terms: Terms | None = None,
     listed: bool | None = None,
 ) -> NewGame:
     """Write a game, its seats and what was decided already, all or nothing."""
     if listed is None:
         listed = by.caller.nobodys and all(seat.kind != "invite" for seat in wanted)
+    invited = any(seat.kind == "invite" for seat in wanted) and all(
+        seat.kind != "computer" for seat in wanted
+    )
+    between = _between(terms or Terms(), invited)
     owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
     wanted = seated(wanted, by)
     try:
         with db.transaction() as transaction:
-            row = games.add(transaction, secret=secret, **facts(game), **owned)
+            row = games.add(transaction, secret=secret, **facts(game), **owned, **between)
             tokens = seats.add(transaction, row.id, wanted)
             if steps:
-                _write_steps(transaction, row, steps)
+                _write_steps(transaction, row, steps, game.agreed)
     except IntegrityError:
         found = begun_before(db, by)  # by the same call, that came at the same time
         if found is None:
@@ -187,8 +236,9 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step]) -> None:
-    """Write decisions whose dice are told by a file; playing them again gives the digests."""
+def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step], agreed: int | None) -> None:
+    """Write decisions whose dice are told by a file, and the end if it was agreed; playing them again gives
+    the digests."""
     match = Match.replayed(row, steps)
     for step in match.steps:
         history.append(
@@ -203,4 +253,19 @@ def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step]) -> None:
             status=match.status_line(),
             result=match.result,
             owing=match.to_act(),
+        )
+    if agreed is not None:
+        number = len(match.steps) + 1
+        match.close(Closing(number, 0 if agreed == 2 else 1 - agreed, DRAW if agreed == 2 else LEFT, agreed))
+        assert match.closing
+        history.append(
+            transaction,
+            row.id,
+            number,
+            kind=history.END,
+            seat=match.closing.seat,
+            why=match.closing.why,
+            digest=match.digest,
+            status=match.status_line(),
+            result=agreed,
         )

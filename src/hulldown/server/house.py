@@ -12,10 +12,12 @@ from fastapi.requests import HTTPConnection
 
 from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
+from hulldown.server.clock import Now, Timekeeper, utc_now
 from hulldown.server.computer import Computers
 from hulldown.server.errors import Refused
 from hulldown.server.films import Films
 from hulldown.server.hub import Hub
+from hulldown.server.keeper import Keeper
 from hulldown.server.owners import Hourly
 from hulldown.server.presence import Presence
 from hulldown.server.readiness import Prepare, Workshop
@@ -23,6 +25,7 @@ from hulldown.server.session import Session
 from hulldown.server.sessions import Sessions
 from hulldown.server.settings import Settings
 from hulldown.server.studies import Studies
+from hulldown.server.talk import Pace
 from hulldown.server.thinking import Thinkers
 from hulldown.store.database import Database
 from hulldown.store.news import Listener, News
@@ -31,7 +34,9 @@ from hulldown.store.news import Listener, News
 class House:
     """One running server."""
 
-    def __init__(self, settings: Settings, prepare: Prepare, asking: bool = False) -> None:
+    def __init__(
+        self, settings: Settings, prepare: Prepare, now: Now = utc_now, asking: bool = False
+    ) -> None:
         """`asking`: it only answers questions, and no computer moves in it."""
         self.settings, self.asking = settings, asking
         limits = settings.limits
@@ -43,7 +48,12 @@ class House:
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)
         self.films = Films(self.hub, self.thinkers)
-        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy)
+        self.time = Timekeeper(now, patience=limits.abandoned_after)
+        self.time.beat(self.db)
+        self.time.remember(self.db)
+        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
+        self.keeper = Keeper(self.db, self.time, self.hub, self.sessions.using, self.changed)
+        self.pace = Pace(limits)
         self.workshop = Workshop(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)
         self.aside = Aside()
@@ -91,6 +101,8 @@ class House:
 
     def changed(self, session: Session) -> None:
         """Say that a game has changed (it is written down already), and let the computer go on."""
+        if session.over:
+            self.hub.open_up(session.id)
         self.hub.tell(session.id, {"type": "changed", "number": session.number})
         self.computers.wake(session)
         self.chances.wake(session)
@@ -98,6 +110,7 @@ class House:
     async def close(self) -> None:
         """Stop thinking and close the database."""
         self.news.close()
+        await self.keeper.close()
         self.workshop.stop()
         self.presence.close()
         self.thinkers.close()
@@ -131,5 +144,6 @@ def seat_for(session: Session, token: str | None) -> int:
     """The seat of a call that only players may make. Refused (403) for spectators."""
     seat = session.seat_of(token)
     if seat is None:
-        raise Refused(403, "not_yours", "Only the players of this game may do that.", number=session.number)
+        text = "Only the players of this game may do that."
+        raise Refused(403, "not_yours", text, number=session.told_number(None))
     return seat

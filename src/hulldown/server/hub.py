@@ -15,20 +15,34 @@ from hulldown.server.errors import Refused
 from hulldown.server.settings import Limits
 
 News = dict[str, Any]
+APART = ("chat", "rules")  # news that tell nothing of how a game stands
 
 
 class Line:
     """One live line: news waiting to be sent to it. A reader that falls too far behind is dropped.
 
-    `heard` is whether it has said who it is: `seat`, or a spectator (None).
+    `heard` is whether it has said who it is: `seat`, or a spectator (None), `late` by so many decisions.
     """
 
     def __init__(self, game: str, client: str, backlog: int) -> None:
         self.game, self.client = game, client
         self.heard = False
         self.seat: int | None = None
+        self.late = 0
         self.waiting: asyncio.Queue[News] = asyncio.Queue(backlog)
         self.dropped = asyncio.Event()
+
+    def hears(self, news: News) -> News | None:
+        """News as this line may hear them, or nothing: what players agree on is for players, and whoever is
+        behind hears of older numbers only."""
+        to = news.get("to")
+        if not self.heard or (to and to != ("spectators" if self.seat is None else "players")):
+            return None
+        if not self.late or news["type"] in APART:
+            return {name: value for name, value in news.items() if name != "to"}
+        if news["type"] != "changed":
+            return None
+        return {**news, "number": max(0, news["number"] - self.late)}
 
     def say(self, news: News) -> None:
         """Put news in line; never waits."""
@@ -66,7 +80,7 @@ class Hub:
         self.count += 1
         return line
 
-    def greeted(self, line: Line, seat: int | None) -> None:
+    def greeted(self, line: Line, seat: int | None, late: int = 0) -> None:
         """A line has said who it is. Refused (429) where there is no place for another spectator."""
         if line.dropped.is_set():
             raise _full("Too many live lines are open.")
@@ -79,7 +93,7 @@ class Hub:
                 raise _full("Too many watch games here.")
             self.spectators += 1
         self.silent.pop(line, None)
-        line.heard, line.seat = True, seat
+        line.heard, line.seat, line.late = True, seat, late
 
     def leave(self, line: Line) -> None:
         """Forget a line."""
@@ -109,11 +123,20 @@ class Hub:
         """The seats of a game that have a line now."""
         return {line.seat for line in self.games.get(game, ()) if line.seat is not None}
 
+    def everybody_seated(self) -> list[tuple[str, int]]:
+        """The seats that have a line open, by game."""
+        return [(game, seat) for game in self.games for seat in self.seated(game)]
+
     def tell(self, game: str, news: News, but: Line | None = None) -> None:
-        """Say something to everybody who watches a game, `but` to one."""
+        """Say something to everybody who watches a game, or to those that it is `to`, `but` to one."""
         for line in self.games.get(game, ()):
-            if line is not but:
-                line.say(news)
+            if line is not but and (heard := line.hears(news)):
+                line.say(heard)
+
+    def open_up(self, game: str) -> None:
+        """A game has ended: nobody is behind any more."""
+        for line in self.games.get(game, ()):
+            line.late = 0
 
     def tell_all(self, news: News) -> None:
         """Say something to everybody."""

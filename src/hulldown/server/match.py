@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -22,6 +22,7 @@ from hulldown.rulesets.face.words import Card, Order, Sentence, Status
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
+from hulldown.server.closing import Closing, reason
 from hulldown.server.errors import Refused
 from hulldown.store.games import secret_of
 from hulldown.store.models import GameRow
@@ -45,6 +46,8 @@ class Written(Protocol):
     def told(self) -> bool: ...
     @property
     def digest(self) -> str: ...
+    @property
+    def why(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class Step:
     sentences: tuple[Sentence, ...]
     secret: bool = False  # known to nobody but the seat until it is revealed
     heard: tuple[tuple[Sentence, ...], ...] = ()  # by both seats and spectators, where not all hear the same
+    why: str = ""  # the server gave it, for that reason (`closing`)
 
     @property
     def hidden(self) -> bool:
@@ -68,7 +72,8 @@ class Step:
 
     def told_to(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
-        return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+        told = self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+        return (Sentence(reason(self.why, self.seat)), *told) if self.why else told
 
     @property
     def rolled(self) -> bool:
@@ -93,6 +98,7 @@ class Match:
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)
         self.steps: list[Step] = []
+        self.closing: Closing | None = None
         self._film: list[Any] | None = None
         self._shown: dict[Any, tuple[str, Any]] = {}
 
@@ -109,7 +115,7 @@ class Match:
         """
         last = None
         for last in line:
-            self.repeat(last.seat, last.text, last.number, last.dice, last.told)
+            self.repeat(last)
         if last and last.digest and last.digest != self.digest:
             raise _changed()
 
@@ -125,6 +131,8 @@ class Match:
         """
         if not self.game.complete:
             self.game = Match.replayed(self.row, self.steps).game
+            if self.closing:
+                self.game.agree(self.closing.result)
         return self.game
 
     # ---- what stands
@@ -170,8 +178,10 @@ class Match:
     @property
     def secrets(self) -> bool:
         """Whether a decision that is owed now is a secret of its seat, or made on what only it sees."""
+        if self.ended:
+            return False
         if self.fogged:
-            return not self.ended
+            return True
         return self.ruleset.has_secrets() and self._once("secrets", self._secret_owed)
 
     def _secret_owed(self) -> bool:
@@ -202,11 +212,15 @@ class Match:
         """What has happened as a seat heard it, oldest first."""
         opening = self._once(("opening", seat), lambda: tuple(self.game.opening(seat)))
         parts = [LogPart(step.number, step.told_to(seat)) for step in self.steps]
-        return [LogPart(0, opening), *parts] if opening else parts
+        last = [LogPart(self.closing.number, (Sentence(self.closing.text),))] if self.closing else []
+        return [*([LogPart(0, opening)] if opening else []), *parts, *last]
 
     # ---- what is done
-    def play(self, seat: int, text: str, number: int) -> Step:
-        """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be."""
+    def play(self, seat: int, text: str, number: int, why: str = "") -> Step:
+        """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be.
+
+        `why`: the server gives it in the seat's name, for that reason.
+        """
         try:
             act = self._read(text, seat)
         except ValueError as error:
@@ -214,15 +228,23 @@ class Match:
         if act.seat != seat:
             raise Refused(403, "not_yours", "That is the other side's to decide.")
         try:
-            return self._kept(self.game.play(act), number, told=False)
+            return self._kept(self.game.play(act), number, told=False, why=why)
         except IllegalOrder as error:
-            why = error.refusal
-            raise Refused(409, why.code or "illegal", why.text, why.rule) from None
+            said = error.refusal
+            raise Refused(409, said.code or "illegal", said.text, said.rule) from None
 
-    def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
+    def close(self, closing: Closing) -> None:
+        """End the game outside of its rules."""
+        self.game.agree(closing.result)
+        self.closing = closing
+        self._shown.clear()
+
+    def repeat(self, written: Written) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
+        seat, dice, told = written.seat, written.dice, written.told
         try:
-            act = self._read(self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat)
+            text = self.ruleset.speech.order_of(self.row.version, self.state, seat, written.text)
+            act = self._read(text, seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -230,17 +252,18 @@ class Match:
             raise _changed() from error
         if dice_text(turn.dice) != dice:
             raise _changed()
-        return self._kept(turn, number, told)
+        return self._kept(turn, written.number, told, written.why)
 
     def _read(self, text: str, seat: int) -> Act:
         """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
         return self.game.act(self.ruleset.speech.parse_action(self.known(seat), seat, text))
 
-    def _kept(self, turn: Turn, number: int, told: bool) -> Step:
+    def _kept(self, turn: Turn, number: int, told: bool, why: str) -> Step:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
+        act = turn.act
         step = Step(
-            number, turn.act.seat, turn.act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard
+            number, act.seat, act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard, why
         )
         self.steps.append(step)
         self._shown.clear()
@@ -266,7 +289,14 @@ class Match:
 
     def status(self, seat: int | None) -> Status:
         """How the game stands, as a seat knows it."""
-        return self._once(("status", seat), lambda: self.ruleset.table.status(self.known(seat), seat))
+        return self._once(("status", seat), lambda: self._status(seat))
+
+    def _status(self, seat: int | None) -> Status:
+        now = self.ruleset.table.status(self.known(seat), seat)
+        if self.closing is None:
+            return now
+        text = self.closing.text
+        return replace(now, text=text, chips=(), result=text, winner=self.closing.result)
 
     def cards(self, seat: int | None) -> list[Card]:
         """The cards of all units that a seat knows of."""

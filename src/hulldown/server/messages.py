@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
 from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.server.terms import Terms
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
@@ -37,6 +38,30 @@ class SeatIn(Sent):
     name: Label = ""
 
 
+class TermsIn(Sent):
+    """What the people of a game agree to about time, watching and talking."""
+
+    clock: Literal["none", "game", "days"] = "none"
+    minutes: Annotated[int, Field(ge=0, le=600)] = 0
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+    days: Annotated[int, Field(ge=0, le=60)] = 0
+    delay: Annotated[int, Field(ge=0, le=200)] = 0
+    chat: bool = True
+
+    @property
+    def terms(self) -> Terms:
+        """The terms, without what the kind of clock has no use for."""
+        game, days = self.clock == "game", self.clock == "days"
+        return Terms(
+            clock=self.clock,
+            minutes=self.minutes if game else 0,
+            increment=self.increment if game else 0,
+            days=self.days if days else 0,
+            delay=self.delay,
+            chat=self.chat,
+        )
+
+
 Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
@@ -58,6 +83,7 @@ class NewGameIn(Sent):
     layers: Layers
     seats: Seats
     listed: bool | None = None
+    terms: TermsIn = TermsIn()
 
 
 class JoinIn(Sent):
@@ -73,9 +99,10 @@ class JoinIn(Sent):
 
 
 class AgainIn(Sent):
-    """To play the same again: what the page adds to the dice."""
+    """To play the same again, with changed seats or not: what the page adds to the dice."""
 
     contribution: Contribution = ""
+    swap: bool = False
 
 
 class InvitationIn(Sent):
@@ -106,6 +133,26 @@ class UndoIn(Sent):
 
     number: Number
     key: Key | None = None
+
+
+class OfferIn(Sent):
+    """Something offered to the other side, or an answer to what it offers."""
+
+    what: Literal["draw", "undo", "again"]
+    say: Literal["offer", "accept", "decline", "withdraw"]
+
+
+class ChatIn(Sent):
+    """A set phrase by its id, or typed words; one of the two."""
+
+    phrase: Annotated[str, StringConstraints(max_length=16, pattern=r"^[a-z]*$")] = ""
+    text: Annotated[str, StringConstraints(max_length=300, pattern=PRINTABLE)] = ""
+
+
+class SilenceIn(Sent):
+    """Whether to hear no typed words of the other side."""
+
+    silent: bool
 
 
 class HurryIn(Sent):

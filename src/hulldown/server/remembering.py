@@ -59,6 +59,7 @@ def step_of(row: ActionRow) -> Step | None:
         said.sentences,
         said.secret,
         said.heard,
+        row.why,
     )
 
 

@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.server import again, dice
+from hulldown.server.affairs import Affairs, Turned, after, by_link
 from hulldown.server.answers import Stopped
+from hulldown.server.clock import Timekeeper
+from hulldown.server.closing import Closing
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step
 from hulldown.server.remembering import due, kept, numbers, resumed, rules_of, said_of
+from hulldown.server.terms import Terms
 from hulldown.server.undoing import Undoing, undoing
-from hulldown.store import games, history, owners, seats, snapshots
+from hulldown.store import campaigns, games, history, owners, seats, snapshots
 from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
 from hulldown.store.history import AlreadyWritten
@@ -47,14 +51,19 @@ class Session:
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
     `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
     seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
-    are, `users` the calls at work on it.
+    are, `users` the calls at work on it. `affairs` is what stands between its people.
     """
 
-    def __init__(self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int) -> None:
-        self.db, self.row, self.seats, self.limit = db, row, seat_rows, limit
+    def __init__(
+        self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int, time: Timekeeper
+    ) -> None:
+        self.db, self.row, self.seats, self.limit, self.time = db, row, seat_rows, limit, time
         self.id: str = row.id
         self.number = 0
-        self.asked: Asked | None = None
+        self.terms = Terms.of(row.terms)
+        self.affairs = Affairs.of(row)
+        self.in_campaign = False
+        self.over = False
         self.mover: SeatRow | None = None
         self.since: dict[int, int] = {}
         self.chances: dict[int, float] = {}
@@ -62,13 +71,14 @@ class Session:
         self.users = 0
         self.lock = asyncio.Lock()
         self._match: Match | None = None
+        self._watched: Session | None = None
 
     @classmethod
-    def opened(cls, db: Database, game: str, limit: int) -> Session:
+    def opened(cls, db: Database, game: str, limit: int, time: Timekeeper | None = None) -> Session:
         """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
         with db.transaction() as transaction:
             row = games.get(transaction, game)
-            session = cls(db, row, seats.of_game(transaction, game), limit)
+            session = cls(db, row, seats.of_game(transaction, game), limit, time or Timekeeper())
         session._read()
         return session
 
@@ -81,7 +91,9 @@ class Session:
                 raise Refused(404, "not_found", "There is no such game.") from None
             self.seats = seats.of_game(transaction, self.id)
             self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
+            self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
+        self.affairs = Affairs.of(self.row)
         match = self._match = self._led_to(history.standing(rows))
         self._stands(match, rows[-1].number if rows else 0)
         if self.row.owing is None:  # written by a version that did not write it
@@ -90,12 +102,18 @@ class Session:
         return match
 
     def _led_to(self, line: Sequence[ActionRow]) -> Match:
-        """The match after a line of decisions: from the newest snapshot on, if there is one."""
-        match = Match(self.row)
+        """The match after the rows that stand: from the newest snapshot on, if there is one; ended where the
+        last of them ends it outside of the rules.
+        """
+        match, last = Match(self.row), line[-1] if line else None
+        line = [row for row in line if row.kind == history.ACT]
         with self.db.transaction() as transaction:
             snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
         taken_up = snapshot.number if snapshot and resumed(match, snapshot, line) else 0
         match.go_on(row for row in line if row.number > taken_up)
+        if last and last.kind == history.END:
+            result = 2 if self.row.result is None else self.row.result
+            match.close(Closing(last.number, last.seat, last.why, result))
         return match
 
     def caught_up(self) -> Match:
@@ -115,7 +133,9 @@ class Session:
         self.since = {
             seat: self.since.get(seat, number) if quiet and seat not in unseen else number for seat in owing
         }
-        self._match, self.number, self.asked = match, number, None
+        self._match, self.number, self.over = match, number, match.ended
+        if match.closing:  # the position knows nothing of it
+            self.chances[number] = (1.0, 0.0, 0.5)[match.closing.result]
         moving = [row for row in self.seats if row.kind == "computer" and row.seat in owing]
         self.mover = moving[0] if moving and not self.waiting else None
 
@@ -152,6 +172,7 @@ class Session:
         seat = seats.proven(self.seats, token, self.owners)
         if seat is None:
             raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
+        self.time.saw(self.id, seat)
         return seat
 
     # ---- what changes the game
@@ -228,6 +249,8 @@ class Session:
             raise Refused(409, "stale", STALE, number=self.number)
         if match.ended:
             raise Refused(409, "over", "The game has ended.", number=self.number)
+        if self.overdue():
+            raise Refused(409, "time", "The time has run out.", number=self.number)
         if self.number >= self.limit:
             raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
 
@@ -270,7 +293,7 @@ class Session:
             stopped = self._interrupted(seat, steps[-1], at + 1) if at + 1 < len(texts) else None
             if stopped:
                 break
-        self._write(steps, key)
+        self.write(steps, key)
         return [step.text for step in steps], stopped
 
     def _done(self, key: str | None) -> list[ActionRow]:
@@ -303,9 +326,10 @@ class Session:
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None
 
-    def _write(self, steps: Sequence[Step], key: str | None) -> None:
+    def write(self, steps: Sequence[Step], key: str | None = None) -> None:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
+        affairs = self._turned(match, steps[-1].number, steps)
         try:
             with self.db.transaction() as transaction:
                 for step in steps:
@@ -323,13 +347,113 @@ class Session:
                         result=match.result,
                         owing=match.to_act(),
                         key=key,
+                        why=step.why,
+                        now=affairs.written,
+                        stands=affairs.stands,
                     )
                 if due(self.number, steps[-1].number):
                     snapshots.keep(transaction, self.id, steps[-1].number, **kept(match))
         except BaseException as error:
             self._forget(error)
             raise
+        self.affairs = affairs
         self._stands(match, steps[-1].number, steps)
+
+    def close(self, seat: int, why: str, result: int) -> None:
+        """End the game outside of its rules and write that down."""
+        match, number = self.match, self.number + 1
+        match.close(Closing(number, seat, why, result))
+        affairs = self._turned(match, number)
+        try:
+            with self.db.transaction() as transaction:
+                history.append(
+                    transaction,
+                    self.id,
+                    number,
+                    kind=history.END,
+                    seat=seat,
+                    why=why,
+                    digest=match.digest,
+                    status=match.status_line(),
+                    result=result,
+                    now=affairs.written,
+                    stands=affairs.stands,
+                )
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self.affairs = affairs
+        self._stands(match, number)
+
+    # ---- what stands between its people
+    def _turned(
+        self, match: Match, number: int, steps: Sequence[Step] = (), back_to: int | None = None
+    ) -> Affairs:
+        """How time and offers stand after a row that leads to a match."""
+        people = self.people
+        owing = [seat for seat in match.to_act() if seat in people]
+        owed = [seat for seat in self.since if seat in people]
+        turned = Turned(number, self.time.now(), owed, owing, steps, back_to, match.ended)
+        elapsed = self.time.elapsed(self.affairs.written) if self.number else 0.0
+        return after(self.affairs, self.terms, turned, elapsed, by_link(self.seats))
+
+    def keep(self, offers: dict[str, Any]) -> None:
+        """Write down what waits for an answer."""
+        with self.db.transaction() as transaction:
+            games.offer(transaction, self.id, offers)
+        self.affairs = replace(self.affairs, offers=offers)
+
+    @property
+    def asked(self) -> Asked | None:
+        """Who wishes to undo."""
+        return Asked(*self.affairs.offers["undo"]) if "undo" in self.affairs.offers else None
+
+    @property
+    def ticking(self) -> bool:
+        """Whether time runs: there is a clock, the first decision was made, and the game goes on."""
+        started = self.number > 0 and not self.waiting
+        return self.affairs.clock is not None and started and not self.match.ended
+
+    def overdue(self) -> list[int]:
+        """The seats whose time has run out, first of all or together."""
+        if not self.ticking or self.affairs.clock is None:
+            return []
+        owing = [seat for seat in self.match.to_act() if seat in self.people]
+        return self.affairs.clock.out(owing, self.time.elapsed(self.affairs.written))
+
+    # ---- who watches with a delay
+    def told_number(self, seat: int | None) -> int:
+        """The number that a seat, or a spectator, is told of."""
+        late = 0 if seat is not None or self.over else self.terms.delay
+        return max(0, self.number - late)
+
+    def seen_by(self, seat: int | None) -> Session:
+        """The game as it is shown to a seat; to a spectator as it stood before the rows of the delay. What
+        is given may only be looked at."""
+        number = self.told_number(seat)
+        if number == self.number:
+            return self
+        if self._watched is None or self._watched.number != number:
+            self._watched = self._before(number)
+        return self._watched
+
+    def _before(self, number: int) -> Session:
+        """The game as it stood after an earlier row, going on from what was shown last where it can."""
+        with self.db.transaction() as transaction:
+            rows = [row for row in history.rows(transaction, self.id) if row.number <= number]
+        line = history.standing(rows)
+        earlier = self._watched or Session(self.db, self.row, self.seats, self.limit, self.time)
+        match = earlier._match
+        if match is None or [step.number for step in match.steps] != [
+            row.number for row in line[: len(match.steps)]
+        ]:
+            match = self._led_to(line)
+        for row in line[len(match.steps) :]:
+            match.repeat(row)
+        earlier.affairs = Affairs(self.row.created)
+        earlier.chances = self.chances
+        earlier._stands(match, number)
+        return earlier
 
     def _forget(self, error: BaseException) -> None:
         """Drop the match. Refused (409) if somebody else has written meanwhile."""
@@ -355,23 +479,24 @@ class Session:
         self.current(number)
         asked = self.asked
         if asked and asked.number == number and asked.seat != seat:
-            self._take_back(asked.seat, asked.back_to, key)
+            self.take_back(asked.seat, asked.back_to, key)
             return True
         plan = self.undoing(seat)
         if plan.free:
-            self._take_back(seat, plan.back_to, key)
+            self.take_back(seat, plan.back_to, key)
         elif plan.by_consent:
-            self.asked = Asked(seat, number, plan.back_to)
+            self.keep({**self.affairs.offers, "undo": [seat, number, plan.back_to]})
         else:
             raise Refused(409, "no_undo", plan.why, number=self.number)
         return plan.free
 
-    def _take_back(self, seat: int, back_to: int, key: str | None) -> None:
+    def take_back(self, seat: int, back_to: int, key: str | None = None) -> None:
         """Write an undo row, then stand where the game stood."""
         with self.db.transaction() as transaction:
             line = history.standing(history.rows(transaction, self.id))
         before = self._led_to([row for row in line if row.number <= back_to])
         number = self.number + 1
+        affairs = self._turned(before, number, back_to=back_to)
         try:
             with self.db.transaction() as transaction:
                 snapshots.forget(transaction, self.id, back_to)
@@ -385,10 +510,13 @@ class Session:
                     status=before.status_line(),
                     owing=before.to_act(),
                     key=key,
+                    now=affairs.written,
+                    stands=affairs.stands,
                 )
         except BaseException as error:
             self._forget(error)
             raise
+        self.affairs = affairs
         self._stands(before, number)
 
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from hulldown.server.clock import Timekeeper
 from hulldown.server.errors import Refused
 from hulldown.server.session import Session
 from hulldown.store.database import Database
@@ -19,8 +20,10 @@ GONE = "There is no such game."
 class Sessions:
     """Sessions by game id. `busy(session)` says whether one is still needed though nobody uses it."""
 
-    def __init__(self, db: Database, room: int, longest: int, busy: Callable[[Session], bool]) -> None:
-        self.db, self.room, self.longest, self.busy = db, room, longest, busy
+    def __init__(
+        self, db: Database, room: int, longest: int, busy: Callable[[Session], bool], time: Timekeeper
+    ) -> None:
+        self.db, self.room, self.longest, self.busy, self.time = db, room, longest, busy, time
         self._open: OrderedDict[str, Session] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
 
@@ -53,7 +56,9 @@ class Sessions:
         try:
             async with lock:
                 if game not in self._open:
-                    self._open[game] = await asyncio.to_thread(Session.opened, self.db, game, self.longest)
+                    self._open[game] = await asyncio.to_thread(
+                        Session.opened, self.db, game, self.longest, self.time
+                    )
                 return self._open[game]
         except NoSuchGame:
             raise Refused(404, "not_found", GONE) from None

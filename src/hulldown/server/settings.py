@@ -62,6 +62,9 @@ class Limits:
     kept_per_hour: int = 120  # builds, packs, campaigns and studies from one address
     studies: int = 1_000  # kept by the lab, all together
     studies_per_owner: int = 50
+    abandoned_after: float = 3 * 86_400.0  # seconds unseen, then the other side may claim the game
+    chat: int = 500  # messages of the players of a game, and as many of its spectators
+    chat_a_minute: float = 12.0  # messages of one speaker for long
     studies_per_client: int = 2  # not at their end yet; only where a server is shared
     study_games: int = 100_000  # at most, of a study that others than the host may begin on a shared server
 
@@ -82,7 +85,8 @@ class Settings:
     processes work on questions, none means threads of this one. `thinkers` computers think at a time;
     `compile` builds the compiled rules beside play. `rules` are the house rules by ruleset: packs, options
     and numbers that everybody is offered when a game is set up. `studies` is the folder of the lab's studies,
-    or None for one beside the database; `study_workers` processes play them, after all else.
+    or None for one beside the database; `study_workers` processes play them, after all else. `patrol` is the
+    seconds between two looks at games whose time is over; with 0 nobody looks.
     """
 
     database: str | None = None
@@ -100,6 +104,7 @@ class Settings:
     limits: Limits = Limits()
     rules: Mapping[str, Stack] = field(default_factory=dict)
     studies: str | None = None
+    patrol: float = 1.0
     study_workers: int = max(1, (os.cpu_count() or 2) - 1)
 
     @property

@@ -19,6 +19,7 @@ from hulldown.server.answers import (
 )
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match
+from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.server.usual import alone, usual
 from hulldown.views import head, layers
@@ -78,6 +79,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         waiting=session.waiting,
         usual=usual(match, seat, unit) if yours and seat is not None else [],
         alone=alone(match, seat) if yours else "",
+        people=people_view(session, seat),
     )
 
 

@@ -174,9 +174,16 @@ def sit_down(session: Session, game: str, rows: Sequence[CampaignSeatRow]) -> No
                 token_hash=row.token_hash,
                 joined=True,  # in the campaign
                 owner=row.owner,
+                seen=None,
             )
         )
     session.flush()
+
+
+def fought_in(session: Session, game: str) -> bool:
+    """Whether a game is a battle of a campaign."""
+    rows = select(CampaignEntryRow.campaign).where(CampaignEntryRow.once == f"start {game}")
+    return session.scalar(rows) is not None
 
 
 def proven(

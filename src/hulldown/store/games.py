@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
@@ -36,6 +36,9 @@ def add(
     owner: str | None = None,
     listed: bool = True,
     begun_key: str | None = None,
+    terms: Mapping[str, Any] | None = None,
+    clock: Mapping[str, Any] | None = None,
+    deadline: datetime | None = None,
 ) -> GameRow:
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits).
 
@@ -66,6 +69,10 @@ def add(
         owner=owner,
         listed=listed,
         begun_key=begun_key,
+        terms=dict(terms or {}),
+        clock=dict(clock or {}),
+        offers={},
+        deadline=deadline,
     )
     session.add(row)
     session.flush()
@@ -114,3 +121,19 @@ def running_of(session: Session, owner: str) -> int:
 def begun_with(session: Session, owner: str, key: str) -> GameRow | None:
     """The game that an owner began with a key."""
     return session.scalar(select(GameRow).where(GameRow.owner == owner, GameRow.begun_key == key))
+
+
+def due(session: Session, now: datetime, limit: int) -> list[str]:
+    """The games whose deadline has come, the longest overdue first."""
+    ids = select(GameRow.id).where(GameRow.deadline <= now).order_by(GameRow.deadline).limit(limit)
+    return list(session.scalars(ids))
+
+
+def offer(session: Session, game: str, offers: Mapping[str, Any]) -> None:
+    """Note what one side waits for the other to answer."""
+    session.execute(update(GameRow).where(GameRow.id == game).values(offers=dict(offers)))
+
+
+def put_off(session: Session, game: str, deadline: datetime | None) -> None:
+    """Note when to look next whether a game ends by rule."""
+    session.execute(update(GameRow).where(GameRow.id == game).values(deadline=deadline))

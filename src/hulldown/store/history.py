@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, select
 from sqlalchemy.exc import IntegrityError
@@ -14,7 +14,7 @@ from hulldown.store.games import bits
 from hulldown.store.models import ActionRow, GameRow
 from hulldown.store.news import tell
 
-ACT, UNDO = "act", "undo"
+ACT, UNDO, END = "act", "undo", "end"
 
 # The two statements of every order, past the unit of work: it takes twice the time of all else in them.
 ACTIONS, GAMES = cast(Table, ActionRow.__table__), cast(Table, GameRow.__table__)
@@ -42,17 +42,22 @@ def append(
     result: int | None = None,
     owing: Iterable[int] = (),
     key: str | None = None,
+    kind: str = ACT,
+    why: str = "",
+    now: datetime | None = None,
+    stands: Mapping[str, Any] | None = None,
 ) -> None:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
     With `back_to` the row is an undo; otherwise `text` is the action, `dice` what fell and `said` what the
     log says of it. `owing` are the seats that owe a decision then; `key` is that of the call.
+    `why` is what the server gave an order for, `stands` what else becomes of the row of the game.
     """
-    now = datetime.now(UTC)
+    now = now or datetime.now(UTC)
     row = {
         "game": game,
         "number": number,
-        "kind": ACT if back_to is None else UNDO,
+        "kind": kind if back_to is None else UNDO,
         "seat": seat,
         "text": text,
         "dice": dice,
@@ -62,17 +67,18 @@ def append(
         "digest": digest,
         "created": now,
         "key": key,
+        "why": why,
     }
     finished = None if result is None else now
-    stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
-    stands["owing"] = bits(owing)
+    facts = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
+    facts |= {"owing": bits(owing), **(stands or {})}
     session.flush()
     connection = session.connection()
     try:
         connection.execute(WRITTEN, row)
     except IntegrityError as error:
         raise AlreadyWritten(f"{game} {number}") from error
-    connection.execute(STANDS, {"written": game, **stands})
+    connection.execute(STANDS, {"written": game, **facts})
     tell(session, game=game, number=number)
 
 
@@ -93,10 +99,11 @@ def of_key(session: Session, game: str, key: str) -> list[ActionRow]:
 
 
 def standing(history: Iterable[ActionRow]) -> list[ActionRow]:
-    """The actions that still stand once the undo rows have taken theirs back."""
+    """The actions that still stand once the undo rows have taken theirs back, and the end, if it is none of
+    the rules."""
     line: list[ActionRow] = []
     for row in history:
-        if row.kind == ACT:
+        if row.kind != UNDO:
             line.append(row)
         else:
             line = [kept for kept in line if kept.number <= (row.back_to or 0)]

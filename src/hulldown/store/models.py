@@ -68,6 +68,9 @@ class GameRow(Base):
     `owner` began it, with `begun_key` if the call could be sent again; others find it in their list if it is
     `listed`. `owing` are the seats that owe a decision, as bits (1: seat 0, 2: seat 1), None where that was
     not written down yet. One that is `gone` was deleted: only then do its actions go, too.
+    `terms` is what was agreed about time, watching and talking, `clock` the time that is left as of
+    `updated`, `offers` what one side waits for the other to answer (see `hulldown.server.people`);
+    `deadline` is when somebody has to look whether the game ends by rule.
     """
 
     __tablename__ = "games"
@@ -99,6 +102,10 @@ class GameRow(Base):
     owing: Mapped[int | None]
     begun_key: Mapped[str | None] = mapped_column(String(64))
     gone: Mapped[datetime | None]
+    terms: Mapped[dict[str, Any]]
+    clock: Mapped[dict[str, Any]]
+    offers: Mapped[dict[str, Any]]
+    deadline: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class SeatRow(Base):
@@ -106,6 +113,7 @@ class SeatRow(Base):
 
     Who is invited has `joined` once they have seen what is played and agreed to it, by a call with
     `joined_key`; others have always. `owner` proves the seat, too.
+    `seen` is when the server last heard of a person there, to the minute.
     """
 
     __tablename__ = "seats"
@@ -119,6 +127,7 @@ class SeatRow(Base):
     joined: Mapped[bool]
     owner: Mapped[str | None] = mapped_column(String(24), index=True)
     joined_key: Mapped[str | None] = mapped_column(String(64))
+    seen: Mapped[datetime | None]
 
 
 class ActionRow(Base):
@@ -126,7 +135,9 @@ class ActionRow(Base):
 
     `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
-    again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
+    again (0: the set-up), or "end": the game ended outside of its rules, the result being in the row of the
+    game. `why` says of an order that the server gave, and of an end, what it was for (see
+    `hulldown.server.closing`). `told` marks dice that came with a replay file, not from the game's own key.
     `digest` is the game's digest after this row. `said` is what the log says of it, as JSON; empty in rows
     that are older than that. `key` is that of the call which decided it: sent again, the call is answered and
     nothing is decided anew.
@@ -143,6 +154,7 @@ class ActionRow(Base):
     dice: Mapped[str] = mapped_column(Text)
     told: Mapped[bool]
     back_to: Mapped[int | None]
+    why: Mapped[str] = mapped_column(String(16))
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
     said: Mapped[str] = mapped_column(Text, default="")
@@ -187,6 +199,34 @@ class LeaseRow(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     worker: Mapped[str] = mapped_column(String(24), index=True)
+
+
+class ChatRow(Base):
+    """Something said at a table, never changed afterwards, by a seat or by a spectator (no seat).
+
+    `phrase` is the id of a set phrase; else `text` was typed.
+    """
+
+    __tablename__ = "chat"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int | None]
+    phrase: Mapped[str] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(String(300))
+    created: Mapped[datetime]
+
+
+class OutageRow(Base):
+    """A time in which no server was there: no clock ran in it. The row without `until` says when a server
+    was last there, in `since`.
+    """
+
+    __tablename__ = "outages"
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None]
 
 
 class BuildRow(Base):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import SeatRow
@@ -41,6 +42,7 @@ def add(session: Session, game: str, seats: Sequence[NewSeat]) -> list[str | Non
                 token_hash=token_hash,
                 joined=seat.kind != "invite",
                 owner=seat.owner,
+                seen=None,
             )
         )
     session.flush()
@@ -78,6 +80,36 @@ def claim(session: Session, game: str, seat: int, owner: str, name: str) -> bool
     if row.owner is None:
         row.owner, row.name = owner, row.name or name
     return row.owner == owner
+
+
+def change_over(session: Session, game: str, rows: Sequence[SeatRow], now: datetime) -> None:
+    """Give a game the seats of another, changed over: the tokens go with their people, who have joined."""
+    for row in rows:
+        session.add(
+            SeatRow(
+                game=game,
+                seat=1 - row.seat,
+                kind=row.kind,
+                player=row.player,
+                name=row.name,
+                token_hash=row.token_hash,
+                owner=row.owner,
+                joined=True,
+                seen=now,
+            )
+        )
+    session.flush()
+
+
+def saw(session: Session, game: str, seat: int, now: datetime) -> None:
+    """Note that a person in a seat was there."""
+    found = (SeatRow.game == game) & (SeatRow.seat == seat)
+    session.execute(update(SeatRow).where(found).values(seen=now))
+
+
+def seen(session: Session, game: str) -> list[datetime | None]:
+    """When somebody was last seen in each seat of a game."""
+    return list(session.scalars(select(SeatRow.seen).where(SeatRow.game == game).order_by(SeatRow.seat)))
 
 
 def proven(seats: Sequence[SeatRow], token: str, owners: Mapping[str, str] | None = None) -> int | None:

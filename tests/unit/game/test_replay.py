@@ -12,6 +12,7 @@ import pytest
 from tests.toy import RULESET as TOY
 from tests.unit.game.test_game import played_out
 
+import hulldown
 from hulldown.game import Game, SaveError, SealedGame
 from hulldown.game.game import load, verify
 from hulldown.game.secret import DiceSecret
@@ -204,3 +205,38 @@ def test_the_commitment_is_the_hash_of_the_key_and_its_salt(game: Game) -> None:
 def test_game_of_a_batch_has_the_dice_of_that_batch() -> None:
     dice = DiceSecret.of_batch(17).dice()
     assert (dice.key, dice.stream) == (17, 0)
+
+
+def test_a_game_ends_as_its_sides_agree_and_the_file_says_so() -> None:
+    game = hulldown.new("tank_commander", "skirmish", seed=7)
+    game.play("roll off")
+    with pytest.raises(ValueError, match="a result"):
+        game.agree(3)
+    open_copy = game.copy()
+    game.agree(2)
+    assert (game.result, game.to_act, game.copy() == game, game == open_copy) == (2, (), True, False)
+    with pytest.raises(ValueError, match="ended already"):
+        game.agree(0)
+    with pytest.raises(hulldown.IllegalOrder):
+        game.play(open_copy.legal()[0])
+    text = game.save()
+    assert '"agreed"' not in open_copy.save()
+    assert hulldown.load(text) == game
+    assert hulldown.Game.verify(text) == []
+    [other] = hulldown.Game.verify(text.replace('"agreed": 2', '"agreed": 1'))
+    assert other.text == "the result is not the one in the file"
+    with pytest.raises(hulldown.SaveError):
+        hulldown.load(text.replace('"agreed": 2', '"agreed": 7'))
+    assert game.at(1).result is None
+    game.undo(agreed=True)
+    assert (game.result, game.number) == (None, 0)
+
+
+def test_nothing_is_agreed_after_the_rules_have_ended_a_game() -> None:
+    game = hulldown.new("tank_commander", "skirmish", seed=7)
+    game.play("roll off")
+    game.play("concede")
+    with pytest.raises(ValueError, match="ended already"):
+        game.agree(2)
+    [wrong] = hulldown.Game.verify(game.save().replace('"result"', '"agreed": 2,\n "result"'))
+    assert "before anything was agreed" in wrong.text

@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
+from hulldown.server.affairs import by_link
 from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import anew, begun, begun_before, continued
 from hulldown.server.errors import Refused
@@ -20,6 +21,7 @@ from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import AgainIn, GameId, NewGameIn
 from hulldown.server.owners import Beginner, Begins, Caller, Me
 from hulldown.server.session import Session
+from hulldown.server.terms import Terms
 from hulldown.store import games, my_games
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow
@@ -27,6 +29,7 @@ from hulldown.views import board
 
 NOTHING_ADDED = AgainIn()
 SHOWN = 24  # games in the list
+WATCHED = "Under way; who watches is behind"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -82,10 +85,18 @@ def _differences(session: Session) -> list[Difference]:
 
 
 async def again(game: GameId, house: TheHouse, by: Begins, message: AgainIn = NOTHING_ADDED) -> Response:
-    """Begin another game with the same set-up and players."""
+    """Begin another game with the same set-up and players, in changed seats if wanted.
+
+    Refused (409) where the other side has to agree first: there it is offered (`people.offer`).
+    """
     async with house.sessions.using(game) as session:
-        old, players = await session.run(lambda: (session.match.game, session.seats))
-        return await _begun(house, by, lambda: anew(house.db, old, players, message.contribution, by))
+        if by_link(session.seats) and not (session.in_campaign or session.waiting):
+            text = "The other side must agree: offer it the same again."
+            raise Refused(409, "no_offer", text)
+        old, terms = await session.run(lambda: (session.match.game, session.terms))
+        seated = list(reversed(session.seats)) if message.swap else session.seats
+        made = message.contribution
+        return await _begun(house, by, lambda: anew(house.db, old, seated, terms, made, by))
 
 
 async def recent(house: TheHouse, caller: Me) -> Response:
@@ -99,15 +110,16 @@ def _recent(db: Database, owner: str | None) -> Response:
     return sent([line(row) for row in rows], list[GameLine])
 
 
-def line(row: GameRow) -> GameLine:
-    """A game in a list."""
+def line(row: GameRow, mine: bool = False) -> GameLine:
+    """A game in a list; where who watches is behind, those who do not play in it are told no more."""
+    delay = 0 if mine or row.finished else Terms.of(row.terms).delay
     return GameLine(
         row.id,
         row.ruleset,
         row.scenario,
         row.title,
-        row.status,
-        row.number,
+        WATCHED if delay else row.status,
+        max(0, row.number - delay),
         row.updated,
         row.finished is not None,
     )
@@ -116,11 +128,11 @@ def line(row: GameRow) -> GameLine:
 async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:
     """A small board as everybody may see it; drawn again only when the game has gone on."""
     async with house.sessions.using(game) as session:
-        mark = f'"{game}-{session.number}"'
+        mark = f'"{game}-{session.told_number(None)}"'
         headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
         if mark in if_none_match:
             return Response(status_code=304, headers=headers)
-        text = await session.run(lambda: _drawn(session))
+        text = await session.run(lambda: _drawn(session.seen_by(None)))
     return Svg(text, headers=headers)
 
 
@@ -134,7 +146,7 @@ async def save(game: GameId, house: TheHouse, token: Token) -> Response:
     """The replay file. Of a running game only for its players, and without the dice to come."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
-        text = await session.run(lambda: _saved(session, seat))
+        text = await session.run(lambda: _saved(session.seen_by(seat), seat))
     name = f'attachment; filename="hulldown-{game}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 

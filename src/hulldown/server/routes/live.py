@@ -47,10 +47,12 @@ async def _greet(socket: WebSocket, house: House, session: Session, line: Line) 
     except ValidationError:
         raise Refused(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
     seat = session.seat_of(hello.token or None)
-    house.hub.greeted(line, seat)
+    late = session.terms.delay if seat is None and not session.over else 0
+    house.hub.greeted(line, seat, late)
     house.presence.came(line)
-    here = told(house.presence.of(session.id))
-    await socket.send_json({"type": "hello", "number": session.number, "seat": seat, "presence": here})
+    here = [] if late else told(house.presence.of(session.id))
+    number = session.told_number(seat)
+    await socket.send_json({"type": "hello", "number": number, "seat": seat, "presence": here})
 
 
 async def _heard(socket: WebSocket, line: Line, patience: float) -> str:

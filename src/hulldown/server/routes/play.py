@@ -44,9 +44,10 @@ ThePage = Annotated[Page, Depends()]
 async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
     """The table as the caller's seat sees it. `win` asks for the chance to win."""
     async with house.session(game) as session:
-        looking = page.looking(session, session.seat_of(token))
+        seat = session.seat_of(token)
+        looking = page.looking(session, seat)
         page.follow(house, session)
-        return await session.run(lambda: sent(table_view(session, looking), TableView))
+        return await session.run(lambda: sent(table_view(session.seen_by(seat), looking), TableView))
 
 
 async def join(
@@ -113,5 +114,6 @@ async def since(
 async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:
     """The table as it was after an earlier number, without orders."""
     async with house.session(game) as session:
-        looking = page.looking(session, session.seat_of(token))
-        return await session.run(lambda: sent(earlier(session, looking, number), TableView))
+        seat = session.seat_of(token)
+        looking = page.looking(session, seat)
+        return await session.run(lambda: sent(earlier(session.seen_by(seat), looking, number), TableView))

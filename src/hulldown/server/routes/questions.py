@@ -122,7 +122,7 @@ def _why(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
     """Seat 0's chance to win after each number, null where it is not worked out yet."""
     async with house.session(game) as session:
-        session.seat_of(token)
+        last = session.told_number(session.seat_of(token))
         house.chances.want(session, everything=True)
-        known = [session.chances.get(number) for number in range(session.number + 1)]
+        known = [session.chances.get(number) for number in range(last + 1)]
     return sent(known, list[float | None])

@@ -84,7 +84,11 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
     const { forcesOf } = await import("./forces.js");
-    start({ ...orderOf(form, data, chosen), forces: await forcesOf(data, chosen.id) });
+    const agreed = data.has("terms clock")
+      ? { terms: (await import("./terms.js")).termsOf(data) }
+      : {};
+    const forces = await forcesOf(data, chosen.id);
+    start({ ...orderOf(form, data, chosen), forces, ...agreed });
   });
   build().catch(trouble);
 }
@@ -105,10 +109,15 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
   let now = null;
   const watch = h("input", { type: "checkbox", name: "listed" });
   const watched = h("label", { class: "tick" }, watch, "Others may watch");
-  const seated = () => {
+  const terms = h("div", {});
+  const seated = async () => {
     watched.hidden = !set.shared && other.value !== "invite";
     side.hidden = other.value === "both";
     level.hidden = against.hidden || !PLAYED.includes(other.value);
+    const apart = other.value === "invite";
+    const { termsFields } = apart ? await import("./terms.js") : { termsFields: null };
+    if (!termsFields) terms.replaceChildren();
+    else if (!terms.firstChild) terms.append(termsFields());
   };
   const mine = async (opened = false) => {
     const { offerBuilds } = await import("./forces.js");
@@ -142,19 +151,15 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     against,
     level,
     watched,
+    terms,
     set.options.length ? options.all : "",
     options.changed,
-    labelled(
-      "Seed",
-      h("input", {
-        name: "seed",
-        inputmode: "numeric",
-        pattern: "[0-9]*",
-        placeholder: "by chance",
-      }),
-    ),
+    labelled("Seed", seed()),
   ];
 }
+
+const seed = () =>
+  h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]*", placeholder: "by chance" });
 
 /** What builds are behind until somebody asks for them: a first visit does without. */
 function folded(/** @type {ScenarioInfo} */ info, /** @type {() => void} */ open) {

@@ -251,6 +251,9 @@ export interface TableView {
   usual: Order[];
   /** The order that is no choice, as it is the only one, or "". */
   alone: string;
+  people: PeopleView;
+  /** When it came, by the browser's own clock in ms. */
+  arrived?: number;
   stopped?: { why: string; text: string; rule: string } | null;
 }
 
@@ -282,6 +285,57 @@ export interface SinceStep {
   seat: number;
   sentences: Sentence[];
   picture: string;
+}
+
+/** What was agreed about time, watching and talking; `words` says it. */
+export interface Terms {
+  clock: "none" | "game" | "days";
+  minutes: number;
+  increment: number;
+  days: number;
+  delay: number;
+  chat: boolean;
+  words: string[];
+}
+
+/** Seconds that a seat has left, and whether they run. */
+export interface ClockView {
+  seat: number;
+  left: number;
+  runs: boolean;
+}
+
+/** What both sides must want: who offers it, whether the viewer may. */
+export interface OfferView {
+  by: number | null;
+  may: boolean;
+  why: string;
+}
+
+export interface PeopleView {
+  terms: Terms;
+  clocks: ClockView[];
+  draw: OfferView;
+  again: OfferView;
+  swaps: boolean;
+  next: string;
+  claim: boolean;
+}
+
+/** Something said, by a seat or by somebody who watches. */
+export interface ChatLine {
+  seat: number | null;
+  phrase: string;
+  text: string;
+  created: string;
+}
+
+export interface ChatView {
+  phrases: { id: string; text: string }[];
+  lines: ChatLine[];
+  types: boolean;
+  why: string;
+  silent: boolean;
 }
 
 /** Something that is not by the printed rules; `old` is empty of what is not printed. */

@@ -46,11 +46,15 @@ function content(/** @type {State} */ s, /** @type {TableView} */ view) {
   }
   if (view.result) {
     const film = { label: "Watch it again", detail: "from the start", key: "P" };
-    const battle = { label: "New battle", detail: "like this", key: "" };
+    const { swaps, next } = view.people;
+    const battle = swaps
+      ? { label: "Rematch", detail: next ? "it has begun" : "seats changed", key: "" }
+      : { label: "New battle", detail: "like this", key: "" };
     return [
       note(view.result.text),
       button(s, { id: "again", icon: "play", ...film }, () => toggle(s)),
-      button(s, { id: "new", icon: "end", ...battle }, () => again(s)),
+      (view.seat !== null || !swaps) &&
+        button(s, { id: "new", icon: "end", ...battle }, () => again(s)),
     ];
   }
   if (view.yours) return orders(s);

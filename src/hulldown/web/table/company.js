@@ -35,7 +35,7 @@ function ready(/** @type {State} */ s) {
 
 /** The people of the other seats: who is here, who is away. Nobody, where all sit at one device. */
 function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
-  const { view, people } = s;
+  const { view, attending } = s;
   if (!view) return;
   const own = seats(s.game);
   const others = view.seats.filter(
@@ -43,7 +43,7 @@ function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   );
   const told = others.map((one) => ({
     seat: one.seat,
-    ...attendance(people.seen, one.seat, people.heard),
+    ...attendance(attending.seen, one.seat, attending.heard),
   }));
   el.hidden = !told.length || Boolean(view.result);
   panel(el, [JSON.stringify(told)], () =>

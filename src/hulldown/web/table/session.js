@@ -31,7 +31,9 @@ export const base = (/** @type {State} */ s) => `/api/games/${s.game}`;
 
 /** A view says the viewer's own chance to win; the bar always has seat 0 on the left. */
 function firstSeats(/** @type {TableView} */ view) {
-  return view.seat === 1 && view.win !== null ? { ...view, win: 1 - view.win } : view;
+  const arrived = performance.now();
+  const win = view.seat === 1 && view.win !== null ? 1 - view.win : view.win;
+  return { ...view, win, arrived };
 }
 
 function query(/** @type {State} */ s, unit = s.unit, full = false) {
@@ -94,6 +96,31 @@ export async function send(
     change(s, { busy: false });
     catchUp(s);
   }
+}
+
+/** Offer something, answer an offer, claim: what does not depend on the position. */
+export async function settle(
+  /** @type {State} */ s,
+  /** @type {string} */ path,
+  /** @type {any} */ body = {},
+) {
+  try {
+    const full = { token: s.session.token, body };
+    const view = firstSeats(await call(`${base(s)}/${path}?${query(s)}`, full));
+    await arrive(s, view);
+    if (view.people.next) follow(s, view.people.next);
+  } catch (error) {
+    trouble(s, error);
+    await load(s);
+  }
+}
+
+/** To the battle that both sides wanted next, in the other seat. */
+function follow(/** @type {State} */ s, /** @type {string} */ game) {
+  const seat = s.view?.seat;
+  if (typeof seat !== "number") return;
+  keepSeats(game, [{ seat: 1 - seat, kind: "human", token: s.session.token }]);
+  location.assign(`/table/${game}`);
 }
 
 /** Load when the server has told of another position than the one here, or of who has joined. */
@@ -306,13 +333,15 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
   }
   if (type === "hello" && s.view) chances(s); // it may have been told before the line stood
   if (type === "hello" || type === "presence")
-    change(s, { people: { seen: message.presence ?? message.seats, heard: Date.now() } });
+    change(s, { attending: { seen: message.presence ?? message.seats, heard: Date.now() } });
   if (type === "thinking") change(s, { thinking: message.done });
   if (type === "advising" && message.seat === s.view?.seat && s.advising !== null)
     change(s, { advising: message.done });
   if (type === "weighing" && s.study) change(s, { study: { ...s.study, done: message.done } });
   if (type === "chance") keepChances(s, Object.assign([], { [message.number]: message.value }));
-  if (type === "undo" && !s.busy) load(s);
+  if ((type === "undo" || type === "people") && !s.busy) load(s);
+  if (type === "people" && message.next) follow(s, message.next);
+  if (type === "chat") change(s, { said: s.said + 1 });
   if (type === "rules" && message.ruleset === s.view?.ruleset.id) prepared(s, message);
   if (type === "failed") change(s, { trouble: { text: message.text, rule: "" } });
   if (type !== "line") return;
@@ -320,10 +349,15 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
   change(s, { line: message.up });
 }
 
-/** A new battle with the same set-up. */
-export async function again(/** @type {State} */ s) {
+/** A new battle with the same set-up; where people play from afar, it is offered. */
+export async function again(/** @type {State} */ s, swap = false) {
+  const people = s.view?.people;
+  if (people?.next) return follow(s, people.next);
+  if (people?.swaps) return settle(s, "offer", { what: "again", say: "offer" });
   try {
-    const made = await newGame(`/api/games/${s.game}/again`, s.view?.seats ?? []);
+    const sides = s.view?.seats ?? [];
+    const seated = swap ? [...sides].reverse() : sides;
+    const made = await newGame(`/api/games/${s.game}/again`, seated, { swap });
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(s, error);

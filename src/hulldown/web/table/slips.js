@@ -20,7 +20,7 @@ import { aboutDice, proofLine } from "./dice.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
 import { act } from "./play.js";
-import { again } from "./session.js";
+import { again, settle } from "./session.js";
 import { change } from "./state.js";
 import { save } from "./taking.js";
 
@@ -106,6 +106,10 @@ function confirmed(
   const box = slip(question, row);
 }
 
+/** Whether both sides are played here. */
+const oneDevice = (/** @type {State} */ s) =>
+  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+
 /** The menu of the table. */
 export function menu(/** @type {State} */ s) {
   const { view } = s;
@@ -141,6 +145,7 @@ export function menu(/** @type {State} */ s) {
     invites(s.game).map((invite) =>
       item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
     ),
+    view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
     concede && leaves("Concede \u2026", giveUp),
     link("/garage", "Garage"),
     link("/odds", "Odds of any shot"),
@@ -149,6 +154,8 @@ export function menu(/** @type {State} */ s) {
   ];
   const box = slip("Menu", h("ul", { class: "menu" }, list), closer());
 }
+
+const offerDraw = (/** @type {State} */ s) => settle(s, "offer", { what: "draw", say: "offer" });
 
 function name(/** @type {Event} */ event, /** @type {string} */ text) {
   /** @type {Element} */ (event.currentTarget).textContent = text;
@@ -199,13 +206,24 @@ function inCampaign(/** @type {string} */ game) {
   return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, BACK);
 }
 
+/** Another battle: where the other side is elsewhere, with it; else at once, in either seat. */
+function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
+  if (view.people.swaps)
+    return view.seat !== null && button("plain", "Rematch, seats changed", () => again(s));
+  const computer = view.seats.some((seat) => seat.kind === "computer");
+  return [
+    button("plain", "New battle like this", () => again(s)),
+    computer && view.seat !== null && button("plain", "With seats changed", () => again(s, true)),
+  ];
+}
+
 /** The slip over the board when the battle is over. */
 export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const result = s.view?.result;
-  panel(el, [result], () => {
+  panel(el, [result, s.view?.people.swaps], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
-    const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+    const both = oneDevice(s);
     const head =
       result.winner === 2
         ? "A draw"
@@ -232,7 +250,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
         { class: "row" },
         button("cta", "Watch it again", () => toggle(s)),
         button("plain", "Study it", async () => (await import("./study.js")).flipStudy(s)),
-        button("plain", "New battle like this", () => again(s)),
+        anew(s, s.view),
         button("plain", "See the board", () => change(s, { seen: true })),
         inCampaign(s.game),
         h("a", { class: "plain", href: "/" }, "Home"),

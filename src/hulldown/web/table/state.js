@@ -5,8 +5,8 @@
 /** @import { State, Study } from "./types.js" */
 
 /**
- * The state of a table nothing is known of yet; `board` and `draw` are given by the page.
- * @returns {Omit<State, "board"|"draw">}
+ * The state of a table nothing is known of yet; the page gives `board`, `draw` and `refresh`.
+ * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
 export function newState(/** @type {string} */ game) {
   const phone = matchMedia("(max-width: 759px)").matches;
@@ -32,7 +32,7 @@ export function newState(/** @type {string} */ game) {
     chances: [],
     known: null,
     line: true,
-    people: { seen: [], heard: 0 },
+    attending: { seen: [], heard: 0 },
     calling: { ready: false, due: false, missed: false, title: "", touched: false },
     since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
     trouble: null,
@@ -43,6 +43,8 @@ export function newState(/** @type {string} */ game) {
     counted: null,
     // On a desk the log begins with the briefing.
     unfolded: { detail: false, refused: false, briefing: phone, orders: false },
+    people: null,
+    said: 0,
     session: {
       token: "",
       holder: null,

@@ -33,6 +33,7 @@ function open(/** @type {string} */ game) {
     order: (texts) => act(s, texts),
     why: (texts) => whyNot(s, texts),
   });
+  s.refresh = () => load(s);
   const zoom = panzoom(s.board);
   const drawFilm = makeFilm($("film"), s, () => flip(s));
   s.draw = () => {
@@ -85,6 +86,13 @@ function draw(/** @type {State} */ s) {
   if (s.calling.ready || inCompany(s)) company().then((one) => one.drawCompany(s));
   tabs(s);
   pass(s);
+  people(s);
+}
+
+/** Clocks, offers and talk, where people play each other or watch. */
+async function people(/** @type {State} */ s) {
+  if (s.view?.seats.every((seat) => seat.kind !== "computer"))
+    (await import("./people.js")).drawPeople(s);
 }
 
 const step = async (/** @type {State} */ s, /** @type {number} */ by) =>

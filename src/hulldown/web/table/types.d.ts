@@ -2,6 +2,7 @@
 
 import type {
   AtTable,
+  ChatView,
   Hint,
   Matrix,
   Odds,
@@ -160,7 +161,7 @@ export interface State {
   /** The live connection stands. */
   line: boolean;
   /** The seats that were seen, as told when the clock stood at `heard` (ms). */
-  people: { seen: AtTable[]; heard: number };
+  attending: { seen: AtTable[]; heard: number };
   calling: Calling;
   since: Since;
   /** The last refusal. */
@@ -177,6 +178,12 @@ export interface State {
   counted: Order | null;
   /** Folded out by hand: odds in detail, what is not possible now, the briefing, all orders. */
   unfolded: { detail: boolean; refused: boolean; briefing: boolean; orders: boolean };
+  /** What stands between people, where people play each other. */
+  people: People | null;
+  /** How often the server has told of something said. */
+  said: number;
+  /** Asks the server how the game stands. */
+  refresh: () => void;
   session: Session;
   wish: Wish;
   /** The step asked for, or -1; one is fetched now. */
@@ -262,6 +269,25 @@ export interface Since {
   at: number;
   open: boolean;
   asked: number;
+}
+
+/**
+ * Where clocks, offers and talk are on the page; when the own clock was last spoken of, when the
+ * server was asked at the end of a clock; what was said, as of which news, and how much of it was
+ * read; the message that is being written.
+ */
+export interface People {
+  clocks: HTMLElement;
+  speak: HTMLElement;
+  asks: HTMLElement;
+  talk: HTMLElement;
+  ticks: number;
+  aloud: number;
+  looked: number;
+  said: ChatView | null;
+  asked: number;
+  read: number;
+  draft?: string;
 }
 
 /** The tie to the server. */

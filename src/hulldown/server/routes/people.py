@@ -1,0 +1,96 @@
+"""What people at a table say to each other: offers and answers, a claim, and talk."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from hulldown.server import people, talk
+from hulldown.server.answers import ChatView, TableView, sent
+from hulldown.server.hardening import client_of
+from hulldown.server.house import House, TheHouse, Token, seat_for
+from hulldown.server.messages import ChatIn, GameId, OfferIn, SilenceIn
+from hulldown.server.routes.play import ThePage
+from hulldown.server.session import Session
+from hulldown.server.table import Looking, table_view
+
+
+async def offer(game: GameId, message: OfferIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+    """Offer a draw or the same again to the other side, or answer what it offers."""
+    async with house.session(game) as session:
+        seat = seat_for(session, token)
+        looking = page.looking(session, seat)
+
+        def answered(session: Session) -> bool:
+            return people.answer(session, seat, message.what, message.say)
+
+        return await _done(house, session, looking, answered)
+
+
+async def claim(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
+    """Win a battle that the other side has left for long."""
+    async with house.session(game) as session:
+        seat = seat_for(session, token)
+
+        def claimed(session: Session) -> bool:
+            people.claim(session, seat)
+            return True
+
+        return await _done(house, session, page.looking(session, seat), claimed)
+
+
+async def _done(
+    house: House, session: Session, looking: Looking, does: Callable[[Session], bool]
+) -> Response:
+    """Do something and tell the others of it; `does` says whether the game has changed."""
+    async with session.lock:
+        if await asyncio.to_thread(does, session):
+            house.changed(session)
+        else:
+            news = {"type": "people", "to": "players", "next": people.next_game(session)}
+            house.hub.tell(session.id, news)
+        now = await asyncio.to_thread(table_view, session, looking)
+    return sent(now, TableView)
+
+
+async def chat(game: GameId, house: TheHouse, token: Token) -> Response:
+    """What was said at a table: between the players for them, between spectators for others."""
+    async with house.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        return await session.run(lambda: sent(talk.talk(session, seat), ChatView))
+
+
+async def say(game: GameId, message: ChatIn, request: Request, house: TheHouse, token: Token) -> Response:
+    """Say a set phrase, or type something."""
+    async with house.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        speaker = client_of(request.scope) if seat is None else str(seat)
+        house.pace.take(game, speaker, time.monotonic())
+        most = house.settings.limits.chat
+
+        def work() -> Response:
+            talk.say(session, seat, message, most)
+            return sent(talk.talk(session, seat), ChatView)
+
+        said = await session.run(work)
+        room = "spectators" if seat is None else "players"
+        house.hub.tell(game, {"type": "chat"} if session.over else {"type": "chat", "to": room})
+        return said
+
+
+async def silence(game: GameId, message: SilenceIn, house: TheHouse, token: Token) -> Response:
+    """Hear no typed words of the other side, or hear them again."""
+    async with house.sessions.using(game) as session:
+        seat = seat_for(session, token)
+
+        def work() -> Response:
+            people.silence(session, seat, message.silent)
+            return sent(talk.talk(session, seat), ChatView)
+
+        done = await session.run(work)
+        house.hub.tell(game, {"type": "chat", "to": "players"})
+        return done

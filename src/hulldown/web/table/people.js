@@ -1,0 +1,191 @@
+/**
+ * What stands between the people of a table, loaded where people play each other: their clocks,
+ * what one side offers and the other answers, and the button behind which they talk.
+ */
+
+import { $, announce, emblem, h, letter, SIDES } from "../shared/dom.js";
+import { seats } from "../shared/net.js";
+import { panel } from "../shared/panels.js";
+import { settle } from "./session.js";
+import { hidden, talk, unread } from "./talk.js";
+
+/** @import { ClockView, TableView } from "../shared/types.js" */
+/** @import { People, State } from "./types.js" */
+
+const LOW = 60; // seconds left from which a clock says so
+const SAID = [60, 30, 10]; // seconds left at which it is said aloud
+const TICK = 250; // ms
+const DAY = 86_400;
+
+/** Two people at one device need no clock between them and no words. */
+const together = (/** @type {State} */ s) =>
+  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+
+/** Draw it all; what has not changed stays. */
+export function drawPeople(/** @type {State} */ s) {
+  const { view } = s;
+  if (!view) return;
+  s.people ??= made(s);
+  const { people } = s;
+  drawClocks(people, view);
+  const shown = talks(s, view);
+  people.speak.hidden = !shown;
+  const news = shown ? unread(s) : 0;
+  panel(people.speak, [news], () => ["Talk", news > 0 && h("b", {}, news)]);
+  people.speak.setAttribute("aria-expanded", String(!people.talk.hidden));
+  drawAsks(s, people, view);
+  if (shown) talk(s, people);
+}
+
+const talks = (/** @type {State} */ s, /** @type {TableView} */ view) =>
+  view.seats.every((seat) => seat.kind !== "computer") && !together(s);
+
+/** The places for it, put into the page once. @returns {People} */
+function made(/** @type {State} */ s) {
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/table/people.css" }));
+  const people = {
+    clocks: h("div", { class: "clocks", role: "group", "aria-label": "Clocks", hidden: true }),
+    speak: h("button", { class: "plain speak", hidden: true, onclick: () => hidden(s) }),
+    asks: h("div", { class: "slip asks", role: "status", hidden: true }),
+    talk: h("aside", { class: "slip talk", id: "talk", "aria-label": "Talk", hidden: true }),
+    ticks: 0,
+    aloud: Infinity,
+    looked: 0,
+    said: /** @type {any} */ (null),
+    asked: -1,
+    read: -1,
+  };
+  people.speak.setAttribute("aria-controls", "talk");
+  $("help").before(people.clocks, people.speak);
+  /** @type {Element} */ (document.querySelector("main")).append(people.asks, people.talk);
+  people.ticks = window.setInterval(() => tick(s), TICK);
+  return people;
+}
+
+// ---------------------------------------------------------------- clocks
+
+function drawClocks(/** @type {People} */ people, /** @type {TableView} */ view) {
+  const { clocks } = view.people;
+  people.clocks.hidden = clocks.length === 0;
+  panel(people.clocks, [clocks], () =>
+    clocks.map((clock) =>
+      h(
+        "span",
+        {
+          class: `clock num side-${letter(clock.seat)}${clock.runs ? " runs" : ""}`,
+          role: "timer",
+          "data-seat": clock.seat,
+          "aria-label": `${SIDES[clock.seat]}${clock.runs ? ", running" : ""}`,
+        },
+        emblem(clock.seat),
+        h("span", { class: "left" }, time(clock.left)),
+      ),
+    ),
+  );
+}
+
+/** Seconds that a clock shows: as the server said them, less what has gone by since. */
+const left = (/** @type {ClockView} */ clock, /** @type {TableView} */ view) =>
+  Math.max(0, clock.left - (clock.runs ? (performance.now() - (view.arrived ?? 0)) / 1000 : 0));
+
+/** Seconds as a clock shows them: "2 d 5 h", "1:05:09", "9:41". */
+export function time(/** @type {number} */ seconds) {
+  const all = Math.ceil(seconds);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (all >= DAY) return `${Math.floor(all / DAY)} d ${Math.floor((all % DAY) / 3600)} h`;
+  const [hours, minutes] = [Math.floor(all / 3600), Math.floor(all / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}
+
+/** Let the clocks go on; the own one is said aloud near its end, and at it the server is asked. */
+function tick(/** @type {State} */ s) {
+  const { view, people } = s;
+  if (!view || !people) return;
+  for (const clock of view.people.clocks) {
+    const now = left(clock, view);
+    const el = people.clocks.querySelector(`[data-seat="${clock.seat}"]`);
+    const shown = el?.querySelector(".left");
+    if (!el || !shown) continue;
+    const text = time(now);
+    if (shown.textContent !== text) shown.textContent = text;
+    el.classList.toggle("low", now < LOW);
+    if (!clock.runs) continue;
+    if (clock.seat === view.seat) warn(people, now);
+    if (now === 0 && performance.now() - people.looked > 4 * TICK) {
+      people.looked = performance.now();
+      s.refresh();
+    }
+  }
+}
+
+function warn(/** @type {People} */ people, /** @type {number} */ now) {
+  const passed = SAID.findLast((limit) => now <= limit) ?? Infinity;
+  if (passed < people.aloud) announce(`${Math.ceil(now)} seconds left on your clock`);
+  people.aloud = passed;
+}
+
+// ---------------------------------------------------------------- offers
+
+/** What is asked of this side, or what this side waits for; the first that there is. */
+function drawAsks(
+  /** @type {State} */ s,
+  /** @type {People} */ people,
+  /** @type {TableView} */ view,
+) {
+  const ask = s.at === null && !together(s) ? asking(view) : null;
+  people.asks.hidden = !ask;
+  people.asks.classList.toggle("waits", Boolean(ask?.waits));
+  panel(people.asks, [JSON.stringify(ask)], () => {
+    if (!ask) return [];
+    return [
+      h("p", {}, ask.text),
+      ask.answers.map(([say, label], i) =>
+        h(
+          "button",
+          {
+            class: i === 0 && !ask.waits ? "cta" : "plain",
+            "data-key": `${ask.what} ${say}`,
+            onclick: () => answer(s, ask.what, say),
+          },
+          label,
+        ),
+      ),
+    ];
+  });
+}
+
+const answer = (/** @type {State} */ s, /** @type {string} */ what, /** @type {string} */ say) =>
+  what === "claim" ? settle(s, "claim") : settle(s, "offer", { what, say });
+
+/** @returns {{what: string, text: string, waits?: boolean, answers: string[][]} | null} */
+function asking(/** @type {TableView} */ view) {
+  const { seat, people, undo, result } = view;
+  if (seat === null) return null;
+  const other = SIDES[1 - seat];
+  const wishes = [
+    { what: "undo", by: undo.asked, asks: `${other} asks to take back its last decision.` },
+    { what: "draw", by: people.draw.by, asks: `${other} offers a draw.` },
+    { what: "again", by: people.again.by, asks: `${other} would like a rematch, seats changed.` },
+  ];
+  const theirs = wishes.find((x) => x.by === 1 - seat);
+  if (theirs) {
+    const answers = [
+      ["accept", "Agree"],
+      ["decline", "Refuse"],
+    ];
+    return { what: theirs.what, text: theirs.asks, answers };
+  }
+  const own = wishes.find((x) => x.by === seat);
+  if (own) {
+    const name = { undo: "an undo", draw: "a draw", again: "a rematch" }[own.what];
+    const text = `You offer ${name}. ${other} has not answered yet.`;
+    const asked =
+      own.what === "undo" ? `You ask for ${name}. ${other} has not answered yet.` : text;
+    return { what: own.what, text: asked, waits: true, answers: [["withdraw", "Withdraw"]] };
+  }
+  if (people.claim && !result) {
+    const text = `${other} has not been here for days. You may claim the battle.`;
+    return { what: "claim", text, waits: true, answers: [["claim", "Claim the battle"]] };
+  }
+  return null;
+}
