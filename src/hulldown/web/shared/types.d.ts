@@ -659,7 +659,7 @@ export interface Form {
 /** All fields by their ids. */
 export type Known = Map<string, FormField>;
 
-/** How something is asked: a body makes it a POST; `as` is who asks, if not this browser's owner. */
+/** How something is asked: a body makes it a POST; `as` is who asks, if not this browser. */
 export interface How {
   token?: string;
   body?: any;
