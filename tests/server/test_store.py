@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,11 +13,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
+from tests.server.test_opening import a_game, database, opened, played
 
 from hulldown.game.secret import DiceSecret
-from hulldown.store import games, history, my_games, seats, tokens
+from hulldown.store import games, history, leases, my_games, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
-from hulldown.store.models import Base, GameRow
+from hulldown.store.models import Base, GameRow, WorkerRow
 from hulldown.store.seats import NewSeat
 
 
@@ -137,3 +141,36 @@ def test_no_id_is_read_as_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-dashed", "--twice", "plain-one"])
     monkeypatch.setattr(tokens.secrets, "token_urlsafe", lambda _bytes: next(drawn))
     assert tokens.new_id() == "plain-one"
+
+
+def test_a_backup_of_a_running_database_brings_every_game_back(tmp_path: Path) -> None:
+    session = a_game(database(tmp_path), "chase")
+    played(session, 4)
+    with (
+        closing(sqlite3.connect(tmp_path / "games.sqlite")) as running,
+        closing(sqlite3.connect(tmp_path / "backup.sqlite")) as kept,
+    ):
+        running.backup(kept)
+    played(session, 2)
+    (tmp_path / "again").mkdir()
+    (tmp_path / "backup.sqlite").rename(tmp_path / "again" / "games.sqlite")
+    restored = opened(database(tmp_path / "again"), session.id)
+    assert restored.number == 4
+    played(restored, 1)
+    assert restored.number == 5
+
+
+def test_a_lease_goes_to_one_and_ends_with_the_signs_of_life(db: Database) -> None:
+    game = added(db).id
+    with db.transaction() as transaction:
+        one, other = (leases.enlist(transaction, "http://nowhere").id for _ in range(2))
+        assert leases.take(transaction, game, one)
+        assert not leases.take(transaction, game, other)
+        transaction.get_one(WorkerRow, one).beat = datetime.now(UTC) - timedelta(seconds=leases.DEAD + 1)
+        transaction.flush()
+        assert leases.holder(transaction, game) is None
+        assert leases.take(transaction, game, other)
+        assert leases.living(transaction) == {other}
+        leases.dismiss(transaction, other)
+        assert leases.holder(transaction, game) is None
+        assert not leases.take(transaction, "no such game", one)
