@@ -22,19 +22,23 @@ FREE = {"rate": 1e9, "burst": 1e9}
 
 def children(process: int) -> list[int]:
     """The processes that one has begun, and those that these have begun."""
+    return [one for child in begun_by(process) for one in (child, *children(child))]
+
+
+def begun_by(process: int) -> list[int]:
+    """The processes that one has begun."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             with contextlib.suppress(OSError):
                 if int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == process:
-                    found += [int(entry.name), *children(int(entry.name))]
+                    found.append(int(entry.name))
     return found
 
 
 def workers_of(server: Running) -> list[int]:
-    """The processes that answer calls: those at the end of the family."""
-    family = children(server.process.pid)
-    return [one for one in family if not children(one) and b"resource_tracker" not in cmdline(one)]
+    """The processes that answer calls: those that were forked from the one that has everything loaded."""
+    return [one for first in begun_by(server.process.pid) for one in begun_by(first)]
 
 
 def cmdline(process: int) -> bytes:
