@@ -90,7 +90,7 @@ def invited(server: Server, page: Page, seed: str = "") -> tuple[str, str]:
     page.locator("select[name=other]").select_option("invite")
     page.locator("input[name=seed]").fill(seed)
     page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Waiting for Rust")).to_be_visible()
+    expect(page.get_by_text("Rust has not opened the invitation yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     return game, page.evaluate(KEPT, f"hulldown.seats.{game}")["1"]["token"]
 

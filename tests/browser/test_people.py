@@ -21,7 +21,7 @@ def by_link(server: Server, **terms: Any) -> Table:
     order = {"ruleset": "tank_commander", "scenario": "skirmish", "options": {}, "seed": 7, "forces": {}}
     made = server.call("/api/games", order | {"seats": [HUMAN, INVITE], "terms": terms})
     table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
-    server.call(f"/api/games/{table.game}/join", {"forces": {}}, table.tokens[1])
+    server.call(f"/api/games/{table.game}/join", {"forces": {}, "seed": 7}, table.tokens[1])
     return table
 
 
@@ -53,7 +53,7 @@ def test_terms_are_chosen_seen_before_joining_and_shown_at_the_table(
     page.get_by_label("Minutes each").fill("7")
     page.get_by_label("Who watches sees it").select_option("5")
     page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Waiting for Rust")).to_be_visible()
+    expect(page.get_by_text("Rust has not opened the invitation yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     held = page.evaluate("game => JSON.parse(localStorage.getItem(`hulldown.seats.${game}`))", game)
     clocked = "7 minutes each for the whole battle, and 30 s more after each turn"

@@ -26,11 +26,13 @@ TRIES = 3  # processes that a question is given to, if one after the other dies 
 NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it costs more than most answers
 GAME = r"/api/games/[A-Za-z0-9_-]{1,24}"
 RULESET = r"/api/rulesets/[A-Za-z0-9_.-]{1,64}"
-QUESTIONS = re.compile(
-    rf"{GAME}/(odds|hint|matrix|save)|/api/games/load"
-    rf"|{RULESET}/(situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv|load|editor.*|cards.*|boards)"
-    rf"|{RULESET}/reports/.+|/api/campaigns/load|/api/workshop/.+|/api/builds/.*cards.*"
+ABOUT_GAMES = r"odds|hint|matrix|save|film\.gif|at/[0-9]+/picture\.(svg|png)"
+ABOUT_RULES = (
+    r"situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv"
+    r"|load|editor.*|cards.*|boards|reports/.+"
 )
+OTHERS = r"/api/(games|campaigns)/load|/api/workshop/(judge|odds|situations|card|bring|load)"
+QUESTIONS = re.compile(rf"{GAME}/({ABOUT_GAMES})|{RULESET}/({ABOUT_RULES})|{OTHERS}")
 
 
 def is_question(path: str) -> bool:

@@ -6,7 +6,7 @@ import { h, rule, SIDES } from "../shared/dom.js";
 
 /** The board, what is played, which side is whose, and how it is won. */
 export function about(
-  /** @type {TableView} */ { game, scenario, ruleset, seats },
+  /** @type {TableView} */ { game, scenario, ruleset, seats, people },
   /** @type {number|null} */ seat,
 ) {
   const others = seats.filter((one) => one.seat !== seat);
@@ -23,6 +23,7 @@ export function about(
       seat !== null &&
         h("p", {}, h("b", {}, `You are ${SIDES[seat]}. `), scenario.sides[seat] ?? ""),
       h("p", { class: "sub" }, who.join(", ")),
+      h("p", {}, h("b", {}, "Terms: "), people.terms.words.join(". "), "."),
       h("p", {}, scenario.briefing),
       h("p", {}, h("b", {}, "Victory: "), scenario.victory, " ", rule(scenario.rule)),
     ),

@@ -15,6 +15,8 @@ import { change } from "./state.js";
 /** @import { State } from "./types.js" */
 
 const KEPT = 20; // decisions that are remembered
+/** The same each time, or the panel would be drawn anew. @type {Matrix[]} */
+const NONE = [];
 
 /** A decision that the other side must not know of, on which tables may be had. */
 const secret = (/** @type {State} */ s) =>
@@ -25,7 +27,7 @@ const secret = (/** @type {State} */ s) =>
  * @returns {Matrix[]|null}
  */
 export function matricesOf(/** @type {State} */ s) {
-  if (!secret(s)) return [];
+  if (!secret(s)) return NONE;
   const key = `${s.view?.number} ${s.view?.seat}`;
   const known = s.matrices.get(key);
   if (known !== undefined) return known;

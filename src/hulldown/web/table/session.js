@@ -85,7 +85,8 @@ export async function send(
   try {
     const address = `${base(s)}/${path}?${query(s, activated || s.unit)}`; // shown at once
     const full = { token: s.session.token, body: { ...body, number: s.view.number } };
-    const view = firstSeats(await order(address, full));
+    const once = path === "hurry" ? call : order; // to hurry twice is to hurry
+    const view = firstSeats(await once(address, full));
     await arrive(s, view);
     if (view.stopped) change(s, { trouble: { text: view.stopped.text, rule: view.stopped.rule } });
   } catch (error) {
