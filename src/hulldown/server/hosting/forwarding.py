@@ -29,12 +29,16 @@ LINE_ONLY = {
 RESTARTING = 1012  # close code: the service restarts, come again
 
 
+class Closed(ConnectionError):
+    """The other process is no more: the way to it was closed."""
+
+
 class Unreachable(Exception):
     """The other process did not answer, or not to the end. `unheard`: the message did not even reach it."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
-        self.unheard = isinstance(error, aiohttp.ClientConnectorError)
+        self.unheard = isinstance(error, aiohttp.ClientConnectorError | Closed)
 
 
 class Wire:
@@ -57,6 +61,8 @@ class Wire:
                 timeout=aiohttp.ClientTimeout(total=None, sock_connect=5),
                 skip_auto_headers=("User-Agent", "Accept", "Accept-Encoding", "Content-Type"),
             )
+        if self._client.closed:
+            raise Unreachable(Closed("closed"))
         return self._client
 
     async def close(self) -> None:
