@@ -161,6 +161,12 @@ class Session:
         return frozenset(row.seat for row in self.seats if row.kind != "computer")
 
     @property
+    def taken_back(self) -> bool:
+        """Whether the last thing decided was an undo: nothing is given by itself then."""
+        steps = self.match.steps
+        return self.number != (steps[-1].number if steps else 0)
+
+    @property
     def waiting(self) -> list[int]:
         """The seats of those who are invited and have not joined yet: the battle begins when they have."""
         return [row.seat for row in self.seats if not row.joined]

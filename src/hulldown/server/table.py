@@ -78,7 +78,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         secrets=match.secrets,
         waiting=session.waiting,
         usual=usual(match, seat, unit) if yours and seat is not None else [],
-        alone=alone(match, seat) if yours else "",
+        alone=alone(match, seat) if yours and not session.taken_back else "",
         people=people_view(session, seat),
     )
 

@@ -340,7 +340,9 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
     change(s, { advising: message.done });
   if (type === "weighing" && s.study) change(s, { study: { ...s.study, done: message.done } });
   if (type === "chance") keepChances(s, Object.assign([], { [message.number]: message.value }));
-  if ((type === "undo" || type === "people") && !s.busy) load(s);
+  // What the other side asked for before the line stood was told to nobody.
+  const together = type === "hello" && s.view?.seats.every(({ kind }) => kind !== "computer");
+  if ((type === "undo" || type === "people" || together) && !s.busy) load(s);
   if (type === "people" && message.next) follow(s, message.next);
   if (type === "chat") change(s, { said: s.said + 1 });
   if (type === "rules" && message.ruleset === s.view?.ruleset.id) prepared(s, message);
