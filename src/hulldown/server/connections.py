@@ -28,7 +28,6 @@ class Doorway:
     def __init__(self, limits: Limits, trusted: frozenset[str] = frozenset()) -> None:
         self.limits, self.trusted = limits, trusted
         self.open = 0
-        self.turned_away = 0
         self._by_client: Counter[str] = Counter()
         self._silent_by_client: Counter[str] = Counter()
         self._silent: dict[Guarded, str] = {}  # in the order in which they came
@@ -40,10 +39,8 @@ class Doorway:
             self._by_client[client] >= limits.connections_per_client
             or self._silent_by_client[client] >= limits.silent_connections
         ):
-            self.turned_away += 1
             return False
         if self.open >= limits.connections:
-            self.turned_away += 1
             longest = next(iter(self._silent), None)
             if longest is None:
                 return False

@@ -6,6 +6,7 @@ All of it is plain ASGI, so that a message is refused before anything has parsed
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from collections import OrderedDict
@@ -122,7 +123,7 @@ class Bounded:
         limit = self.limits.save if carries_files(scope["path"]) else self.limits.body
         try:
             async with asyncio.timeout(self.limits.arriving):
-                body = await _collected(receive, limit)
+                body = await collected(receive, limit)
         except TimeoutError:
             await answer(Refused(408, "too_slow", "The message did not come to its end."))(
                 scope, receive, send
@@ -143,8 +144,8 @@ def carries_files(path: str) -> bool:
     return path.endswith(LARGE) or path.startswith("/api/workshop/")
 
 
-async def _collected(receive: Receive, limit: int) -> bytes | None:
-    """The body, or None once it is longer than the limit."""
+async def collected(receive: Receive, limit: float = math.inf) -> bytes | None:
+    """The body of a message, or None once it is longer than the limit."""
     parts, length = [], 0
     while True:
         message = await receive()

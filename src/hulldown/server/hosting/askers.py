@@ -48,7 +48,7 @@ class Askers:
         self.free: deque[Child] = deque()
         self.waiting: OrderedDict[str, deque[asyncio.Future[Child]]] = OrderedDict()
         self.at_work: dict[str, int] = {}  # questions worked on now, by address
-        self.asked = self.cut_off = self.hung_up = 0
+        self.cut_off = self.hung_up = 0
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -81,7 +81,6 @@ class Askers:
         """
         gone = asyncio.ensure_future(_hung_up(receive))
         try:
-            self.asked += 1
             for _ in range(TRIES):
                 child = await self._turn(client, gone)
                 if child is None or await self._answered(child, scope, body, client, gone, send):

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hulldown.server.errors import Refused, answer
-from hulldown.server.hardening import client_of, replayed
+from hulldown.server.hardening import client_of, collected, replayed
 from hulldown.server.hosting.askers import Askers, is_question
 from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
 from hulldown.server.hosting.holders import Holder, Holders
@@ -162,7 +162,7 @@ class Routed:
             if scope["type"] == "websocket":
                 await self._line(scope, receive, send)
             elif self.hosting.askers and is_question(scope["path"]):
-                body = await _body(receive)
+                body = await collected(receive) or b""
                 client = client_of(scope)
                 await self.hosting.askers.answer(scope, body, client, receive, send)
             else:
@@ -179,7 +179,7 @@ class Routed:
         if holder.wire is None:
             await self.app(scope, receive, send)
             return
-        body = await _body(receive)
+        body = await collected(receive) or b""
         for attempt in range(TRIES):
             try:
                 assert holder.wire is not None
@@ -223,13 +223,3 @@ class Peered:
                 scope["peer"] = True
             scope["headers"] = [(name, value) for name, value in scope["headers"] if name != PEER]
         await self.app(scope, receive, send)
-
-
-async def _body(receive: Receive) -> bytes:
-    """The body of a message, which `Bounded` has collected."""
-    parts = []
-    while (message := await receive())["type"] == "http.request":
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            break
-    return b"".join(parts)
