@@ -120,13 +120,15 @@ class House:
         self.db.close()
 
 
-def house_of(connection: HTTPConnection) -> House:
+# What every call depends on is told in the event loop: the framework has a thread do it otherwise, and that
+# takes longer than what is done.
+async def house_of(connection: HTTPConnection) -> House:
     """The house of the application that a call came to."""
     house: House = connection.app.state.house
     return house
 
 
-def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+async def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
     """The token of a call; None for a spectator. Refused (401) if the header is something else."""
     if authorization is None:
         return None

@@ -215,7 +215,7 @@ def _ended(house: House, game: str) -> bool:
             return False
 
 
-def by(caller: Me, token: Token) -> By:
+async def by(caller: Me, token: Token) -> By:
     """Who asks."""
     return By(caller, token)
 

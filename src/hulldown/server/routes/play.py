@@ -24,9 +24,9 @@ Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
 class Page:
     """What a page has and wants: the layers it has, the unit it selected, whether it shows chances."""
 
-    have: Annotated[str, Query(max_length=4000)] = ""
-    unit: Annotated[str, Query(max_length=24)] = ""
-    win: bool = False
+    have: str
+    unit: str
+    win: bool
 
     def looking(self, session: Session, seat: int | None) -> Looking:
         """How a seat looks at the table through this page."""
@@ -38,7 +38,16 @@ class Page:
             house.chances.want(session, everything=False)
 
 
-ThePage = Annotated[Page, Depends()]
+async def page_of(
+    have: Annotated[str, Query(max_length=4000)] = "",
+    unit: Annotated[str, Query(max_length=24)] = "",
+    win: bool = False,
+) -> Page:
+    """The page of a call."""
+    return Page(have, unit, win)
+
+
+ThePage = Annotated[Page, Depends(page_of)]
 
 
 async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
