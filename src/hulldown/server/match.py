@@ -182,7 +182,7 @@ class Match:
             return False
         if self.fogged:
             return True
-        return self.ruleset.has_secrets() and self._once("secrets", self._secret_owed)
+        return self.ruleset.has_secrets() and self.once("secrets", self._secret_owed)
 
     def _secret_owed(self) -> bool:
         """Asked of the buttons, which are made for the page anyhow."""
@@ -202,7 +202,7 @@ class Match:
     @property
     def surprised(self) -> bool:
         """Whether the last decision showed its seat something that was hidden from it."""
-        return self._once("surprised", lambda: self.game.surprised)
+        return self.once("surprised", lambda: self.game.surprised)
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
@@ -210,7 +210,7 @@ class Match:
 
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
-        opening = self._once(("opening", seat), lambda: tuple(self.game.opening(seat)))
+        opening = self.once(("opening", seat), lambda: tuple(self.game.opening(seat)))
         parts = [LogPart(step.number, step.told_to(seat)) for step in self.steps]
         last = [LogPart(self.closing.number, (Sentence(self.closing.text),))] if self.closing else []
         return [*([LogPart(0, opening)] if opening else []), *parts, *last]
@@ -272,7 +272,7 @@ class Match:
         return step
 
     # ---- what is shown
-    def _once(self, key: Any, make: Callable[[], T], unit: str = "") -> T:
+    def once(self, key: Any, make: Callable[[], T], unit: str = "") -> T:
         """What was worked out for this position already, or is now. Several pages ask for the same.
 
         Of what belongs to a unit looked at only the last one's is kept.
@@ -285,11 +285,11 @@ class Match:
 
     def known(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
-        return self._once(("known", seat), lambda: self.game.known(seat))
+        return self.once(("known", seat), lambda: self.game.known(seat))
 
     def status(self, seat: int | None) -> Status:
         """How the game stands, as a seat knows it."""
-        return self._once(("status", seat), lambda: self._status(seat))
+        return self.once(("status", seat), lambda: self._status(seat))
 
     def _status(self, seat: int | None) -> Status:
         now = self.ruleset.table.status(self.known(seat), seat)
@@ -300,7 +300,7 @@ class Match:
 
     def cards(self, seat: int | None) -> list[Card]:
         """The cards of all units that a seat knows of."""
-        return self._once(("cards", seat), lambda: self.dealt(self.known(seat), seat))
+        return self.once(("cards", seat), lambda: self.dealt(self.known(seat), seat))
 
     def dealt(self, state: Any, seat: int | None) -> list[Card]:
         """The cards of a position, with the names that players gave to their own builds."""
@@ -312,7 +312,7 @@ class Match:
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
-        return self._once(("orders", seat), lambda: self.ruleset.table.orders(self.known(seat), seat))
+        return self.once(("orders", seat), lambda: self.ruleset.table.orders(self.known(seat), seat))
 
     def offered(self, seat: int | None) -> list[Order]:
         """What a seat that owes a decision could choose now; nothing for others."""
@@ -320,20 +320,18 @@ class Match:
 
     def scene(self, seat: int | None, unit: str) -> Scene:
         """The board for a seat, with the aids of a unit it selected and marks on those that can act."""
-        return self._once(("scene", seat), lambda: self._scene(seat, unit), unit)
+        return self.once(("scene", seat), lambda: self._scene(seat, unit), unit)
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
         return marked(self.ruleset.table.scene(self.known(seat), seat, unit), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
-        return self._once(("layers", seat), lambda: layers(self.scene(seat, unit)), unit)
+        return self.once(("layers", seat), lambda: layers(self.scene(seat, unit)), unit)
 
     def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
-        return self._once(
-            ("ways", seat), lambda: self.ruleset.table.reach(self.known(seat), seat, unit), unit
-        )
+        return self.once(("ways", seat), lambda: self.ruleset.table.reach(self.known(seat), seat, unit), unit)
 
     def reach(self, seat: int, unit: str) -> dict[str, int]:
         """What it costs to get where. The aids of the board know it already, if they are there."""

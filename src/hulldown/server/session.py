@@ -118,9 +118,10 @@ class Session:
 
     def caught_up(self) -> Match:
         """The match as the database has it, whoever has written there meanwhile: no answer is ever older."""
-        with self.db.transaction() as transaction:
-            number = history.number(transaction, self.id)
-            joined = bool(self.waiting) and not seats.waiting(transaction, self.id)
+        number, joined = history.number(self.db, self.id), False
+        if self.waiting:
+            with self.db.transaction() as transaction:
+                joined = not seats.waiting(transaction, self.id)
         if self._match is None or number != self.number or joined:
             return self._read()
         return self._match

@@ -28,6 +28,10 @@ Paths = AbstractSet[tuple[str, ...]]  # of groups of buttons
 
 def usual(match: Match, seat: int, unit: str) -> list[Order]:
     """The chains that a unit may begin now: each its last order, with `text` the first, `then` the rest."""
+    return match.once(("usual", seat), lambda: _usual(match, seat, unit), unit)
+
+
+def _usual(match: Match, seat: int, unit: str) -> list[Order]:
     paths = {path[at:] for path in match.ruleset.table.usual for at in range(len(path) - 1)}
     if not paths or match.secrets:
         return []

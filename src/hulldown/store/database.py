@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Engine, Executable, create_engine, event, make_url
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
@@ -80,6 +80,11 @@ class Database:
         """A transaction, committed at the end and rolled back on any exception."""
         with self._session.begin() as session:
             yield session
+
+    def asked(self, statement: Executable, **given: Any) -> Any:
+        """One value of the database, past the unit of work, which takes four times as long."""
+        with self.engine.connect() as connection:
+            return connection.execute(statement, given).scalar()
 
     def close(self) -> None:
         """Give every connection back."""

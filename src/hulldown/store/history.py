@@ -10,6 +10,7 @@ from sqlalchemy import Table, bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from hulldown.store.database import Database
 from hulldown.store.games import bits
 from hulldown.store.models import ActionRow, GameRow
 from hulldown.store.news import tell
@@ -20,6 +21,7 @@ ACT, UNDO, END = "act", "undo", "end"
 ACTIONS, GAMES = cast(Table, ActionRow.__table__), cast(Table, GameRow.__table__)
 WRITTEN = ACTIONS.insert()
 STANDS = GAMES.update().where(GAMES.c.id == bindparam("written"))
+NUMBER = select(GAMES.c.number).where(GAMES.c.id == bindparam("game"))
 
 
 class AlreadyWritten(RuntimeError):
@@ -87,9 +89,10 @@ def rows(session: Session, game: str) -> list[ActionRow]:
     return list(session.scalars(select(ActionRow).where(ActionRow.game == game).order_by(ActionRow.number)))
 
 
-def number(session: Session, game: str) -> int | None:
+def number(db: Database, game: str) -> int | None:
     """How many rows a game has; None if there is no such game. Cheap: it is asked before every answer."""
-    return session.execute(select(GameRow.number).where(GameRow.id == game)).scalar()
+    found: int | None = db.asked(NUMBER, game=game)
+    return found
 
 
 def of_key(session: Session, game: str, key: str) -> list[ActionRow]:

@@ -55,6 +55,11 @@ class Buttons(ABC, Generic[S]):
         """The legal orders that the rules offer."""
         return offers(self.all_legal, self.s, self.seat)
 
+    @cached_property
+    def _allowed(self) -> set[int]:
+        """The legal orders again, each by what it is in memory: `legal` keeps them there."""
+        return set(map(id, self.legal))
+
     def offered(self, verb: int, actor: int | None = None) -> list[Action]:
         """The legal orders of one kind, of one unit if one is named."""
         return [a for a in self.legal if a.verb == verb and actor in (None, a.actor)]
@@ -82,8 +87,9 @@ class Buttons(ABC, Generic[S]):
         return f"{self.names[unit]} {self.is_called(self.s, unit)}"
 
     def code(self, a: Action) -> int:
-        """The first reason against an order, 0 for none."""
-        return self.check(self.s, self.seat, a)
+        """The first reason against an order, 0 for none. What the rules offer is not judged twice."""
+        offered = "legal" in self.__dict__ and id(a) in self._allowed
+        return 0 if offered else self.check(self.s, self.seat, a)
 
     @abstractmethod
     def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
