@@ -14,6 +14,7 @@ from tests.server.timed import Timed, lefts, timed
 
 import hulldown
 from hulldown.server.clock import GAP, Clock, Timekeeper
+from hulldown.server.keeper import OTHERS
 from hulldown.server.settings import Settings
 from hulldown.server.terms import DAY, Terms
 from hulldown.store import games
@@ -154,6 +155,36 @@ def test_no_order_comes_after_the_time_though_the_keeper_is_late(server: Timed) 
     refusal(table.act(1, "B1 take 1"), 409, "time")
     server.round()
     assert table.view(1)["result"]["winner"] == 0
+
+
+def test_a_process_ends_what_it_has_open_and_one_of_all_what_is_left(
+    settings: Settings, server: Timed
+) -> None:
+    """The pages of a game hear of its end from the process that has it, whichever that is."""
+    open_there, open_nowhere = server.begin(terms=GAME), server.begin(terms=GAME)
+    for table in (open_there, open_nowhere):
+        table.act(0, "A1 take 1")
+        server.client.app.state.house.sessions.forget(table.game)  # type: ignore[attr-defined]
+
+    def ended(table: Table) -> bool:
+        with server.client.app.state.house.db.transaction() as transaction:  # type: ignore[attr-defined]
+            return games.get(transaction, table.game).finished is not None
+
+    with timed(settings, server.hands) as other:
+        other.client.app.state.house.keeper.start(0, judging=False)  # type: ignore[attr-defined]
+        open_there.on(other.client).view(0)
+        server.hands.at += timedelta(minutes=10)
+        for one in (server, other):
+            one.client.app.state.house.time.beat = lambda db: None  # type: ignore[attr-defined]
+        server.round()
+        assert not ended(open_there) and not ended(open_nowhere)
+        other.round()
+        assert ended(open_there) and not ended(open_nowhere)
+        server.hands.at += OTHERS
+        other.round()
+        assert not ended(open_nowhere)
+        server.round()
+        assert ended(open_nowhere)
 
 
 def test_days_are_for_each_turn(server: Timed) -> None:

@@ -52,7 +52,14 @@ class House:
         self.time.beat(self.db)
         self.time.remember(self.db)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
-        self.keeper = Keeper(self.db, self.time, self.hub, self.sessions.using, self.changed)
+        self.keeper = Keeper(
+            self.db,
+            self.time,
+            self.hub,
+            self.sessions.using,
+            self.changed,
+            has=lambda game: self.sessions.found(game) is not None,
+        )
         self.pace = Pace(limits)
         self.workshop = Workshop(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)

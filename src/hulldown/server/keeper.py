@@ -1,7 +1,8 @@
 """The keeper of time: says that the server is there, and ends games by rule whose time is over.
 
 Which games are due is one question to the database, so that those which nobody has open are found, too,
-and after a restart.
+and after a restart. Of several processes the one that has a game open judges it, so that its pages hear of it
+at once; one of all judges what none of them has ended.
 """
 
 from __future__ import annotations
@@ -23,25 +24,33 @@ log = logging.getLogger("hulldown.server")
 AT_ONCE = 50  # games looked at in one round
 WRITTEN = timedelta(minutes=1)  # between two notes of who was seen
 LATER = timedelta(hours=1)  # a game that cannot be opened is looked at again
+OTHERS = timedelta(seconds=3)  # left to the process that has a game open, before another ends it
 
 Opening = Callable[[str], AbstractAsyncContextManager[Session]]
 
 
 class Keeper:
-    """Looks every `patrol` seconds. `opening` opens a game for the time of a block, `changed` tells of it."""
+    """Looks every `patrol` seconds. `opening` opens a game for the time of a block, `changed` tells of it,
+    `has` says whether it is open here already.
+    """
 
     def __init__(
-        self, db: Database, time: Timekeeper, hub: Hub, opening: Opening, changed: Callable[[Session], None]
+        self,
+        db: Database,
+        time: Timekeeper,
+        hub: Hub,
+        opening: Opening,
+        changed: Callable[[Session], None],
+        has: Callable[[str], bool],
     ) -> None:
-        self.db, self.time, self.hub, self.opening, self.changed = db, time, hub, opening, changed
+        self.db, self.time, self.hub = db, time, hub
+        self.opening, self.changed, self.has = opening, changed, has
         self._task: asyncio.Task[None] | None = None
         self._judging = True
         self._beaten = self._noted = self.time.now() - WRITTEN
 
     def start(self, patrol: float, judging: bool) -> None:
-        """Go on rounds, if at all. One process of a server is `judging` which games are over; every one notes
-        whom it saw.
-        """
+        """Go on rounds, if at all. One process of a server is `judging` games that no other has open."""
         self._judging = judging
         if patrol:
             self._task = asyncio.create_task(self._rounds(patrol))
@@ -65,12 +74,16 @@ class Keeper:
         if abs(now - self._noted) >= WRITTEN:
             self._noted = now
             await asyncio.to_thread(self.note)
-        for game in await asyncio.to_thread(self._due) if self._judging else ():
+        for game in await asyncio.to_thread(self._due):
             await self._look(game)
 
     def _due(self) -> list[str]:
+        """The games to look at here: those that are open, and of the others those that nobody has ended."""
+        now = self.time.now()
         with self.db.transaction() as transaction:
-            return games.due(transaction, self.time.now(), AT_ONCE)
+            due = games.due(transaction, now, AT_ONCE)
+            left = games.due(transaction, now - OTHERS, AT_ONCE) if self._judging else []
+        return [*filter(self.has, due), *(game for game in left if not self.has(game))]
 
     async def _look(self, game: str) -> None:
         """Look at one game. One that cannot be opened any more, or not ended so, is left for later."""
