@@ -15,6 +15,7 @@ import uvicorn
 
 from hulldown.server.app import create_app
 from hulldown.server.connections import Doorway, guarded_by
+from hulldown.server.hosting.processes import end_nursery
 from hulldown.server.observing import write_access_log
 from hulldown.server.readiness import Prepare, compile_rules, spare_collecting
 from hulldown.server.settings import HERE, Limits, Settings
@@ -62,7 +63,10 @@ def serve(
         prepare=prepare,
         started=lambda: _started(address, open_browser, say),
     )
-    uvicorn.Server(_configured(app, settings)).run(sockets=[listener])
+    try:
+        uvicorn.Server(_configured(app, settings)).run(sockets=[listener])
+    finally:
+        end_nursery()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -11,6 +11,7 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -113,6 +114,17 @@ class Nursery:
         process.start()
         there.close()
         return Child(process, held, path, settings.limits.body)
+
+
+def end_nursery() -> None:
+    """End the process from which others are made, together with this one.
+
+    It would end by itself, but not before it has loaded everything, though that be gone by then; the standard
+    library has no word for it.
+    """
+    if process := getattr(forkserver._forkserver, "_forkserver_pid", None):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
 
 
 # ---------------------------------------------------------------- in that process
