@@ -135,7 +135,7 @@ RULESET = Ruleset(
         matrices=matrices,
     ),
     every=every_order,
-    secrets=Secrets(secret={Verb.ORDER}, unrevealed=actions.unrevealed),
+    secrets=Secrets(secret={Verb.ORDER}),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,

@@ -94,7 +94,7 @@ RULESET = Ruleset(
         own=own_of_last(chances.own_odds, chances.subject),
     ),
     every=every_order,
-    secrets=Secrets(secret={Verb.ORDER}, unrevealed=actions.unrevealed),
+    secrets=Secrets(secret={Verb.ORDER}),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,

@@ -162,7 +162,6 @@ class Secrets:
     """What seats do not know of each other.
 
     secret: the verbs of orders that only the seat that gives them may know, until they are revealed.
-    unrevealed(s) -> whether one of them can stand in a position that is still to be revealed.
     fogged(s) -> whether units of this battle are hidden until they are seen. Each seat is told what happens
     in its own words then: heard(before, s, a, log, seat), where `before` and `s` are the whole positions
     before and after the action; and whose turn it is looks alone.
@@ -171,7 +170,6 @@ class Secrets:
     """
 
     secret: Container[int] | None = None
-    unrevealed: Callable[[Any], bool] = lambda s: True
     fogged: Callable[[Any], bool] = lambda s: False
     heard: Callable[[Any, Any, Action | None, Log, int | None], list[Sentence]] | None = None
     twin: Callable[[Any, int | None, Random], Any | None] = lambda s, seat, chance: None
@@ -323,11 +321,11 @@ class Ruleset:
         return self.has_secrets() or self.secrets.fogged(s)
 
     def known(self, s: Any, seat: int | None) -> Any:
-        """The position as a seat knows it (None: a spectator): `s` itself where nothing can be hidden now.
+        """The position as a seat knows it (None: a spectator): `s` itself where nothing can be hidden.
 
         All that is shown to a seat or reckoned for it must be asked of this position.
         """
-        if not (self.secrets.fogged(s) or (self.has_secrets() and self.secrets.unrevealed(s))):
+        if not self.hides(s):
             return s
         seen = copy(s)
         self.verbs.veil(seen, -1 if seat is None else seat)

@@ -75,18 +75,12 @@ def decide_in_pair(s: State, a: Action, d: Dice, e: Log) -> None:
 
 
 @rule
-def unrevealed(s: State) -> bool:
-    """Whether orders are being given that the other side learns when all have theirs."""
-    return s.phase == Phase.ORDERS
-
-
-@rule
 def veil(s: State, seat: int) -> None:
     """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
 
     An immobilised tank has one order, which is no secret (CH-4.4).
     """
-    if not unrevealed(s):
+    if s.phase != Phase.ORDERS:
         return
     for t in range(TANKS):
         if seat_of(s, side_of(t)) != seat and s.tanks[t].now.mobility != Mobility.IMMOBILISED:

@@ -143,18 +143,12 @@ def decide(s: State, a: Action, d: Dice, e: Log) -> None:
 
 
 @rule
-def unrevealed(s: State) -> bool:
-    """Whether orders are being given that the other side learns when all have theirs."""
-    return s.phase == Phase.ORDERS
-
-
-@rule
 def veil(s: State, seat: int) -> None:
     """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
 
     Who falls back has no order to hide (CA-3.2).
     """
-    if not unrevealed(s):
+    if s.phase != Phase.ORDERS:
         return
     for k in range(s.detachments):
         t = s.detachment[k]
