@@ -63,6 +63,7 @@ class Battle(Position):
         self.scenario: str | OwnFile = chosen(scenario, ruleset.files.scenarios())
         super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
         self.start = self.state
+        self.kept = KEPT  # fewer where nobody takes back by `undo`; 1 tells what an order showed
         self.origin = ""  # the text of the position that the game began from, if not from its scenario
         self.secret = secret
         self.commitment = secret.commitment if secret else ""
@@ -80,7 +81,7 @@ class Battle(Position):
         self.agreed: int | None = None  # the result, where it is none of the rules
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._throws = 0  # how many orders threw dice
-        self._before: list[Any] = []  # positions before the last orders since the last die, `KEPT` at most
+        self._before: list[Any] = []  # positions before the last orders since the last die, `kept` at most
         self._dice = self._source.dice()
 
     @classmethod
@@ -220,7 +221,7 @@ class Battle(Position):
             self.ruleset.digest(after),
             self._heard(act.row, after, log),
         )
-        self._before = [] if fell else [*self._before[1 - KEPT :], self.state]
+        self._before = [] if fell or not self.kept else [*self._before[1 - self.kept :], self.state]
         self.state, self._dice = after, thrown
         self._throws += bool(fell)
         self.history.append(turn)
