@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.clicks import Hand
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, RANDOM, OpenPage, Server, Table
@@ -16,6 +17,7 @@ SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 ASIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = 44  # CSS pixels that a thumb needs
 MOST_TAPS = 200  # of a duel
+LATE = 0.3  # s that a style sheet is under way
 SCENARIOS = {
     "tank_commander": "skirmish",
     "agrav": "crossroads",
@@ -34,14 +36,32 @@ ASTRAY = """() => {
   }).map((button) => button.dataset.key);
 }"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
-# Pixels between the foot of one slip and the head of the next, on a phone held upright.
+# Pixels of nothing between slips that follow each other down a phone held upright. What lies over others (the
+# orders, which stay in reach) covers as far as its foot, whatever begins below its head.
 BANDS = """() => {
   const slips = [...document.querySelectorAll('.table > *')]
     .map((slip) => slip.getBoundingClientRect())
     .filter((box) => box.height && box.width > innerWidth / 2 && box.top < innerHeight)
     .sort((a, b) => a.top - b.top);
-  return slips.slice(1).map((box, i) => Math.round(box.top - slips[i].bottom));
+  let foot = 0;
+  return slips.map((box) => {
+    const band = Math.round(box.top - foot);
+    foot = Math.max(foot, box.bottom);
+    return band;
+  });
 }"""
+
+# Where the map and the orders begin in each frame in which the table shows.
+HEADS = """
+window.heads = [];
+const look = () => {
+  const slips = [...document.querySelectorAll('.map, .acts')];
+  if (slips.length && !document.body.matches('.waiting'))
+    window.heads.push(slips.map((slip) => Math.round(slip.getBoundingClientRect().top)).join());
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
 
 
 def begin(server: Server, ruleset: str, other: dict[str, str] = HUMAN) -> Table:
@@ -70,12 +90,30 @@ def test_all_orders_are_in_reach_and_nothing_is_wasted(
         sit_down(page, table)
         assert page.evaluate(SIDEWAYS) <= 0
         if how is not ASIDE:
-            assert max(page.evaluate(BANDS)) <= 1, "no dead band"
+            bands = page.evaluate(BANDS)
+            assert max(bands) <= 1, bands
         every = page.locator(".acts .every")
         if every.is_visible():
             every.tap()
             expect(every).to_have_attribute("aria-expanded", "true")
         assert page.evaluate(ASTRAY) == []
+
+
+def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_page: OpenPage) -> None:
+    """Who is there, the clocks and their styles stand in the header, and come late on a slow line."""
+
+    def late(route: Route) -> None:
+        sleep(LATE)
+        route.continue_()
+
+    page = open_page(**PHONE, reduced_motion="reduce")
+    page.route("**/company.css", late)
+    page.route("**/people.css", late)
+    page.add_init_script(HEADS)
+    sit_down(page, begin(server, "close_assault"))
+    expect(page.locator("#people")).to_contain_text("Rust")
+    expect(page.locator(".speak")).to_be_visible()
+    assert len(set(page.evaluate("heads"))) == 1
 
 
 def test_an_order_folds_the_sheet(duel: Table, open_page: OpenPage) -> None:
