@@ -1,4 +1,7 @@
-"""The table under a thumb: everything in reach, no room wasted, and a whole battle played by taps."""
+"""The table under a thumb: everything in reach, no room wasted, nothing that moves away under it.
+
+Whole battles by taps are in test_whole_games.py.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.browser.clicks import Hand
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, RANDOM, OpenPage, Server, Table
+from tests.browser.table import HUMAN, OpenPage, Server, Table
 
 pytestmark = pytest.mark.browser
 
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 ASIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = 44  # CSS pixels that a thumb needs
-MOST_TAPS = 200  # of a duel
 LATE = 0.3  # s that a style sheet is under way
 SCENARIOS = {
     "tank_commander": "skirmish",
@@ -64,10 +65,10 @@ requestAnimationFrame(look);
 """
 
 
-def begin(server: Server, ruleset: str, other: dict[str, str] = HUMAN) -> Table:
-    """A battle of a ruleset with a person in Cobalt's seat; its dice are always the same."""
+def begin(server: Server, ruleset: str) -> Table:
+    """A battle of a ruleset between two people; its dice are always the same."""
     order = {"ruleset": ruleset, "scenario": SCENARIOS[ruleset], "options": {}, "seed": 7, "forces": {}}
-    made = server.call("/api/games", order | {"seats": [HUMAN, other]})
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
     return Table(server, made["game"], [seat["token"] or "" for seat in made["seats"]])
 
 
@@ -145,16 +146,3 @@ def test_an_open_table_opens_on_all_of_it(server: Server, open_page: OpenPage, r
     page = open_page(**PHONE, reduced_motion="reduce")
     sit_down(page, begin(server, ruleset))
     expect(page.locator("#board.zoomed")).to_have_count(0)
-
-
-def test_a_whole_duel_is_played_by_taps(server: Server, open_page: OpenPage) -> None:
-    table = begin(server, "chase", RANDOM)
-    page = open_page(**PHONE, reduced_motion="reduce")
-    hand = Hand(page, table, sit_down(page, table), touch=True)
-    while not (view := hand.view)["result"]:
-        if view["yours"]:
-            hand.order(hand.may()[0]["text"])
-        else:
-            page.wait_for_timeout(200)
-        assert hand.clicks < MOST_TAPS
-    expect(page.locator("#over")).to_be_visible()
