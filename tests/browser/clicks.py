@@ -1,27 +1,59 @@
-"""A hand that gives orders at the table with as few clicks as the page asks of it, and counts them."""
+"""A hand that gives orders at the table with as few clicks as the page asks of it, and counts them.
+
+It holds a mouse, taps with a thumb, or stays on the keyboard; it plays single orders and whole battles.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import Table
 
 READ = 900  # ms that a pointer rests on what it is about to press, as a reader's does
-SOON = 6_000  # ms in which the server answers an order, on a busy machine
+SOON = 20_000  # ms in which the server answers an order, on a busy machine
+UNSURE = 1_500  # ms after which a click that was to order something has only chosen it
+GLANCE = 90  # ms between two looks at the page: the server takes 40 messages a second
+STEPS = 70  # of the focus, to whatever is looked for by keys
 SILENT = ("concede", "back")  # groups that are no way on
+# Enough to tell where the page is: the step it shows, the last one, whether what is chosen can be ordered.
+STANDS = """() => [
+  document.querySelector('#film .count')?.textContent,
+  Boolean(document.querySelector('#odds .cta:not([aria-disabled])')),
+]"""
+KEYS = {"Esc": "Escape"}  # keys by what buttons call them, where that is another word
+FOCUSED = """(el) => el === document.activeElement"""
+BARE = """([to]) => {
+  const box = document.querySelector(`.l-hit [data-hex="${to}"]`)?.getBoundingClientRect();
+  const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top?.closest('[data-hex]')?.dataset.hex === to;
+}"""
+BEFORE = "(el) => Boolean(document.activeElement.compareDocumentPosition(el) & 2)"
+FOCUS = "() => document.activeElement.dataset.hex ?? document.activeElement.outerHTML.slice(0, 200)"
+ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 
 
 @dataclass
 class Hand:
-    """The hand of a seat's player over an open page; `touch` taps where a mouse rests and clicks."""
+    """The hand of a seat's player over an open page.
+
+    `touch` taps where a mouse rests and clicks, `keys` never leaves the keyboard; a `swift` mouse does not
+    rest until it has read, but clicks and then orders. `given` is what was ordered, in chains of orders that
+    were given in one go; `passed` is where the page has last given an order by itself.
+    """
 
     page: Page
     table: Table
     seat: int
     touch: bool = False
+    swift: bool = False
+    keys: bool = False
     clicks: int = 0
+    given: list[list[str]] = field(default_factory=list)
+    passed: int = -1
 
     @property
     def view(self) -> Any:
@@ -33,22 +65,29 @@ class Hand:
 
     def may(self) -> list[Any]:
         """What could be ordered now, without what is refused and without giving up."""
-        return [one for one in self.view["orders"] if not one["refusal"] and one["group"] not in SILENT]
+        return orders(self.view)
 
     def press(self, where: Locator) -> None:
         """One click, by a person who has read what the pointer rests on."""
         self.clicks += 1
-        if self.touch:
+        if self.keys:
+            self._struck(where)
+        elif self.touch:
             where.tap()
-            return
-        where.scroll_into_view_if_needed()
-        where.hover()
-        self.page.wait_for_timeout(READ)
-        expect(self.page.locator("#odds .reckon")).to_have_count(0)
-        where.click()
+        elif self.swift:
+            where.click()
+        else:
+            where.scroll_into_view_if_needed()
+            where.hover()
+            self.page.wait_for_timeout(READ)
+            expect(self.page.locator("#odds .reckon")).to_have_count(0)
+            where.click()
 
     def button(self, *texts: str) -> Locator:
         return self.page.locator(f'.acts [data-key="act {"; ".join(texts)}"]')
+
+    def spot(self, place: str) -> Locator:
+        return self.page.locator(f'.l-hit [data-hex="{place}"]')
 
     def order(self, *texts: str) -> None:
         """Give orders one after another, those together that have a button for all of them."""
@@ -68,36 +107,127 @@ class Hand:
         button = self.button("end") if order["group"] == "end" else self.button(*texts)
         group = self.button(order["group"])
         expect(button.or_(group).or_(self.page.locator(".acts .note")).first).to_be_visible()
-        spot = self.page.locator(f'.l-hit [data-hex="{order["place"]}"]')
+        spot = self.spot(order["place"])
         if not button.is_visible() and not (order["place"] and spot.count()):
             self.press(group)
             expect(button).to_be_visible()
+        self.given.append(texts)
         self.press(button if button.is_visible() else spot)
         self._confirmed(view["number"])
 
     def at(self, place: str) -> None:
         """Click a place of the board until what it means is ordered."""
-        number = self.view["number"]
-        self.press(self.page.locator(f'.l-hit [data-hex="{place}"]'))
-        self._confirmed(number)
+        view = self.view
+        unit = view["unit"]
+        way = f"/api/games/{self.table.game}/route?unit={unit}&place={place}"
+        if place in view["reach"]:
+            self.given.append(self.table.server.call(way, token=self.table.tokens[self.seat])["actions"])
+        self.press(self.spot(place))
+        self._confirmed(view["number"])
 
     def _confirmed(self, number: int) -> None:
-        """Press the button beside the odds, if that is still asked for."""
-        if self._given(number):
-            return
-        self.clicks += 1
-        confirm = self.page.locator("#odds .cta")
-        expect(confirm).to_be_visible()
-        confirm.tap() if self.touch else confirm.click()
-        assert self._given(number, SOON)
+        """Press the button beside the odds, if that is still asked for, until the game has gone on."""
+        waited = 0
+        patience = GLANCE if self.swift or self.touch or self.keys else UNSURE
+        while self.view["number"] == number:
+            assert waited < SOON, f"ordered at {number}, and nothing came of it"
+            count, chosen = self.page.evaluate(STANDS)
+            if waited >= patience and chosen and count.startswith(f"{number} "):
+                self.clicks += 1
+                self._commit()
+                patience = waited + UNSURE
+            self.page.wait_for_timeout(GLANCE)
+            waited += GLANCE
+        self.stands()
 
-    def _given(self, number: int, within: int = 1_500) -> bool:
-        """Whether the game goes on within so many milliseconds; the page has it then."""
-        for _ in range(within // 100):
-            now = self.view
-            if now["number"] > number:
-                expect(self.page.locator("#film .count")).to_have_text(f"{now['number']} of {now['number']}")
-                self.page.wait_for_timeout(300)
-                return True
-            self.page.wait_for_timeout(100)
-        return False
+    def _commit(self) -> None:
+        confirm = self.page.locator("#odds .cta")
+        if self.keys:
+            self.page.keyboard.press("Enter")
+        else:
+            confirm.tap() if self.touch else confirm.click()
+
+    def stands(self) -> Any:
+        """The table, as soon as the page shows what the server has."""
+        for _ in range(SOON // GLANCE):
+            view = self.view
+            count, _ = self.page.evaluate(STANDS)
+            if count == f"{view['number']} of {view['number']}":
+                return view
+            self.page.wait_for_timeout(GLANCE)
+        raise AssertionError(f"the page stands at {count}, the game at {view['number']}")
+
+    # ------------------------------------------------------------ whole battles
+
+    def play(self, choose: Callable[[Any], None], most: int) -> Any:
+        """Play until the battle is over: `choose` orders something wherever there is a choice.
+
+        What is no choice passes by itself; the page is given the time to do it. The view at the end.
+        """
+        for _ in range(SOON):
+            view = self.stands()
+            if view["result"]:
+                return view
+            if view["yours"] and self._passes(view):
+                self._awaited(view)
+            elif view["yours"]:
+                choose(view)
+            else:
+                self.page.wait_for_timeout(GLANCE)
+            assert self.clicks < most, f"not over after {most} clicks, at {view['status']['text']}"
+        raise AssertionError("the other side does not decide")
+
+    def _passes(self, view: Any) -> bool:
+        """Whether the page gives the only order that there is by itself."""
+        undo = view["undo"]
+        held = undo["possible"] and not undo["why"] and self.passed != view["number"]
+        return bool(view["alone"] and view["number"] and not held)
+
+    def _awaited(self, view: Any) -> None:
+        for _ in range(SOON // GLANCE):
+            if self.view["number"] > view["number"]:
+                self.passed = self.stands()["number"]
+                return
+            self.page.wait_for_timeout(GLANCE)
+        raise AssertionError(f"{view['alone']} was not given by itself")
+
+    def bare(self, place: str) -> bool:
+        """Whether nothing lies over the middle of a place, so that a click there means it."""
+        return bool(self.page.evaluate(BARE, [place]))
+
+    # ------------------------------------------------------------ the keyboard
+
+    def _struck(self, where: Locator) -> None:
+        """Strike the key that a button names, else bring the focus there and press Enter."""
+        named = where.locator("kbd").all_inner_texts()[:1]
+        if named and named != ["Enter"]:
+            self.page.keyboard.press(KEYS.get(named[0], named[0].lower()))
+            return
+        self.walk(where)
+        self.page.keyboard.press("Enter")
+
+    def walk(self, where: Locator) -> None:
+        """Bring the focus somewhere with Tab, onward or back."""
+        for _ in range(STEPS):
+            if where.evaluate(FOCUSED):
+                return
+            self.page.keyboard.press("Shift+Tab" if where.evaluate(BEFORE) else "Tab")
+        raise AssertionError(f"{where} is not reached with Tab; the focus is on {self._focused()}")
+
+    def wander(self, places: Container[str]) -> str:
+        """Walk about the board with the arrow keys until the focus is on one of some places; which."""
+        about = Random(STEPS)
+        for _ in range(4 * STEPS):
+            self.page.keyboard.press(about.choice(ARROWS))
+            if self._focused() in places:
+                return self._focused()
+        raise AssertionError(f"none of {places} is reached with the arrow keys, only {self._focused()}")
+
+    def _focused(self) -> str:
+        """The place of the board that has the focus, or what has it elsewhere."""
+        return str(self.page.evaluate(FOCUS))
+
+
+def orders(view: Any) -> list[Any]:
+    """What could be ordered, without what is refused and without giving up."""
+    return [one for one in view["orders"] if not one["refusal"] and one["group"] not in SILENT]

@@ -61,6 +61,7 @@ def test_a_strike_is_called_by_touch(server: Server, open_page: OpenPage) -> Non
     page = open_page(**PHONE)
     table = sitting(server, page, "disable_aa_guns")
     number = until(table, "act")
+    shows_number(page, number)
     order_button(page, "strike").tap()
     expect(page.locator(".acts")).to_contain_text("choose a place on the map")
     hexagon(page, "C3").tap()

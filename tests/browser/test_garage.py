@@ -167,7 +167,7 @@ def test_a_build_is_fielded_from_home(garage: Page, server: Server) -> None:
     garage.get_by_role("textbox", name="Name", exact=True).fill("Ratcatcher")
     expect(garage.locator("#preview svg")).to_contain_text("Ratcatcher")
     garage.get_by_role("button", name="Save this build").click()
-    expect(garage.locator("#shelf li")).to_have_count(1)
+    expect(garage.locator("#shelf li")).to_contain_text("Ratcatcher")  # before, one says "None yet"
     garage.goto(server.address)
     garage.get_by_text("Your own builds").click()
     garage.locator("select[name='force A1']").select_option(label="Ratcatcher (10 points)")

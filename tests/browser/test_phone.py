@@ -1,21 +1,24 @@
-"""The table under a thumb: everything in reach, no room wasted, and a whole battle played by taps."""
+"""The table under a thumb: everything in reach, no room wasted, nothing that moves away under it.
+
+Whole battles by taps are in test_whole_games.py.
+"""
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.browser.clicks import Hand
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, RANDOM, OpenPage, Server, Table
+from tests.browser.table import HUMAN, OpenPage, Server, Table
 
 pytestmark = pytest.mark.browser
 
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 ASIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = 44  # CSS pixels that a thumb needs
-MOST_TAPS = 200  # of a duel
+LATE = 0.3  # s that a style sheet is under way
 SCENARIOS = {
     "tank_commander": "skirmish",
     "agrav": "crossroads",
@@ -34,20 +37,38 @@ ASTRAY = """() => {
   }).map((button) => button.dataset.key);
 }"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
-# Pixels between the foot of one slip and the head of the next, on a phone held upright.
+# Pixels of nothing between slips that follow each other down a phone held upright. What lies over others (the
+# orders, which stay in reach) covers as far as its foot, whatever begins below its head.
 BANDS = """() => {
   const slips = [...document.querySelectorAll('.table > *')]
     .map((slip) => slip.getBoundingClientRect())
     .filter((box) => box.height && box.width > innerWidth / 2 && box.top < innerHeight)
     .sort((a, b) => a.top - b.top);
-  return slips.slice(1).map((box, i) => Math.round(box.top - slips[i].bottom));
+  let foot = 0;
+  return slips.map((box) => {
+    const band = Math.round(box.top - foot);
+    foot = Math.max(foot, box.bottom);
+    return band;
+  });
 }"""
 
+# Where the map and the orders begin in each frame in which the table shows.
+HEADS = """
+window.heads = [];
+const look = () => {
+  const slips = [...document.querySelectorAll('.map, .acts')];
+  if (slips.length && !document.body.matches('.waiting'))
+    window.heads.push(slips.map((slip) => Math.round(slip.getBoundingClientRect().top)).join());
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
 
-def begin(server: Server, ruleset: str, other: dict[str, str] = HUMAN) -> Table:
-    """A battle of a ruleset with a person in Cobalt's seat; its dice are always the same."""
+
+def begin(server: Server, ruleset: str) -> Table:
+    """A battle of a ruleset between two people; its dice are always the same."""
     order = {"ruleset": ruleset, "scenario": SCENARIOS[ruleset], "options": {}, "seed": 7, "forces": {}}
-    made = server.call("/api/games", order | {"seats": [HUMAN, other]})
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
     return Table(server, made["game"], [seat["token"] or "" for seat in made["seats"]])
 
 
@@ -70,12 +91,30 @@ def test_all_orders_are_in_reach_and_nothing_is_wasted(
         sit_down(page, table)
         assert page.evaluate(SIDEWAYS) <= 0
         if how is not ASIDE:
-            assert max(page.evaluate(BANDS)) <= 1, "no dead band"
+            bands = page.evaluate(BANDS)
+            assert max(bands) <= 1, bands
         every = page.locator(".acts .every")
         if every.is_visible():
             every.tap()
             expect(every).to_have_attribute("aria-expanded", "true")
         assert page.evaluate(ASTRAY) == []
+
+
+def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_page: OpenPage) -> None:
+    """Who is there, the clocks and their styles stand in the header, and come late on a slow line."""
+
+    def late(route: Route) -> None:
+        sleep(LATE)
+        route.continue_()
+
+    page = open_page(**PHONE, reduced_motion="reduce")
+    page.route("**/company.css", late)
+    page.route("**/people.css", late)
+    page.add_init_script(HEADS)
+    sit_down(page, begin(server, "close_assault"))
+    expect(page.locator("#people")).to_contain_text("Rust")
+    expect(page.locator(".speak")).to_be_visible()
+    assert len(set(page.evaluate("heads"))) == 1
 
 
 def test_an_order_folds_the_sheet(duel: Table, open_page: OpenPage) -> None:
@@ -107,16 +146,3 @@ def test_an_open_table_opens_on_all_of_it(server: Server, open_page: OpenPage, r
     page = open_page(**PHONE, reduced_motion="reduce")
     sit_down(page, begin(server, ruleset))
     expect(page.locator("#board.zoomed")).to_have_count(0)
-
-
-def test_a_whole_duel_is_played_by_taps(server: Server, open_page: OpenPage) -> None:
-    table = begin(server, "chase", RANDOM)
-    page = open_page(**PHONE, reduced_motion="reduce")
-    hand = Hand(page, table, sit_down(page, table), touch=True)
-    while not (view := hand.view)["result"]:
-        if view["yours"]:
-            hand.order(hand.may()[0]["text"])
-        else:
-            page.wait_for_timeout(200)
-        assert hand.clicks < MOST_TAPS
-    expect(page.locator("#over")).to_be_visible()

@@ -190,6 +190,7 @@ def test_a_reload_goes_on_where_it_was(duel: Table, page: Page) -> None:
     before = (said(page), drawn(page))
     page.reload()
     shows_number(page, number + 1)
+    expect(page.locator("#log")).to_be_visible()
     assert (said(page), drawn(page)) == before
     assert page.url.endswith(duel.game)  # the secret of the seat is out of the address
 

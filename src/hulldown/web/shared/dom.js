@@ -51,6 +51,12 @@ export function use(/** @type {string} */ id, cls = "i", label = "") {
   return svg;
 }
 
+/** A style sheet more; done when it is in force, or cannot be had. @returns {Promise<any>} */
+export const dressed = (/** @type {string} */ href) =>
+  new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+
 /** An element of the page that is always there. */
 export const $ = (/** @type {string} */ id) =>
   /** @type {HTMLElement} */ (document.getElementById(id));

@@ -324,6 +324,13 @@ export class BoardView {
     this.#look(place);
   }
 
+  /** Onto the place that Tab would go to. True if there is one. */
+  enter() {
+    const hex = this.svg?.querySelector('.l-hit [tabindex="0"]')?.getAttribute("data-hex");
+    if (hex) this.focus(hex);
+    return Boolean(hex);
+  }
+
   #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
     const place = /** @type {Element} */ (event.target)
       .closest?.("[data-hex]")

@@ -3,7 +3,7 @@
  * since you looked. Loaded when there is somebody else, or the battle has begun.
  */
 
-import { $, h, SIDES } from "../shared/dom.js";
+import { $, dressed, h, SIDES } from "../shared/dom.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { attendance, sign } from "../shared/presence.js";
@@ -17,18 +17,17 @@ export { step } from "./since.js";
 
 const LOOK = 30_000; // ms between two looks at the clock: for how long somebody is away
 
-/** Draw it all; the first time things are made ready. */
-export function drawCompany(/** @type {State} */ s) {
-  if (!s.calling.ready) ready(s);
+/** Draw it all; the first time once its styles are there, which would move the rest. */
+export async function drawCompany(/** @type {State} */ s) {
+  s.calling.ready ??= ready(s);
+  await s.calling.ready;
   drawPeople($("people"), s);
   drawCalling(s);
   drawSince($("since"), s);
 }
 
-function ready(/** @type {State} */ s) {
-  s.calling.ready = true;
-  for (const href of ["/static/shared/presence.css", "/static/table/company.css"])
-    document.head.append(h("link", { rel: "stylesheet", href }));
+async function ready(/** @type {State} */ s) {
+  await Promise.all(["shared/presence", "table/company"].map((x) => dressed(`/static/${x}.css`)));
   callers(s, { sound: $("sound"), bell: $("bell") });
   setInterval(() => change(s, {}), LOOK);
 }

@@ -3,7 +3,7 @@
  * what one side offers and the other answers, and the button behind which they talk.
  */
 
-import { $, announce, emblem, h, letter, SIDES } from "../shared/dom.js";
+import { $, announce, dressed, emblem, h, letter, SIDES } from "../shared/dom.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { settle } from "./session.js";
@@ -21,12 +21,13 @@ const DAY = 86_400;
 const together = (/** @type {State} */ s) =>
   Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
 
-/** Draw it all; what has not changed stays. */
-export function drawPeople(/** @type {State} */ s) {
-  const { view } = s;
-  if (!view) return;
+/** Draw it all, once its styles are there; what has not changed stays. */
+export async function drawPeople(/** @type {State} */ s) {
   s.people ??= made(s);
   const { people } = s;
+  await people.dressed;
+  const { view } = s;
+  if (!view) return;
   drawClocks(people, view);
   const shown = talks(s, view);
   people.speak.hidden = !shown;
@@ -42,8 +43,8 @@ const talks = (/** @type {State} */ s, /** @type {TableView} */ view) =>
 
 /** The places for it, put into the page once. @returns {People} */
 function made(/** @type {State} */ s) {
-  document.head.append(h("link", { rel: "stylesheet", href: "/static/table/people.css" }));
   const people = {
+    dressed: dressed("/static/table/people.css"),
     clocks: h("div", { class: "clocks", role: "group", "aria-label": "Clocks", hidden: true }),
     speak: h("button", { class: "plain speak", hidden: true, onclick: () => hidden(s) }),
     asks: h("div", { class: "slip asks", role: "status", hidden: true }),

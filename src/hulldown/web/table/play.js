@@ -285,12 +285,21 @@ export function keys(s, page) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (on.matches("input:not([type=range]), select, textarea")) return;
+    if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
     const done =
       key === "Enter" ? commit(s) : orderKey(s, key) || pageKey(key, { ...own, ...page });
     if (done) event.preventDefault();
   });
 }
+
+/**
+ * Whether arrow keys mean nothing where the focus is, as on a page that has room for all of it:
+ * then they lead to the board, which is far by Tab.
+ */
+const idle = (/** @type {Element} */ on) =>
+  on.matches(".acts button") ||
+  (on === document.body && document.documentElement.scrollHeight <= innerHeight);
 
 function pageKey(/** @type {string} */ key, /** @type {Record<string, () => void>} */ page) {
   const does = page[key] ?? page[key.toLowerCase()];

@@ -36,7 +36,7 @@ const HAND =
 /** What the help slip shows. */
 const HELP = [
   ["letters, digits", "the order on the button with that key"],
-  ["Arrow keys", "move over the board (Tab goes to the board)"],
+  ["Arrow keys", "to the board, and over it"],
   ["Enter", "choose; once more to order it"],
   ["Space", "end the activation or turn"],
   ["Esc", "back, drop what is chosen"],

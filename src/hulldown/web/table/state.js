@@ -33,7 +33,7 @@ export function newState(/** @type {string} */ game) {
     known: null,
     line: true,
     attending: { seen: [], heard: 0 },
-    calling: { ready: false, due: false, missed: false, title: "", touched: false },
+    calling: { ready: null, due: false, missed: false, title: "", touched: false },
     since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
     trouble: null,
     heard: -1,

@@ -69,7 +69,6 @@ function open(/** @type {string} */ game) {
 
 function draw(/** @type {State} */ s) {
   const { classList } = document.body;
-  classList.remove("waiting");
   classList.toggle("fetching", s.at !== null && s.shown?.number !== s.at); // a step is not here yet
   if (s.shown !== s.last.shown) place(s);
   s.board.mark(s);
@@ -83,16 +82,21 @@ function draw(/** @type {State} */ s) {
   study(s);
   margin(s);
   notes(s);
-  if (s.calling.ready || inCompany(s)) company().then((one) => one.drawCompany(s));
   tabs(s);
   pass(s);
-  people(s);
+  // What stands in the header moves all below it: the table shows when that is there.
+  Promise.all([others(s), people(s)]).finally(() => classList.remove("waiting"));
+}
+
+/** Who else is at the table, and what they did, once there is somebody. */
+async function others(/** @type {State} */ s) {
+  if (s.calling.ready || inCompany(s)) await (await company()).drawCompany(s);
 }
 
 /** Clocks, offers and talk, where people play each other or watch. */
 async function people(/** @type {State} */ s) {
   if (s.view?.seats.every((seat) => seat.kind !== "computer"))
-    (await import("./people.js")).drawPeople(s);
+    await (await import("./people.js")).drawPeople(s);
 }
 
 const step = async (/** @type {State} */ s, /** @type {number} */ by) =>

@@ -247,12 +247,12 @@ export interface Better {
 }
 
 /**
- * How a page calls its person. `ready`: it can; `due`: a decision is theirs; `missed`: it became
- * so while they were elsewhere; `title`: of the page without the call; `touched`: the person has
- * done something here, before which a page makes no sound.
+ * How a page calls its person. `ready`: done when it can; `due`: a decision is theirs; `missed`:
+ * it became so while they were elsewhere; `title`: of the page without the call; `touched`: the
+ * person has done something here, before which a page makes no sound.
  */
 export interface Calling {
-  ready: boolean;
+  ready: Promise<void> | null;
   due: boolean;
   missed: boolean;
   title: string;
@@ -277,6 +277,8 @@ export interface Since {
  * read; the message that is being written.
  */
 export interface People {
+  /** Done when the styles of it all are in force. */
+  dressed: Promise<any>;
   clocks: HTMLElement;
   speak: HTMLElement;
   asks: HTMLElement;
