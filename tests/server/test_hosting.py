@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -15,6 +16,12 @@ from typing import Any
 import pytest
 from tests.server.network import SEATS, Running, running
 from websockets.sync.client import connect
+
+from hulldown.server.hosting.forwarding import Wire
+from hulldown.server.hosting.holders import Holders
+from hulldown.server.hosting.hosting import Hosting
+from hulldown.server.settings import Settings
+from hulldown.store.database import Database
 
 GAME = {"ruleset": "chase", "scenario": "even_ground", "seats": SEATS}
 FREE = {"rate": 1e9, "burst": 1e9}
@@ -194,6 +201,28 @@ def test_two_servers_on_one_database_are_one(tmp_path: Path) -> None:
         one.process.wait()
         until(lambda: other.call(f"/api/games/{first.game}/view").status == 200)
         assert there.view()["number"] == 2
+
+
+def test_a_call_waits_where_the_last_process_has_just_died(tmp_path: Path) -> None:
+    """It was there when the call came, and is not any more when the game's place is looked for."""
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    hosting = Hosting(Settings(database))
+    hosting.holders = Holders(Database(database), "", 0)
+
+    async def called() -> bool:
+        assert hosting.holders
+        hosting._started.set()
+        call = asyncio.create_task(hosting.place({"path": "/api/games/nowhere/view"}))
+        other = asyncio.create_task(hosting.place({"path": "/api/games"}))
+        await asyncio.sleep(0.2)
+        assert not call.done() and not other.done()
+        other.cancel()
+        holder = await hosting.holders.add(Wire("unix:there"))
+        found = await call
+        await hosting.close()
+        return found is holder
+
+    assert asyncio.run(called())
 
 
 def test_no_process_outlives_the_first(tmp_path: Path) -> None:

@@ -18,6 +18,10 @@ log = logging.getLogger("hulldown.server")
 REMEMBERED = 50_000  # games whose holder is known without asking the database
 
 
+class Nobody(LookupError):
+    """No process of this machine has games now: the last one died, and the next is being started."""
+
+
 @dataclass(eq=False)
 class Holder:
     """A process that has games: `wire` leads to it, None for this very process."""
@@ -81,7 +85,10 @@ class Holders:
         self._games.pop(holder.id, None)
 
     async def of(self, game: str, again: bool = False) -> Holder:
-        """The process that has a game; it is given to one if none has it. `again`: ask the database."""
+        """The process that has a game; it is given to one if none has it. `again`: ask the database.
+
+        Nobody if there is none that could take it.
+        """
         known = None if again else self._of.get(game)
         if known is None:
             known = await asyncio.to_thread(self._found, game)
@@ -124,7 +131,9 @@ class Holders:
         return self._far[worker]
 
     def _least(self) -> Holder:
-        return min(list(self.near.values()), key=lambda one: self._games[one.id])
+        if not (near := list(self.near.values())):
+            raise Nobody
+        return min(near, key=lambda one: self._games[one.id])
 
     async def _beat(self) -> None:
         """Give signs of life, and forget holders elsewhere that give none."""

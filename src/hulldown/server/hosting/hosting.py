@@ -8,6 +8,7 @@ import logging
 import re
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import select
@@ -17,7 +18,7 @@ from hulldown.server.errors import Refused, answer
 from hulldown.server.hardening import client_of, collected, replayed
 from hulldown.server.hosting.askers import Askers, is_question
 from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
-from hulldown.server.hosting.holders import Holder, Holders
+from hulldown.server.hosting.holders import Holder, Holders, Nobody
 from hulldown.server.hosting.processes import WORKER, Child, Nursery
 from hulldown.server.observing import Meters
 from hulldown.server.settings import Settings
@@ -28,6 +29,7 @@ GAME = re.compile(r"/api/games/([A-Za-z0-9_-]{1,24})(/.*)?")
 ALONE = ("/api/studies", "/api/lab", "/api/about")  # what one process does for all
 TRIES = 5  # times that a call is handed on, if one process after the other dies
 PATIENCE = 60.0  # seconds that a call waits for a process to be there: the first start loads everything
+SOON = 0.05  # seconds until it is looked again
 BUSY = "The part of the server that has this game is starting anew; try again in a moment."
 
 
@@ -128,12 +130,20 @@ class Hosting:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     async def place(self, scope: Scope, again: bool = False) -> Holder:
-        """The process for a call: that of its game, or any."""
-        assert self.holders is not None
+        """The process for a call: that of its game, or any. Refused (503) if there is none for long."""
         try:
-            await asyncio.wait_for(self._started.wait(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    await self._started.wait()
+                    with suppress(Nobody):
+                        return await self._chosen(scope, again)
+                    await asyncio.sleep(SOON)  # the last one died since
         except TimeoutError:
             raise Refused(503, "busy", BUSY) from None
+
+    async def _chosen(self, scope: Scope, again: bool) -> Holder:
+        """One of the processes that are there. Nobody if the last one has just died."""
+        assert self.holders is not None
         path = scope["path"]
         if (found := GAME.fullmatch(path)) and found[1] != "load":
             holder = await self.holders.of(found[1], again)
@@ -142,7 +152,8 @@ class Hosting:
             return holder
         if self._here:
             return self._here
-        there = [slot for slot in self._slots if slot]
+        if not (there := [slot for slot in self._slots if slot]):
+            raise Nobody
         first = self._slots[0] if path.startswith(ALONE) else None
         return (first or there[next(self._round) % len(there)])[1]
 
