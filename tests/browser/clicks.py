@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from random import Random
 from typing import Any
+from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import Table
@@ -57,9 +59,16 @@ class Hand:
 
     @property
     def view(self) -> Any:
-        """The table as the page has it, with the unit that it looks at."""
+        """The table as the page has it, with the unit that it looks at, while that is there."""
         who = self.page.evaluate("() => document.querySelector('.acts .who b')?.textContent ?? ''")
-        unit = who.partition(" ")[0]
+        try:
+            return self._seen(who.partition(" ")[0])
+        except HTTPError as refused:
+            if refused.code != HTTPStatus.NOT_FOUND:
+                raise
+            return self._seen("")  # it has just been destroyed; the page asks without it, too
+
+    def _seen(self, unit: str) -> Any:
         path = f"/api/games/{self.table.game}/view?unit={unit}"
         return self.table.server.call(path, token=self.table.tokens[self.seat])
 
