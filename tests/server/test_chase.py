@@ -141,3 +141,10 @@ def test_the_reveal_tells_both_orders_at_once(client: TestClient) -> None:
     table.act(RUST, "B1 flee")
     shown = str(table.view(RUST)["log"])
     assert "pursues" in shown and "flees" in shown and shown.count("drives") == 2
+
+
+def test_what_may_not_be_ordered_now_is_refused_with_its_reason(tmp_path: Path) -> None:
+    """Asked for the odds of an order of another phase, where there is nothing yet that could be explained."""
+    with world(tmp_path / "one", "even_ground") as table:
+        asked = table.get("odds", COBALT, action="A1 face A1 front B1 rear")
+        refusal(asked, 409, "not-your-decision")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
@@ -29,6 +30,8 @@ from hulldown.server.talk import Pace
 from hulldown.server.thinking import Thinkers
 from hulldown.store.database import Database
 from hulldown.store.news import Listener, News
+
+TICK = 0.05  # seconds; an order takes a fraction of that
 
 
 class House:
@@ -105,6 +108,16 @@ class House:
             number = await session.run(lambda: session.number)
             if number != before:
                 self.changed(session)
+
+    async def even(self, session: Session, came: float) -> None:
+        """Where units are hidden, let time go by until a whole number of ticks after a call came.
+
+        An order is carried out on the whole position, and how long that takes may depend on what its seat
+        does not see. Neither the answer nor the news of it tells then.
+        """
+        match = session.match
+        if match.fogged and not match.ended:
+            await asyncio.sleep((came - time.monotonic()) % TICK)
 
     def changed(self, session: Session) -> None:
         """Say that a game has changed (it is written down already), and let the computer go on."""

@@ -471,9 +471,14 @@ class Session:
 
     # ---- undo
     def undoing(self, seat: int) -> Undoing:
-        """What an undo by a seat would come to now."""
+        """What an undo by a seat would come to now.
+
+        Whether the last decision showed something is asked for the seat that made it only: to find out takes
+        longer for some orders than for others, and the other side may not know which was given.
+        """
         match = self.match
-        return undoing(match.steps, seat, self.people, match.ended, match.surprised)
+        surprised = bool(match.steps) and match.steps[-1].seat == seat and match.surprised
+        return undoing(match.steps, seat, self.people, match.ended, surprised)
 
     def undo(self, seat: int, number: int, key: str | None = None) -> bool:
         """Take back the seat's last decision, or agree to what the other side asked to take back; once, with

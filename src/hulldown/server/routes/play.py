@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -77,11 +78,13 @@ async def join(
 
 async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page: ThePage) -> Response:
     """Play actions in order."""
+    came = time.monotonic()
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             work = asyncio.to_thread(session.act, seat, message.actions, message.number, message.key)
             played, stopped = await work
+            await house.even(session, came)
             house.changed(session)
             page.follow(house, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
@@ -90,10 +93,12 @@ async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page:
 
 async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, page: ThePage) -> Response:
     """Take back the own last decision, or agree to take it back."""
+    came = time.monotonic()
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             if await asyncio.to_thread(session.undo, seat, message.number, message.key):
+                await house.even(session, came)
                 house.changed(session)
             else:
                 house.hub.tell(session.id, {"type": "undo", "seat": seat, "number": session.number})

@@ -78,7 +78,8 @@ def _reckoned(match: Match, seat: int, plan: Sequence[Act]) -> tuple[Explanation
     ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
     at = usual.before_last(ruleset, match.known(seat), [act.row for act in plan]) if len(plan) > 1 else None
     if at is None or ruleset.verbs.check(at, seat, last[0]):
-        return game.explain(*plan), game.odds(*plan)
+        found = game.odds(*plan)  # first: what may not be given at all has nothing behind it to explain
+        return game.explain(*plan), found
     return ruleset.explain(at, last), reckon(ruleset, at, last)
 
 
