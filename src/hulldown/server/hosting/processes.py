@@ -27,10 +27,7 @@ from hulldown.server.settings import Settings
 WORKER, ASKER = "worker", "asker"
 WARM = "hulldown.server.hosting.warm"
 STARTING = 60.0  # seconds in which a process must answer calls
-TURNS = (
-    0.0005  # seconds that one thread goes on while another waits: a view is worked out for ten milliseconds,
-)
-# and what only passes messages on would wait for ten times the usual 5 ms where many ask
+TURNS = 0.0005  # seconds that a thread working out a view goes on while one waits that passes messages on
 STEPS_BACK = 5  # how far questions stand back for play, in steps of niceness
 
 
