@@ -147,4 +147,4 @@ def test_what_may_not_be_ordered_now_is_refused_with_its_reason(tmp_path: Path) 
     """Asked for the odds of an order of another phase, where there is nothing yet that could be explained."""
     with world(tmp_path / "one", "even_ground") as table:
         asked = table.get("odds", COBALT, action="A1 face A1 front B1 rear")
-        refusal(asked, 409, "not-your-decision")
+        refusal(asked, 409, "not_your_decision")
