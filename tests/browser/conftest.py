@@ -26,6 +26,7 @@ FLAGS = [
 PATIENCE = 20_000  # ms for anything to appear; most of it waits for a busy machine
 # Chances asked for just before an order was given: the server refuses the older position, the page drops it.
 STALE = "409 (Conflict)"
+LEFT = "WebSocket is closed before the connection is established"  # a page went while its line was opened
 CUT_OFF = "ERR_INTERNET_DISCONNECTED"  # the browser's own words when a test takes the line away
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # The chance to win is worked out after every order, by interpreted games, which takes a third of the time of
@@ -90,7 +91,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(
-            text in message.text for text in (CUT_OFF, STALE)
+            text in message.text for text in (CUT_OFF, LEFT, STALE)
         ):
             complaints.append(message.text)
 

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATROL = 7  # the step of First Patrol at which Blue activates its first unit
 ALONE = 25  # after a die of Blue, which has one unit left to activate
+MOST_CHECKS = 8  # failed, one after the other: once in thousands of runs
 UNDONE = 10  # the same after a move
 SIGHTED = 21  # the step of Crossroads at which a vehicle of Cobalt has an enemy in sight
 CLICKS = {"tank_commander": 4, "agrav": 3, "close_assault": 7, "warstrike": 3, "chase": 1}
@@ -98,8 +99,12 @@ def test_close_assault_a_round_takes_one_click_for_each_decision(server: Server,
 
 
 def test_warstrike_a_unit_stays_and_fires(server: Server, page: Page) -> None:
-    hand = sit_down(page, kept(server, "warstrike/first_patrol", PATROL))
-    hand.order("B1 activate", "B1 open-fire", "B1 end", "B1 fire R1")
+    for _ in range(MOST_CHECKS):
+        hand = sit_down(page, kept(server, "warstrike/first_patrol", PATROL))
+        hand.order("B1 activate")
+        if any(one["text"] == "B1 open-fire" for one in hand.may()):
+            break  # it passed its Ld check, by dice that are new in a battle that is gone on with
+    hand.order("B1 open-fire", "B1 end", "B1 fire R1")
     assert hand.clicks == CLICKS["warstrike"] <= 4
 
 
