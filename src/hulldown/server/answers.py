@@ -135,27 +135,41 @@ class OwnFiles:
 
 @dataclass(frozen=True)
 class RuleText:
-    """One numbered rule."""
+    """One numbered rule: as it is written, and as a page shows it."""
 
     id: str
     mark: str
     text: str
+    html: str = ""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of a rulebook."""
+    """A chapter of a rulebook; `html` is what stands in it before its first rule."""
 
     title: str
     rules: list[RuleText]
+    html: str = ""
+
+
+@dataclass(frozen=True)
+class ReadingChapter:
+    """A chapter to read: `rules` are those that it tells."""
+
+    id: str
+    title: str
+    html: str
+    rules: list[str]
 
 
 @dataclass(frozen=True)
 class RulebookAnswer:
-    """A rulebook by chapters."""
+    """A rulebook: two pages for quick reference, chapters to read, the numbered rules by chapters."""
 
     name: str
     chapters: list[Chapter]
+    quickref: str = ""
+    reading: list[ReadingChapter] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

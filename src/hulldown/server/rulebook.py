@@ -1,13 +1,16 @@
-"""A rulebook by chapters, read from its Markdown."""
+"""A rulebook by chapters, read from its Markdown: its rules as they are written, and as pages show them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
+from hulldown.catalogue.rulebook import RULE
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
+from hulldown.views.prose import Writing
 
 HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")
 COUNT = re.compile(r"(?:[A-Z]+-)?\d[\d.]*\s+")
@@ -25,6 +28,60 @@ def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[C
         title = titles.get(rule, title)
         found.setdefault(title, []).append(RuleText(rule, mark, book.in_force(rule, changed or {})))
     return [Chapter(title, rules) for title, rules in found.items()]
+
+
+def pages(book: Rulebook, writing: Writing, changed: Mapping[str, str] | None = None) -> list[Chapter]:
+    """The whole book as it is shown: every heading with what stands below it, tables among it too."""
+    found: list[Chapter] = []
+    for part in parts(book.in_force("", changed or {})):
+        shown = [
+            RuleText(rule, book.rules[rule][0], book.in_force(rule, changed or {}), writing.html(text))
+            for rule, text in part.rules
+            if rule in book.rules
+        ]
+        before = writing.html(part.before)
+        if shown or before:
+            found.append(Chapter(part.title, shown, before))
+    return found
+
+
+@dataclass
+class Part:
+    """A heading, what stands before its first rule, and each rule with all that follows it."""
+
+    title: str
+    before: str = ""
+    rules: list[tuple[str, str]] = field(default_factory=list)
+
+
+def parts(text: str) -> list[Part]:
+    """A book taken apart at its headings."""
+    found = [Part("")]
+    lines: list[str] = []
+
+    def close() -> None:
+        whole = "\n".join(lines).strip().removesuffix("---")
+        lines.clear()
+        if found[-1].rules:
+            found[-1].rules[-1] = (found[-1].rules[-1][0], whole)
+        else:
+            found[-1].before = whole
+
+    fenced = False
+    for line in text.splitlines():
+        fenced ^= line.lstrip().startswith("```")
+        heading, rule = HEADING.match(line), RULE.match(line)
+        if heading and not fenced:
+            close()
+            found.append(Part(heading[1]))
+        elif rule:
+            close()
+            found[-1].rules.append((rule[1], ""))
+            lines.append(rule[3])
+        else:
+            lines.append(line.removeprefix("  ") if found[-1].rules else line)
+    close()
+    return found
 
 
 def _titles(book: Rulebook) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from hulldown.catalogue import Entry, OwnFile, in_force
 
+TEXTS = ("quickref", "reading", "source")  # what fits on two pages, chapters in prose, whose game it is
 OWN = "own"  # the id of a scenario that does not come with the game
 
 
@@ -141,6 +142,7 @@ def stranger(file: OwnFile) -> ScenarioInfo:
 class Files:
     """The files of a ruleset; only scenarios must be there.
 
+    text(name) is a text to read beside the rulebook, "" where there is none (`TEXTS`).
     own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
@@ -156,6 +158,7 @@ class Files:
     values: Callable[[], dict[str, ValueInfo]] = dict
     units: Callable[[], tuple[UnitInfo, ...]] = tuple
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
+    text: Callable[[str], str] = lambda name: ""
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
     tables: Callable[[], dict[str, dict[str, Any]]] = dict

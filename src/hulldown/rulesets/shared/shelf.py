@@ -31,6 +31,7 @@ from hulldown.catalogue import (
     load,
     load_rules,
     option_problems,
+    read_text,
     unknown,
 )
 from hulldown.catalogue.rulebook import RuleText
@@ -161,6 +162,12 @@ class Shelf(Generic[U, S, O]):
         return load_rules(self.folder / "rulebook.md", "rulebook.md")
 
     @cache  # noqa: B019
+    def text(self, name: str) -> str:
+        """A text to read, of those of `TEXTS`; "" where there is none."""
+        file = self.folder / f"{name}.md"
+        return read_text(file, file.name) if file.exists() else ""
+
+    @cache  # noqa: B019
     def uncoded(self) -> dict[str, str]:
         """The rules that no code decides, by id, with the reason."""
         return load(self.folder / "uncoded.toml", Uncoded, shown="uncoded.toml").rules
@@ -281,6 +288,7 @@ class Shelf(Generic[U, S, O]):
             values=self.listed_values,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
+            text=self.text,
             tables=self.tables,
             variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),

@@ -32,6 +32,7 @@ from hulldown.server.routes import (
     play,
     questions,
     reports,
+    rulebooks,
     schemas,
     situations,
     studies,
@@ -46,7 +47,6 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetLine]),
     ("GET", RULESET, about.offer, answers.RulesetInfo),
-    ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
     ("GET", RULESET + "/variants", about.numbers, answers.Variants),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("GET", RULESET + "/house", about.house_rules, answers.OwnFiles),
@@ -107,7 +107,8 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    own = [*garage.CALLS, *reports.CALLS, *editor.CALLS, *workshop.CALLS, *studies.CALLS, *me.CALLS]
+    own = [*garage.CALLS, *reports.CALLS, *rulebooks.CALLS, *editor.CALLS, *workshop.CALLS]
+    own += [*studies.CALLS, *me.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
@@ -159,6 +160,7 @@ def routes() -> list[BaseRoute]:
     )
     for path, answered_by in studies.FILES:
         calls.add_api_route(path, answered_by, response_class=Response, responses=REFUSALS)
+    calls.add_api_route(rulebooks.PICTURE, rulebooks.picture, response_class=games.Svg, responses=REFUSALS)
     calls.add_api_route(schemas.ALL, schemas.listed, response_model=dict[str, Any], responses=REFUSALS)
     calls.add_api_route(schemas.ONE, schemas.one, response_class=schemas.Schema, responses=REFUSALS)
     calls.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from typing import Annotated
+from collections.abc import Iterable
 
-from fastapi import Query
 from fastapi.responses import Response
-from pydantic import Field
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -16,7 +13,6 @@ from hulldown.rulesets.shared.laid import kept
 from hulldown.server.answers import (
     About,
     OwnFiles,
-    RulebookAnswer,
     RulesetInfo,
     RulesetLine,
     ScenarioName,
@@ -29,11 +25,8 @@ from hulldown.server.messages import Name, OwnFileIn
 from hulldown.server.own_files import of_house, read
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
-from hulldown.server.rulebook import chapters, option_groups, variants
+from hulldown.server.rulebook import option_groups, variants
 from hulldown.views.miniature import miniature
-
-Number = Annotated[str, Field(max_length=80)]
-Numbers = Annotated[Sequence[Number], Query(max_length=128)]
 
 
 async def about(house: TheHouse) -> Response:
@@ -96,18 +89,6 @@ async def numbers(ruleset: Name) -> Response:
 def _numbers(ruleset: Ruleset) -> Variants:
     found = variants(ruleset)
     return Variants(found, option_groups(ruleset, found))
-
-
-async def rulebook(ruleset: Name, value: Numbers = ()) -> Response:
-    """The numbered rules of a ruleset by chapters, with other numbers in force: `?value=NAME=N`."""
-    return await asyncio.to_thread(_rulebook, ruleset, value)
-
-
-def _rulebook(name: str, given: Sequence[str]) -> Response:
-    ruleset = known(name)
-    changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    found = chapters(ruleset.files.rulebook(), changed)
-    return sent(RulebookAnswer(ruleset.name, found), RulebookAnswer)
 
 
 def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[str, str]:

@@ -1,0 +1,103 @@
+"""Where each rule of a ruleset is used, for whoever reads it: what the citations come to, in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hulldown.conformance.citations import by_rule, folder_of, in_code, in_tests, in_vectors
+from hulldown.conformance.duties import MARK, folder_of_tests
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.coded import Coded
+from hulldown.rulesets.shared.events import Kind
+
+WORDED = frozenset({"reasons", "events"})  # modules whose citations are told in words
+SHIPPED = Path(sys.prefix, "share", "doc", "hulldown", "tests")  # where an installed package has its vectors
+
+
+@dataclass
+class Uses:
+    """What carries a rule out and quotes it.
+
+    `code` names functions with their file ("shooting.py: needed"), `log` what the log tells by it, `refusals`
+    and `sums` the reasons against an order and the summands of a number that name it, in words; `files` the
+    data that names it. `vectors` and `tests` count what proves it: None where they are not at hand.
+    """
+
+    code: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
+    sums: list[str] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    vectors: int | None = None
+    tests: int | None = None
+
+
+@cache
+def uses(ruleset: Ruleset) -> dict[str, Uses]:
+    """Of every rule where it is used; read once."""
+    folder = folder_of(ruleset)
+    found = {rule: Uses() for rule in ruleset.files.rulebook().rules}
+    for one in in_code(ruleset):
+        if one.rule not in found:
+            continue
+        if one.kind == "data":
+            found[one.rule].files.append(one.where)
+        elif place := _function(folder, one.where):
+            found[one.rule].code.append(place)
+    for rule, into, words in _words(ruleset):
+        if rule in found and words not in getattr(found[rule], into):
+            getattr(found[rule], into).append(words)
+    _count(ruleset, found)
+    return found
+
+
+def _function(folder: Path, where: str) -> str:
+    """A function that cites a rule, with its file; "" for a whole module and what is told in words."""
+    module, _, name = where.rpartition(".")
+    whole = (folder / where.replace(".", "/")).with_suffix(".py").exists()
+    if whole or not module or module.rpartition(".")[2] in WORDED:
+        return ""
+    return f"{module.replace('.', '/')}.py: {name}"
+
+
+def _words(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """Rules with what quotes them: events, reasons against orders, summands."""
+    for kind in _members(_module(ruleset, "events"), Kind):
+        for rule in kind.rules:
+            yield rule, "log", kind.sentence or kind.name.replace("_", " ")
+    reasons = _module(ruleset, "reasons")
+    for codes in (one for one in vars(reasons).values() if isinstance(one, type) and issubclass(one, Coded)):
+        into = "sums" if codes.__name__ == "Sum" else "refusals"
+        for code in codes:
+            if code.rule:
+                yield code.rule, into, code.text or code.name.lower().replace("_", " ")
+
+
+def _members(module: ModuleType, kind: type) -> list[Any]:
+    return [one for one in vars(module).values() if isinstance(one, kind)]
+
+
+def _module(ruleset: Ruleset, name: str) -> ModuleType:
+    """A module of a ruleset; an empty one where it has none."""
+    package = ruleset.state.__module__.rpartition(".")[0]
+    return sys.modules.get(f"{package}.{name}", ModuleType(name))
+
+
+def _count(ruleset: Ruleset, found: dict[str, Uses]) -> None:
+    """Count what proves each rule, where vectors and tests are at hand."""
+    tests = folder_of_tests(ruleset)
+    vectors = (tests or SHIPPED) / "vectors" / f"{ruleset.id}.vectors.json"
+    if vectors.exists():
+        proven = by_rule(in_vectors(vectors, ruleset.prefix))
+        for rule, one in found.items():
+            one.vectors = len(proven.get(rule, ()))
+    if tests:
+        proven = by_rule(in_tests(tests / MARK / ruleset.id, ruleset.prefix))
+        for rule, one in found.items():
+            one.tests = len(proven.get(rule, ()))

@@ -1,0 +1,110 @@
+"""The rulebooks: what there is to read, where a rule is used, what is ours, the search over all five."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Query
+from fastapi.responses import Response
+from pydantic import Field
+
+from hulldown import rulesets
+from hulldown.conformance.uses import Uses, uses
+from hulldown.server import finding, ours, reading
+from hulldown.server.answers import RulebookAnswer, sent
+from hulldown.server.errors import Refused
+from hulldown.server.illustrating import drawn
+from hulldown.server.messages import Name
+from hulldown.server.readiness import loaded
+from hulldown.server.routes.about import in_bounds, known
+from hulldown.server.routes.games import PICTURE_POLICY, Svg
+from hulldown.server.rulebook import pages
+
+RULESET = "/api/rulesets/{ruleset}"
+PICTURE = RULESET + "/pictures/{mark}.svg"
+Number = Annotated[str, Field(max_length=80)]
+Numbers = Annotated[Sequence[Number], Query(max_length=128)]
+Words = Annotated[str, Query(max_length=finding.LONGEST)]
+Here = Annotated[str, Query(max_length=64)]
+HOUR = "public, max-age=3600"
+
+
+@dataclass(frozen=True)
+class BookLine:
+    """A rulebook in the list of rulebooks: in one sentence what game it is, and how much there is."""
+
+    id: str
+    name: str
+    text: str
+    rules: int
+    chapters: int
+
+
+async def listed() -> Response:
+    """The rulebooks."""
+    return sent(await asyncio.to_thread(_listed), list[BookLine])
+
+
+def _listed() -> list[BookLine]:
+    found = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+    return [
+        BookLine(
+            one.id,
+            one.name,
+            reading.in_a_sentence(one),
+            len(one.files.rulebook().rules),
+            len(reading.chapters_of(one.files.text("reading"))),
+        )
+        for one in found
+    ]
+
+
+async def rulebook(ruleset: Name, value: Numbers = ()) -> Response:
+    """A rulebook: what there is to read, then the numbered rules, with other numbers in force:
+    `?value=NAME=N`.
+    """
+    return await asyncio.to_thread(_rulebook, ruleset, value)
+
+
+def _rulebook(name: str, given: Sequence[str]) -> Response:
+    ruleset = known(name)
+    changed = in_bounds(ruleset, (text.partition("=") for text in given))
+    found = pages(ruleset.files.rulebook(), reading.writing_of(ruleset), changed)
+    answer = RulebookAnswer(ruleset.name, found, reading.quickref(ruleset), reading.reading(ruleset))
+    return sent(answer, RulebookAnswer)
+
+
+async def used(ruleset: Name) -> Response:
+    """Of every rule where it is used."""
+    return sent(await asyncio.to_thread(lambda: uses(known(ruleset))), dict[str, Uses])
+
+
+async def own(ruleset: Name) -> Response:
+    """What the source says, and what is ours."""
+    return sent(await asyncio.to_thread(lambda: ours.ours(known(ruleset))), ours.OursAnswer)
+
+
+async def found(q: Words, here: Here = "") -> Response:
+    """What the rulebooks say of some words."""
+    return sent(await asyncio.to_thread(finding.find, q, here), finding.Findings)
+
+
+async def picture(ruleset: Name, mark: Name) -> Response:
+    """A picture of a text to read. Refused (404) if no text has it."""
+    try:
+        text = await asyncio.to_thread(lambda: drawn(known(ruleset), mark))
+    except KeyError:
+        raise Refused(404, "not_found", "There is no such picture.") from None
+    return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
+
+
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", "/api/rules", listed, list[BookLine]),
+    ("GET", "/api/rules/search", found, finding.Findings),
+    ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),
+    ("GET", RULESET + "/uses", used, dict[str, Uses]),
+    ("GET", RULESET + "/ours", own, ours.OursAnswer),
+]
