@@ -103,7 +103,10 @@ async function open(/** @type {Event} */ event) {
 /** Of all rulesets the names; what one offers comes when it is chosen. */
 async function offer() {
   const rulesets = await call("/api/rulesets");
-  const first = rulesets.find((/** @type {any} */ r) => r.id === FIRST.ruleset) ?? rulesets[0];
+  const one = (/** @type {string|null} */ id) =>
+    rulesets.find((/** @type {any} */ r) => r.id === id);
+  const asked = one(new URLSearchParams(location.search).get("ruleset"));
+  const first = asked ?? one(FIRST.ruleset) ?? rulesets[0];
   if (!first) return;
   makeSetup(/** @type {HTMLFormElement} */ ($("setup")), rulesets, first.id, start, trouble);
   firstBattle(await offered(first.id));

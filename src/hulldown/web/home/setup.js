@@ -138,6 +138,8 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
   const picker = missionPicker(set, tell);
   touched = true;
   other.addEventListener("change", seated);
+  const wanted = asked(set.id);
+  if (Object.keys(wanted).length) choose(options, wanted);
   return [
     picker.list,
     ownFiles("A scenario or a pack of your own", set, {
@@ -156,6 +158,14 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     options.changed,
     labelled("Seed", seed()),
   ];
+}
+
+/** The options that an address asks for, such as a rulebook's: `?ruleset=chase&option=NAME=VALUE`. */
+function asked(/** @type {string} */ ruleset) {
+  const words = new URLSearchParams(location.search);
+  if (words.get("ruleset") !== ruleset) return {};
+  const pairs = words.getAll("option").map((text) => text.split("="));
+  return Object.fromEntries(pairs.filter((pair) => pair.length === 2));
 }
 
 const seed = () =>

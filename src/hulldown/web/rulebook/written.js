@@ -1,0 +1,14 @@
+/** What the server has written as HTML: rules and texts to read, in which no HTML of others stands. */
+
+/** The elements of a text. */
+export function written(/** @type {string} */ html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return [...box.content.childNodes];
+}
+
+/** Give every table a name of its own, so that its region is told from others. */
+export function named(/** @type {HTMLElement} */ page) {
+  for (const [i, table] of page.querySelectorAll(".wide").entries())
+    table.setAttribute("aria-label", `Table ${i + 1}`);
+}
