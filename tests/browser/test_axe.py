@@ -59,7 +59,11 @@ class Place:
 
 
 HOUSE = "the house"  # what is no ruleset's
-OF_HOUSE = {"home": Place("/", "#setup .about"), "campaigns": Place("/campaigns", "#page form")}
+OF_HOUSE = {
+    "home": Place("/", "#setup .about"),
+    "campaigns": Place("/campaigns", "#page form"),
+    "rulebooks": Place("/rulebook?q=cover", "#hits a"),
+}
 
 
 @pytest.fixture(scope="module", params=[HOUSE, *rulesets.names()])
@@ -87,7 +91,8 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "study": Place(f"/replay/{over}", "#film .live.past", studied),
         "over": Place(f"/table/{over}", "#over h2"),
         "odds": Place(f"/odds?rules={name}", ODDS),
-        "rulebook": Place(f"/rulebook/{name}", ".para"),
+        "rulebook": Place(f"/rulebook/{name}", ".para", used),
+        "ours": Place(f"/rulebook/{name}/ours", ".pair"),
         "lab": Place(f"/lab?ruleset={name}", "#question .f", switches),
     }
     if ruleset.builds is not None:
@@ -128,6 +133,12 @@ def switches(page: Page) -> None:
     page.locator("[data-key=change]").click()
     page.locator("#q-under .chapter > summary").first.click()
     page.locator(".advanced > summary").click()
+
+
+def used(page: Page) -> None:
+    """Open where a rule is used."""
+    page.locator(".used summary").first.click()
+    expect(page.locator(".used[open] dd").first).to_be_visible()
 
 
 def studied(page: Page) -> None:

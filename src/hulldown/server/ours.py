@@ -136,6 +136,6 @@ def _short(book: Rulebook, rule: str) -> str:
 
 def _additions(book: Rulebook, writing: Writing) -> Iterator[str]:
     """What data is ours: the headings that say so."""
-    for part in parts(book.text):
+    for part in parts(book.text, book.rules):
         if OURS in part.title:
             yield writing.line(part.title)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hulldown.catalogue.rulebook import RULE
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
@@ -14,7 +13,8 @@ from hulldown.views.prose import Writing
 
 HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")
 COUNT = re.compile(r"(?:[A-Z]+-)?\d[\d.]*\s+")
-OPENING = re.compile(r"\s*[-*]?\s*\*\*([A-Z]+-[\w.]+?)\.?\*\*")
+ABOUT = "About these rules"  # what stands under the title of the book
+OPENING = re.compile(r"\s*[-*]?\s*\*\*([A-Z]+-[\w.]+?)\.?\*\*\s*(?:\[\w*\]\s*)?(.*)")
 
 
 def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[Chapter]:
@@ -33,15 +33,15 @@ def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[C
 def pages(book: Rulebook, writing: Writing, changed: Mapping[str, str] | None = None) -> list[Chapter]:
     """The whole book as it is shown: every heading with what stands below it, tables among it too."""
     found: list[Chapter] = []
-    for part in parts(book.in_force("", changed or {})):
+    preface = next((row[1] for line in book.text.splitlines() if (row := HEADING.match(line))), "")
+    for part in parts(book.in_force("", changed or {}), book.rules):
         shown = [
             RuleText(rule, book.rules[rule][0], book.in_force(rule, changed or {}), writing.html(text))
             for rule, text in part.rules
-            if rule in book.rules
         ]
         before = writing.html(part.before)
         if shown or before:
-            found.append(Chapter(part.title, shown, before))
+            found.append(Chapter(ABOUT if part.title == preface else part.title, shown, before))
     return found
 
 
@@ -54,8 +54,8 @@ class Part:
     rules: list[tuple[str, str]] = field(default_factory=list)
 
 
-def parts(text: str) -> list[Part]:
-    """A book taken apart at its headings."""
+def parts(text: str, rules: Container[str]) -> list[Part]:
+    """A book taken apart at its headings and its rules."""
     found = [Part("")]
     lines: list[str] = []
 
@@ -70,14 +70,14 @@ def parts(text: str) -> list[Part]:
     fenced = False
     for line in text.splitlines():
         fenced ^= line.lstrip().startswith("```")
-        heading, rule = HEADING.match(line), RULE.match(line)
+        heading, rule = HEADING.match(line), OPENING.match(line)
         if heading and not fenced:
             close()
             found.append(Part(heading[1]))
-        elif rule:
+        elif rule and rule[1] in rules and not fenced:
             close()
             found[-1].rules.append((rule[1], ""))
-            lines.append(rule[3])
+            lines.append(rule[2])
         else:
             lines.append(line.removeprefix("  ") if found[-1].rules else line)
     close()

@@ -103,6 +103,13 @@ def _apart(text: str, writing: Writing) -> list[Token]:
 class _Pages(RendererHTML):
     """HTML of the pages: tables that keys can push sideways, pictures with their captions."""
 
+    def link_open(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+        """A link; what names a picture leads nowhere."""
+        token = tokens[at]
+        if DRAWN.match(str(token.attrs.get("href", ""))):
+            del token.attrs["href"]
+        return self.renderToken(tokens, at, options, env)
+
     def table_open(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
         """A table in a region of its own; the page gives it a name."""
         return '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'

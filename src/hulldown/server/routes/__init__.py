@@ -107,8 +107,8 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    own = [*garage.CALLS, *reports.CALLS, *rulebooks.CALLS, *editor.CALLS, *workshop.CALLS]
-    own += [*studies.CALLS, *me.CALLS]
+    rooms = (garage, reports, rulebooks, editor, workshop, studies, me)
+    own = [call for room in rooms for call in room.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
@@ -119,7 +119,8 @@ def routes() -> list[BaseRoute]:
             responses=REFUSALS,
             dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
         )
-    calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
+    for path, drawn in ((GAME + "/picture.svg", games.picture), (rulebooks.PICTURE, rulebooks.picture)):
+        calls.add_api_route(path, drawn, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
     calls.add_api_route(
@@ -134,6 +135,7 @@ def routes() -> list[BaseRoute]:
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
         (reports.PICTURE, reports.drawn, games.Svg),
         (reports.TABLE, reports.listed, situations.Csv),
+        (RULESET + "/cards.pdf", garage.cards_pdf, garage.Pdf),
     ):
         calls.add_api_route(
             path,
@@ -144,14 +146,6 @@ def routes() -> list[BaseRoute]:
             dependencies=packed,
         )
     calls.add_api_route(
-        RULESET + "/cards.pdf",
-        garage.cards_pdf,
-        methods=["POST"],
-        response_class=garage.Pdf,
-        responses=REFUSALS,
-        dependencies=packed,
-    )
-    calls.add_api_route(
         workshop.FILE,
         workshop.export,
         methods=["POST"],
@@ -160,7 +154,6 @@ def routes() -> list[BaseRoute]:
     )
     for path, answered_by in studies.FILES:
         calls.add_api_route(path, answered_by, response_class=Response, responses=REFUSALS)
-    calls.add_api_route(rulebooks.PICTURE, rulebooks.picture, response_class=games.Svg, responses=REFUSALS)
     calls.add_api_route(schemas.ALL, schemas.listed, response_model=dict[str, Any], responses=REFUSALS)
     calls.add_api_route(schemas.ONE, schemas.one, response_class=schemas.Schema, responses=REFUSALS)
     calls.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)

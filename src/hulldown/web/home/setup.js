@@ -160,7 +160,7 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
   ];
 }
 
-/** The options that an address asks for, such as a rulebook's: `?ruleset=chase&option=NAME=VALUE`. */
+/** The options that an address asks for: `?ruleset=chase&option=NAME=VALUE`. */
 function asked(/** @type {string} */ ruleset) {
   const words = new URLSearchParams(location.search);
   if (words.get("ruleset") !== ruleset) return {};

@@ -1,4 +1,4 @@
-/** What the source says, and what is ours: every ruling beside the words it goes by, with its switch. */
+/** What the source says, and what is ours: every ruling beside the words it goes by. */
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
@@ -108,11 +108,20 @@ async function open() {
   const form = filter(counts);
   $("chapters").replaceChildren(
     ...found.chapters.map((/** @type {any} */ one, /** @type {number} */ i) =>
-      h("li", {}, h("a", { href: `#part-${i}` }, one.title), " ", h("small", {}, one.rules.length)),
+      h(
+        "li",
+        {},
+        h("a", { href: `#part-${i}` }, `${one.title} `, h("small", {}, one.rules.length)),
+      ),
     ),
   );
   $("pages").replaceChildren(
-    h("section", { class: "thanks text" }, written(found.source)),
+    h(
+      "section",
+      { class: "thanks text" },
+      h("h2", {}, "What the source says, what is ours"),
+      written(found.source),
+    ),
     found.additions.length
       ? h("p", { class: "sub" }, "Whole tables that are ours: ", ...listed(found.additions))
       : "",

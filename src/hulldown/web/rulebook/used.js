@@ -20,7 +20,7 @@ export function used(/** @type {string} */ ruleset, /** @type {string} */ id) {
   const box = h(
     "details",
     { class: "used" },
-    h("summary", { "aria-label": `${id}: used in` }, "Used in"),
+    h("summary", { "aria-label": `Used in: ${id}` }, "Used in"),
     list,
   );
   box.addEventListener("toggle", async () => {

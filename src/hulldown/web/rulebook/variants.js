@@ -36,7 +36,7 @@ function playing(/** @type {string} */ ruleset, /** @type {OptionInfo} */ option
   const other = option.values.find((value) => value !== option.default);
   if (option.value || option.number || !other) return [];
   const asked = new URLSearchParams({ ruleset, option: `${option.id}=${other}` });
-  const name = `Play with ${option.id} ${other}`;
+  const name = `Play with ${other}: ${option.id}`;
   return [
     " \u00b7 ",
     h("a", { href: `/?${asked}#setup`, "aria-label": name }, `Play with ${other}`),

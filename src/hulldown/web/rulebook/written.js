@@ -1,4 +1,4 @@
-/** What the server has written as HTML: rules and texts to read, in which no HTML of others stands. */
+/** What the server has written as HTML: in it stands no HTML of others. */
 
 /** The elements of a text. */
 export function written(/** @type {string} */ html) {
