@@ -121,3 +121,8 @@ def unit_mark(s: State, u: int) -> TileMark:
         stun=int(unit.stun),
         watches=cones(unit),
     )
+
+
+def pieces(s: State) -> list[TileMark]:
+    """Every unit of the battle, those still to be placed too."""
+    return [unit_mark(s, u) for u in range(s.count)]

@@ -20,9 +20,11 @@ from hulldown.rulesets.agrav.buttons import orders
 from hulldown.rulesets.agrav.cards import cards
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Verb
+from hulldown.rulesets.agrav.counters import pieces
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.editor import EDITOR
 from hulldown.rulesets.agrav.explaining import explain_plan
+from hulldown.rulesets.agrav.kit import kit
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
@@ -63,6 +65,7 @@ RULESET = Ruleset(
         outcome=fate.outcome,
         veil=veil,
     ),
+    kit=kit,
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
@@ -72,7 +75,7 @@ RULESET = Ruleset(
         refused=lambda s, a, code: refusal(s.options, code),
         tell=tell,
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
+    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
     odds=Reckoning(
         explain=explain_plan,
         subject=chances.subject,

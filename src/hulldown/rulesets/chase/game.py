@@ -27,6 +27,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.editor import EDITOR
 from hulldown.rulesets.chase.explaining import explain
+from hulldown.rulesets.chase.kit import kit
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation.data import Situation
@@ -115,6 +116,7 @@ RULESET = Ruleset(
     version=2,
     state=State,
     verbs=VERBS,
+    kit=kit,
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(

@@ -137,3 +137,9 @@ def group_mark(s: State, k: int) -> UnitMark:
 def alive_groups(s: State) -> list[int]:
     """The detachments with models on the table."""
     return [k for k in range(s.detachments) if own_models(s, k)]
+
+
+def pieces(s: State) -> list[PlaneMark]:
+    """Every model of the battle, those still to be placed too (CA-2.2)."""
+    sizes = ((int(d.first), int(d.size)) for d in s.detachment[: s.detachments])
+    return [model_mark(s, m) for first, size in sizes for m in range(first, first + size)]

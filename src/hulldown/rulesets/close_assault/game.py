@@ -25,8 +25,10 @@ from hulldown.rulesets.close_assault.buttons import orders
 from hulldown.rulesets.close_assault.cards import cards
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.counters import pieces
 from hulldown.rulesets.close_assault.editor import EDITOR
 from hulldown.rulesets.close_assault.explaining import explain
+from hulldown.rulesets.close_assault.kit import kit
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
@@ -67,6 +69,7 @@ RULESET = Ruleset(
         outcome=fate.outcome,
         veil=actions.veil,
     ),
+    kit=kit,
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
@@ -80,6 +83,7 @@ RULESET = Ruleset(
         orders=orders,
         cards=cards,
         scene=drawing.scene,
+        pieces=pieces,
         reach=route.reach,
         usual=tuple(("activate", way) for way in ("go", "charge", "charge_rear", "drive_at")),
     ),

@@ -130,7 +130,7 @@ class Rulebook:
         """
         if not changed:
             return self.rules[rule][1] if rule else self.text
-        return in_force(self.marked[rule], changed, self.signed)
+        return in_force(self.marked[rule], changed, self.signed) if self.marked else self.text
 
 
 def stranger(file: OwnFile) -> ScenarioInfo:
@@ -144,6 +144,7 @@ class Files:
 
     text(name) is a text to read beside the rulebook, "" where there is none (`TEXTS`).
     own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
+    `quickref` is the sheet that lies beside a real table, as a book without numbered rules.
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
@@ -159,6 +160,7 @@ class Files:
     units: Callable[[], tuple[UnitInfo, ...]] = tuple
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
     text: Callable[[str], str] = lambda name: ""
+    quickref: Callable[[], Rulebook] = lambda: Rulebook("")
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
     tables: Callable[[], dict[str, dict[str, Any]]] = dict

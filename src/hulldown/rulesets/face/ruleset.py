@@ -24,10 +24,11 @@ from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
 from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, NoBuilds
+from hulldown.rulesets.face.kit import Kit
 from hulldown.rulesets.face.odds import Explanation, Plan, Reckoning
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.reporting import Findings, NoReport, Report, Reports
-from hulldown.rulesets.face.scene import HexScene, Scene
+from hulldown.rulesets.face.scene import HexScene, Scene, UnitMark
 from hulldown.rulesets.face.situation import NoSituations, Situations
 from hulldown.rulesets.face.thinking import Computers
 from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
@@ -124,6 +125,8 @@ class Table:
     cards(s, seat) -> a card for every unit the seat may see.
     usual -> what a unit is usually ordered one after another, by the groups of the buttons: offered as one is
     what throws no die before its last order.
+    pieces(s) -> a mark for every unit or model of the battle, wherever it is, to be printed as a counter;
+    those of the scene where a ruleset says nothing.
     """
 
     status: Callable[[Any, int | None], Status]
@@ -132,6 +135,7 @@ class Table:
     scene: Drawing = no_board
     reach: Reaching = nowhere
     usual: tuple[tuple[str, ...], ...] = ()
+    pieces: Callable[[Any], Iterable[UnitMark]] | None = None
 
 
 def plain_table(verbs: Verbs, speech: Speech) -> Table:
@@ -194,7 +198,7 @@ class Ruleset:
     a row of its own; without it, what `legal` offers. `legal` offers what is worth a choice: those are among
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
     `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
-    scenario's `period` is.
+    scenario's `period` is. kit(s) -> what a real table needs for a battle beside its board and its units.
     """
 
     id: str
@@ -219,6 +223,7 @@ class Ruleset:
     proof: Proof = field(default_factory=Proof)
     layers: tuple[Layer, ...] = ()
     clock: str = "turn"
+    kit: Callable[[Any], Kit] = lambda s: Kit(25.0)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

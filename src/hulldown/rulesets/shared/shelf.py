@@ -34,7 +34,7 @@ from hulldown.catalogue import (
     read_text,
     unknown,
 )
-from hulldown.catalogue.rulebook import RuleText
+from hulldown.catalogue.rulebook import RuleText, in_force
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import (
     OWN,
@@ -289,6 +289,7 @@ class Shelf(Generic[U, S, O]):
             units=self.listed_units,
             rulebook=self.listed_rulebook,
             text=self.text,
+            quickref=self.listed_quickref,
             tables=self.tables,
             variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
@@ -410,8 +411,17 @@ class Shelf(Generic[U, S, O]):
     def listed_rulebook(self) -> Rulebook:
         """The numbered rules as they are shown."""
         book = self.rulebook()
-        signed = frozenset(name for name, value in self.values().items() if value.low < 0)
-        return Rulebook(book.text, dict(book.rules), book.marked, signed)
+        return Rulebook(book.text, dict(book.rules), book.marked, self._signed())
+
+    @cache  # noqa: B019
+    def listed_quickref(self) -> Rulebook:
+        """The quick reference, with its numbers marked as those of the rulebook are."""
+        file = self.folder / "quickref.md"
+        marked = read_text(file, file.name) if file.exists() else ""
+        return Rulebook(in_force(marked, {}), {}, {"": marked}, self._signed())
+
+    def _signed(self) -> frozenset[str]:
+        return frozenset(name for name, value in self.values().items() if value.low < 0)
 
 
 def listed_units(

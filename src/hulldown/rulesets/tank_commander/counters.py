@@ -99,3 +99,8 @@ def unit_mark(s: State, u: int) -> UnitMark:
         outside=t.kind != Kind.APC,
         prize="" if is_wreck(s, u) else worth(s, u),
     )
+
+
+def pieces(s: State) -> list[UnitMark]:
+    """Every unit of the battle, those that are carried or still to come too."""
+    return [unit_mark(s, u) for u in range(s.count)]

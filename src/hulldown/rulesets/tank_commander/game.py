@@ -31,9 +31,11 @@ from hulldown.rulesets.tank_commander.cards import cards
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Verb
+from hulldown.rulesets.tank_commander.counters import pieces
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.editor import EDITOR
 from hulldown.rulesets.tank_commander.explaining import explain
+from hulldown.rulesets.tank_commander.kit import kit
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -57,6 +59,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
+    kit=kit,
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
         file_problems=armory.file_problems,
@@ -66,7 +69,7 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text, parse_action=text.parse_action, refusal=refusals.refusal, tell=tell
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
+    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

@@ -130,3 +130,9 @@ def unit_mark(s: State, k: int) -> UnitMark:
         spoken=f"{SIDES[side]} {name} {unit_name(s, k)}{models}",
         doing=doing(s, k),
     )
+
+
+def pieces(s: State) -> list[PlaneMark]:
+    """Every model of the battle, those still to be placed too (WS-1.3)."""
+    sizes = ((int(s.unit[k].first), int(s.unit[k].size)) for k in range(s.units))
+    return [model_mark(s, m) for first, size in sizes for m in range(first, first + size)]

@@ -29,9 +29,11 @@ from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Verb
+from hulldown.rulesets.warstrike.counters import pieces
 from hulldown.rulesets.warstrike.editor import EDITOR
 from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.explaining import explain
+from hulldown.rulesets.warstrike.kit import kit
 from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
@@ -56,6 +58,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
+    kit=kit,
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
@@ -70,6 +73,7 @@ RULESET = Ruleset(
         orders=orders,
         cards=cards,
         scene=drawing.scene,
+        pieces=pieces,
         reach=route.reach,
         usual=(
             ("activate", "open_fire", "end", "fire"),

@@ -30,7 +30,10 @@ class Stroke(TypedDict, total=False):
 
 
 class Lettering(NamedTuple):
-    """A line of letters: where its foot stands, how high it is, and which end is at x."""
+    """A line of letters: where its foot stands, how high it is, and which end is at x.
+
+    It may stand turned by degrees clockwise about that place, and have a `halo` of a colour around it.
+    """
 
     x: float
     y: float
@@ -39,6 +42,8 @@ class Lettering(NamedTuple):
     face: str = SANS
     anchor: str = "start"
     fill: str = INK
+    turn: float = 0.0
+    halo: str = ""
 
 
 @dataclass

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hulldown.rulesets.face.garage import UnitCard
 from hulldown.views.cards.art import RULE, SOFT, Art
 from hulldown.views.cards.lettering import BOLD, SERIF, clipped, lines, run
-from hulldown.views.cards.sheet import PAPERS, Paper
+from hulldown.views.cards.sheet import LARGE, PAPERS, Paper
 
 EDGE = 14.0  # millimetres around what is written
 HEAD, NAME, SMALL, LEADING, AFTER = 6.0, 3.8, 3.0, 4.2, 2.6
@@ -17,7 +17,7 @@ INDENT = 12.0  # of what a unit is, behind how many there are
 
 def force_sheets(cards: Sequence[UnitCard], paper: str = "a4", title: str = "Force") -> list[Art]:
     """The pages of a summary: equal cards count as several of one unit."""
-    size = PAPERS[paper]
+    size = (PAPERS | LARGE)[paper]
     pages: list[Art] = []
     foot = size.height
     for card, count in Counter(cards).items():

@@ -20,24 +20,44 @@ UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # a file that does not depend on whe
 
 def sheets_pdf(pages: Sequence[Art], paper: str, title: str = "Unit cards") -> bytes:
     """The pages as one file; the same pages give the same bytes."""
+    size = PAPERS[paper]
+    pdf = begun((size.width, size.height), title)
+    for art in pages:
+        pdf.add_page()
+        put(pdf, art, size.width, size.height)
+    return bytes(pdf.output())
+
+
+def begun(size: tuple[float, float], title: str) -> FPDF:
+    """A file without a page, with the letters that travel with the package."""
     from fpdf import FPDF
 
-    size = PAPERS[paper]
-    pdf = FPDF(unit="mm", format=(size.width, size.height))
+    pdf = FPDF(unit="mm", format=size)
     pdf.set_auto_page_break(False)
     pdf.set_title(title)
     pdf.set_creator("hulldown")
     pdf.set_creation_date(UNDATED)
     for face in FACES:
         pdf.add_font(face, fname=FONTS / f"{face}.ttf")
-    for art in pages:
-        pdf.add_page()
-        box = f'viewBox="0 0 {mm(size.width)} {mm(size.height)}"'
-        picture = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{"".join(art.shapes)}</svg>'
-        pdf.image(BytesIO(picture.encode()), x=0, y=0, w=size.width, h=size.height)
-        for one in art.letters:
-            letter(pdf, one)
-    return bytes(pdf.output())
+    return pdf
+
+
+def put(pdf: FPDF, art: Art, width: float, height: float) -> None:
+    """Ink on the page, which is so wide and high."""
+    shapes(pdf, art, width, height)
+    for one in art.letters:
+        letter(pdf, one)
+
+
+def shapes(
+    pdf: FPDF, art: Art, width: float, height: float, x: float = 0, y: float = 0, k: float = 1
+) -> None:
+    """The shapes of some art, whose upper left corner lies at x and y, `k` times as large."""
+    if not art.shapes:
+        return
+    box = f'viewBox="0 0 {mm(width)} {mm(height)}"'
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{"".join(art.shapes)}</svg>'
+    pdf.image(BytesIO(picture.encode()), x=x, y=y, w=width * k, h=height * k)
 
 
 def letter(pdf: FPDF, one: Lettering) -> None:
@@ -46,4 +66,8 @@ def letter(pdf: FPDF, one: Lettering) -> None:
     back = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * run(text, one.size, one.face)
     pdf.set_font(one.face, size=one.size / POINT)
     pdf.set_text_color(*(int(one.fill[at : at + 2], 16) for at in (1, 3, 5)))
-    pdf.text(one.x - back, one.y, text)
+    if not one.turn:
+        pdf.text(one.x - back, one.y, text)
+        return
+    with pdf.rotation(-one.turn, one.x, one.y):
+        pdf.text(one.x - back, one.y, text)

@@ -23,7 +23,8 @@ class Paper(NamedTuple):
 
 
 PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
-COLUMNS, ROWS = 2, 2
+LARGE = {"a3": Paper("A3", 297.0, 420.0)}  # what whole battles are printed on, too, besides
+COLUMNS, ROWS = 2, 2  # on A4 and Letter
 
 
 class Placed(NamedTuple):
@@ -37,13 +38,18 @@ class Placed(NamedTuple):
 
 def sheets(cards: Sequence[UnitCard], paper: str = "a4", side: int = 0) -> list[Art]:
     """The pages: broad cards take a row each, then the others as they come; half cards share a place."""
-    size = PAPERS[paper]
+    size = (PAPERS | LARGE)[paper]
     drawn = [halves(card, side) for card in cards]
     broad = [[half] for front, *back in drawn if back for half in (front, folded(*back))]
     places = broad + paired([card[0] for card in drawn if len(card) == 1])
-    on_one = COLUMNS * ROWS
+    on_one = COLUMNS * ROWS if paper in PAPERS else COLUMNS * rows_of(size)
     pages = [places[start : start + on_one] for start in range(0, len(places), on_one)]
     return [page(size, rows, number + 1, len(pages)) for number, rows in enumerate(pages)]
+
+
+def rows_of(size: Paper) -> int:
+    """How many cards stand one above the other."""
+    return max(ROWS, int(size.height // (FULL + GAP)))
 
 
 def folded(back: tuple[Art, float]) -> tuple[Art, float]:
@@ -73,7 +79,8 @@ def page(paper: Paper, places: Sequence[list[tuple[Art, float]]], number: int, c
     """One page with its cards, cut marks and number."""
     art = Art()
     left = (paper.width - COLUMNS * WIDTH - (COLUMNS - 1) * GAP) / 2
-    top = (paper.height - ROWS * FULL - (ROWS - 1) * GAP) / 2
+    rows = rows_of(paper)
+    top = (paper.height - rows * FULL - (rows - 1) * GAP) / 2
     for place, cards in enumerate(places):
         row, column = divmod(place, COLUMNS)
         x, y = left + column * (WIDTH + GAP), top + row * (FULL + GAP)

@@ -51,7 +51,7 @@ def model(unit: PlaneMark, at: Point) -> str:
         f'transform="translate({num(at.x)} {num(at.y)})">'
         f'<path class="base-c" d="{base}" transform="{SHADE}"/>'
         f'<path class="base" d="{base}"/>{mark}{_nose(foot)}'
-        f'<g class="u-body">{_figure(unit)}</g>{_rank(unit)}{_note(unit)}</g>'
+        f'<g class="u-body">{figure(unit)}</g>{_rank(unit)}{_note(unit)}</g>'
     )
 
 
@@ -121,7 +121,7 @@ def _half_hull(ordered: Sequence[Point]) -> list[Point]:
     return kept[:-1]
 
 
-def _figure(unit: PlaneMark) -> str:
+def figure(unit: PlaneMark) -> str:
     """What stands on the base, in the size of the base. On a round one it looks to the other side's edge."""
     foot = unit.foot
     turn = 180.0 * unit.side if foot.circle else turned(foot)

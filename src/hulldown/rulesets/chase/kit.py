@@ -1,0 +1,47 @@
+"""What a real table needs for a duel of Chase: a track, dials, and orders that are laid down in secret."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.face.kit import Chit, Dial, Kit, OrderCard
+
+ORDERS = (
+    OrderCard(
+        "Pursue",
+        "Change Range: closes. Shows its Front. May ram when the shift brings it to Adjacent.",
+        "CH-4.2, CH-7.2, CH-8.4",
+    ),
+    OrderCard(
+        "Flee", "Change Range: opens. Shows its Rear. Beyond Distant contact is broken.", "CH-4.2, CH-7.2"
+    ),
+    OrderCard(
+        "Maneuver",
+        "Works for position: the winner chooses facings. Two of them may open the range before fire.",
+        "CH-4.1, CH-6.6, CH-6.12",
+    ),
+    OrderCard(
+        "Hull Down",
+        "With a successful Driving test it ignores every hit but those on the turret.",
+        "CH-4.1, CH-9.1",
+    ),
+)
+
+CHITS = (
+    Chit("Range", "\u25bc", "CH-2.1", count=1, each=1),
+    Chit("Hull down", "HD", "CH-9.1", each=1),
+    Chit("Drive damaged", "D1", "CH-11.4", each=1, back="Immobilised"),
+    Chit("Gun damaged", "G1", "CH-11.5", each=1, back="Knocked out"),
+    Chit("Winner", "W", "CH-5.2", count=1),
+)
+
+
+def kit(s: State) -> Kit:
+    """Order cards and a dial of facings for every tank, markers for range and damage."""
+    return Kit(
+        25.0,
+        24.0,
+        "There is no map: a marker on the track tells the range of each pair.",
+        chits=CHITS,
+        dials=(Dial("Facing", ("Front", "Right", "Rear", "Left"), "CH-7.1"),),
+        orders=ORDERS,
+    )

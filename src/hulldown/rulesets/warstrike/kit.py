@@ -1,0 +1,43 @@
+"""What a real table needs for a battle of WarStrike beside ground, bases and cards."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.face.kit import Chit, Kit, RangeStick, Stick
+from hulldown.rulesets.warstrike.state import State
+
+INCH = 25.4
+MIL = 1000
+
+CHITS = (
+    Chit("Suppression 1", "1", "WS-6.9", each=1, back="Suppression 2"),
+    Chit("Suppression 3", "3", "WS-6.9", count=4, back="Suppression 4"),
+    Chit("Activated", "\u2713", "WS-5.6", each=1),
+    Chit("Open Fire!", "OF", "WS-12.3", each=1, back="Snap Fire used"),
+    Chit("Gone to ground", "GtG", "WS-9.31", each=1),
+    Chit("Hunkered", "H", "WS-10.9", count=4),
+    Chit("Falls back", "FB", "WS-10.1", count=4),
+    Chit("Kill result 1", "+1", "WS-11.18", count=3, back="Kill result 2"),
+    Chit("Objective", "\u2605", "WS-4.1", count=4),
+)
+
+
+def kit(s: State) -> Kit:
+    """Suppression, states and objectives, rulers, and the distances round a leader."""
+    o = s.options
+    return Kit(
+        INCH,
+        scale="An inch is an inch (25.4 mm); bases are as large as in the rules.",
+        chits=CHITS,
+        sticks=(Stick("Ruler", 6, "WS-1.5"), Stick("Ruler", 12, "WS-1.5"), Stick("Ruler", 24, "WS-11.7")),
+        ranges=(
+            RangeStick(
+                "From a leader",
+                (
+                    ("in command", o.command_distance / MIL),
+                    ("placing", o.orderly_placing / MIL),
+                    ("Rally!", o.rally_placing / MIL),
+                ),
+                "WS-7.4",
+            ),
+        ),
+    )

@@ -1,0 +1,199 @@
+"""What is measured with at a real table: rulers, range sticks, arcs, dials, and cards of orders."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from hulldown.rulesets.face.kit import Arc, Dial, Kit, OrderCard, RangeStick, Stick
+from hulldown.rulesets.face.scene import Band, UnitMark
+from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, TINT, Art, mm
+from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
+from hulldown.views.cards.sheet import Paper
+from hulldown.views.printing.counters import label
+from hulldown.views.printing.cutting import Piece
+from hulldown.views.printing.page import Page, headed, inner, lying
+
+INCH = 25.4
+STICK, LONG, SHORT, QUARTER = 16.0, 5.0, 3.2, 1.8  # millimetres: how broad a ruler is, and its ticks
+DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
+
+
+def pieces(kit: Kit, paper: Paper) -> list[Piece]:
+    """Rulers, range sticks and templates of a kit, cut in parts where a sheet is too short for them."""
+    made = [part for one in kit.sticks for part in rulers(one, paper)]
+    made += [part for one in kit.ranges for part in range_sticks(one, paper)]
+    return made + [arc(one, paper) for one in kit.arcs]
+
+
+# ---------------------------------------------------------------- rulers
+
+
+def parts(inches: float, paper: Paper) -> list[tuple[float, float]]:
+    """From which inch to which each part of a length runs that fits on a sheet."""
+    most = math.floor(inner(paper)[2] / INCH)
+    starts = range(0, math.ceil(inches), most)
+    return [(start, min(inches, start + most)) for start in starts]
+
+
+def rulers(one: Stick, paper: Paper) -> list[Piece]:
+    """A ruler: every inch has its number, every quarter a tick."""
+    made = []
+    for start, end in parts(one.inches, paper):
+        art = Art()
+        for quarter in range(round((end - start) * 4) + 1):
+            x = quarter * INCH / 4
+            whole = quarter % 4 == 0
+            high = LONG if whole else SHORT if quarter % 2 == 0 else QUARTER
+            art.line(x, 0, x, high, 0.3 if whole else 0.15)
+            if whole and quarter:
+                art.write(x - 0.6, 8.4, 3.6, f"{start + quarter // 4:g}", BOLD, anchor="end")
+        said = f"{one.name}, {one.inches:g} in" + (f", from {start:g}" if start else "")
+        art.write(1.2, STICK - 1.4, 2.6, said, SANS, fill=SOFT)
+        art.write((end - start) * INCH - 1.2, STICK - 1.4, 2.4, one.rule, SANS, anchor="end", fill=SOFT)
+        made.append(Piece((end - start) * INCH, STICK, art))
+    return made
+
+
+def range_sticks(one: RangeStick, paper: Paper) -> list[Piece]:
+    """A ruler with bands, light and dark in turn, each with its name."""
+    made = []
+    longest = max(end for _, end in one.bands)
+    for start, end in parts(longest, paper):
+        art, begin = Art(), 0.0
+        for number, (name, until) in enumerate(one.bands):
+            left, right = max(begin, start), min(until, end)
+            if left < right:
+                x, wide = (left - start) * INCH, (right - left) * INCH
+                art.rect((x, 0, wide, STICK - 4.4), TINT if number % 2 else PAPER, 0.25)
+                size = min(3.0, 3.0 * (wide - 1) / max(1.0, run(name, 3.0, BOLD)))
+                art.write(x + wide / 2, 5.4, size, name, BOLD, anchor="middle")
+                if until <= end:
+                    art.write(x + wide - 0.6, 10.4, 2.6, f"{until:g}", anchor="end")
+            begin = until
+        said = f"{one.name}" + (f", from {start:g} in" if start else ", inches")
+        art.write(1.2, STICK - 1.3, 2.5, said, fill=SOFT)
+        art.write((end - start) * INCH - 1.2, STICK - 1.3, 2.4, one.rule, anchor="end", fill=SOFT)
+        made.append(Piece((end - start) * INCH, STICK, art))
+    return made
+
+
+def arc(one: Arc, paper: Paper) -> Piece:
+    """A part of a circle about the middle of its lower edge, with a line at every inch that it is long."""
+    most = (
+        (inner(paper)[2] / 2)
+        if one.degrees > 90
+        else inner(paper)[2] / (2 * math.sin(math.radians(one.degrees / 2)))
+    )
+    reach = min(one.inches * INCH, most - 1)
+    half = math.radians(one.degrees / 2)
+    wide = 2 * reach * math.sin(min(half, math.pi / 2))
+    art, mid = Art(), wide / 2
+    for inch in range(1, int(reach / INCH) + 1):
+        bow(art, mid, reach, inch * INCH, half, 0.15)
+    bow(art, mid, reach, reach, half, 0.4)
+    x, y = reach * math.sin(half), reach - reach * math.cos(half)
+    art.path(f"M{mm(mid - x)} {mm(y)}L{mm(mid)} {mm(reach)}L{mm(mid + x)} {mm(y)}", width=0.4)
+    art.line(mid, 0, mid, reach, 0.2, stroke=RULE, dash="1.5 1")
+    base = reach * 0.62
+    for number, row in enumerate((one.name, f"{one.degrees} degrees, {reach / INCH:.3g} in", one.rule)):
+        art.write(
+            mid,
+            base + number * 3.6,
+            3.0 if number == 0 else 2.5,
+            row,
+            BOLD if number == 0 else SANS,
+            anchor="middle",
+        )
+    return Piece(wide, reach, art, line="none")
+
+
+def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> None:
+    """A part of a circle about a point, upwards."""
+    dx, dy = r * math.sin(half), r * math.cos(half)
+    large = 1 if half > math.pi / 2 else 0
+    art.path(f"M{mm(x - dx)} {mm(y - dy)}A{mm(r)} {mm(r)} 0 {large} 1 {mm(x + dx)} {mm(y - dy)}", width=width)
+
+
+# ---------------------------------------------------------------- dials and orders
+
+
+def dials(kit: Kit, marks: Iterable[UnitMark]) -> list[Piece]:
+    """A dial of each kind for every unit, and the arrow that is pinned on it."""
+    return [piece for mark in marks for one in kit.dials for piece in (dial(one, mark), hand(one, mark))]
+
+
+def dial(one: Dial, mark: UnitMark) -> Piece:
+    """A disc with its words around."""
+    art, mid = Art(), DIAL / 2
+    step = math.tau / len(one.faces)
+    for number, word in enumerate(one.faces):
+        angle = number * step
+        edge = angle + step / 2
+        art.line(
+            mid + 7 * math.sin(edge),
+            mid - 7 * math.cos(edge),
+            mid + mid * math.sin(edge),
+            mid - mid * math.cos(edge),
+            0.25,
+        )
+        x, y = mid + 15.2 * math.sin(angle), mid - 15.2 * math.cos(angle)
+        size = min(3.4, 15.0 / max(1.0, run(word, 1.0, BOLD)))
+        art.write(x, y + 1.2, size, word, BOLD, anchor="middle")
+    label(art, mark.side, mark.unit, mid, mid + 1.0, 2.7)
+    return Piece(DIAL, DIAL, art, line="circle")
+
+
+def hand(one: Dial, mark: UnitMark) -> Piece:
+    """A frame that is laid or pinned on a dial and shows one of its words."""
+    art, high = Art(), DIAL / 2 + 5
+    art.path(f"M6 1.2L10 8H7.2V{mm(high - 5)}H4.8V8H2Z", INK, 0)
+    art.circle(6, high - 4.6, 1.1)
+    art.write(6, high - 0.8, 2.0, one.name, anchor="middle", fill=SOFT)
+    return Piece(12.0, high, art)
+
+
+def order_cards(orders: Sequence[OrderCard], marks: Iterable[UnitMark]) -> list[Piece]:
+    """Every order once for every unit, with the name of the unit on the back."""
+    return [order_card(one, mark) for mark in marks for one in orders]
+
+
+def order_card(one: OrderCard, mark: UnitMark) -> Piece:
+    """An order that is laid down face down."""
+    front, back = Art(), Art()
+    front.write(CARD_WIDE / 2, 9, 6.0, one.name, SERIF, anchor="middle")
+    front.line(4, 12, CARD_WIDE - 4, 12, 0.3)
+    for number, row in enumerate(lines(one.text, CARD_WIDE - 8, 3.0)[:6]):
+        front.write(4, 17 + number * 3.9, 3.0, row)
+    label(front, mark.side, mark.unit, CARD_WIDE - 8, CARD_HIGH - 2.2, 2.8)
+    front.write(4, CARD_HIGH - 2.4, 2.4, one.rule, fill=SOFT)
+    label(back, mark.side, mark.unit, CARD_WIDE / 2, CARD_HIGH / 2 + 2, 7.0)
+    back.write(CARD_WIDE / 2, CARD_HIGH - 8, 3.0, "order, face down", anchor="middle", fill=SOFT)
+    back.rect((3, 3, CARD_WIDE - 6, CARD_HIGH - 6), "none", 0.4, dash="2 1" if mark.side else "")
+    return Piece(CARD_WIDE, CARD_HIGH, front, back)
+
+
+# ---------------------------------------------------------------- the track of a battle without a map
+
+
+def track_page(bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Kit) -> Page:
+    """A sheet with the bands of range side by side, and a lane for each pair of enemies."""
+    page = Page(lying(paper), "Range track")
+    top = headed(page, "Range track", kit.scale)
+    left, _, wide, tall = page.room
+    step, head = wide / len(bands), 12.0
+    lanes = max(1, len(pairs))
+    high = min(44.0, (page.room[1] + tall - top - head) / lanes)
+    for number, band in enumerate(bands):
+        x = left + number * step
+        page.art.rect((x, top, step, head + lanes * high), TINT if number % 2 else PAPER, 0.35)
+        size = min(3.6, 3.6 * (step - 1.5) / max(1.0, run(band.name, 3.6, BOLD)))
+        page.art.write(x + step / 2, top + 5, size, band.name, BOLD, anchor="middle")
+        small = min(2.8, 2.8 * (step - 1) / max(1.0, run(band.note, 2.8)))
+        page.art.write(x + step / 2, top + 9.4, small, band.note, anchor="middle", fill=SOFT)
+    for lane in range(lanes):
+        y = top + head + lane * high
+        page.art.line(left, y, left + wide, y, 0.35)
+        if lane < len(pairs):
+            page.art.write(left + 1.2, y + 3.6, 2.6, " and ".join(pairs[lane]), fill=SOFT)
+    return page

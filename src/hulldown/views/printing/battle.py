@@ -1,0 +1,94 @@
+"""What of a battle is printed: its position at the start, its units, their cards, the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hulldown.catalogue import OwnFile
+from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
+from hulldown.rulesets.face.garage import Builds, Chosen, Forces, UnitCard
+from hulldown.rulesets.face.kit import Kit
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Scene, UnitMark
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A scenario as it is printed. `cards` are those of the units that are built, by side."""
+
+    ruleset: Ruleset
+    info: ScenarioInfo
+    scene: Scene
+    marks: tuple[UnitMark, ...]
+    kit: Kit
+    cards: tuple[tuple[int, UnitCard], ...]
+    changed: Mapping[str, str]
+    departures: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What stands on every page."""
+        return f"{self.ruleset.name}, {self.info.name}"
+
+
+def battle_of(
+    ruleset: Ruleset, scenario: str | OwnFile, chosen: Chosen | None = None, forces: Forces | None = None
+) -> Battle:
+    """A scenario under these options. CatalogueError names what is wrong with it."""
+    chosen, forces = chosen or {}, forces or {}
+    s = ruleset.set_up(scenario, chosen, forces)
+    listed = ruleset.files.scenarios()
+    info = listed[scenario] if isinstance(scenario, str) else ruleset.files.own_scenario(scenario)
+    scene = ruleset.table.scene(s, None)
+    scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())
+    values = ruleset.files.values()
+    return Battle(
+        ruleset,
+        info,
+        scene,
+        tuple(ruleset.table.pieces(s)) if ruleset.table.pieces else tuple(scene.units),
+        ruleset.kit(s),
+        tuple(cards(ruleset, info, chosen, forces)),
+        {name: str(value) for name, value in chosen.items() if name in values},
+        tuple(departures(ruleset, chosen)),
+    )
+
+
+def departures(ruleset: Ruleset, chosen: Chosen) -> list[str]:
+    """What is chosen and not as printed, in words."""
+    known = {**ruleset.files.options(), **{k: v.option for k, v in ruleset.files.values().items()}}
+    words = {
+        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in chosen.items()
+    }
+    return [
+        f"{name} = {word} ({known[name].rule}): {known[name].text}"
+        for name, word in words.items()
+        if name in known and word != known[name].default
+    ]
+
+
+def cards(ruleset: Ruleset, info: ScenarioInfo, chosen: Chosen, forces: Forces) -> list[tuple[int, UnitCard]]:
+    """The card of every unit of the roster, with the unit's name before its own."""
+    builds = ruleset.builds
+    if builds is None:
+        return []
+    found = []
+    for one in info.roster:
+        build = build_of(builds, one, chosen, forces)
+        if build is not None:
+            card = builds.card(build, chosen)
+            found.append((one.side, replace(card, name=f"{one.unit} {card.name}")))
+    return found
+
+
+def build_of(builds: Builds, one: RosterUnit, chosen: Chosen, forces: Forces) -> Mapping[str, Any] | None:
+    """What a unit of the roster is built as: by a player, or as it is printed; None for what is not built."""
+    if one.unit in forces:
+        return forces[one.unit]
+    samples = builds.garage(chosen).samples
+    by_id = {sample.id: sample.build for sample in samples}
+    by_name = {sample.name: sample.build for sample in samples}
+    keys = (key for key in (one.sample, *one.kinds) if key in by_id)
+    return by_id.get(one.sample) or by_name.get(one.name) or by_id.get(next(keys, ""))

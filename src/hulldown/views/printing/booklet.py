@@ -1,0 +1,259 @@
+"""Everything for one battle, in the order in which it is used: cover, board, counters, aids, cards, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
+from hulldown.views.cards.force import force_sheets
+from hulldown.views.cards.sheet import Paper, sheets
+from hulldown.views.hex.grid import HALF
+from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
+from hulldown.views.plane.grid import INCH, Sheet
+from hulldown.views.printing import aids, counters
+from hulldown.views.printing.battle import Battle
+from hulldown.views.printing.cutting import TURNED, Piece, cut_pages
+from hulldown.views.printing.flow import Flow
+from hulldown.views.printing.page import (
+    MARGIN,
+    SIZES,
+    Box,
+    Inlay,
+    Page,
+    contents,
+    headed,
+    inner,
+    lying,
+    pdf_of,
+)
+from hulldown.views.printing.tiles import laid, tile_pages
+from hulldown.views.printing.vector import Drawn, drawn
+from hulldown.views.tiles.grid import TILE
+
+PASSING = ("smoke", "mine", "flight", "strike", "last-seen")  # markers that lie on a board as pieces do
+EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
+
+
+def booklet(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> bytes:
+    """All of it as a PDF. `scale` makes places and counters larger or smaller; a table without places is
+    printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
+    """
+    size = SIZES[paper]
+    pages = [
+        *board_pages(battle, size, scale, whole),
+        *piece_pages(battle, size, scale),
+        *card_pages(battle, paper),
+        *rule_pages(battle, size),
+    ]
+    return pdf_of([*cover(battle, size, scale, pages), *pages], battle.title)
+
+
+# ---------------------------------------------------------------- the first page
+
+
+def cover(battle: Battle, paper: Paper, scale: float, pages: Sequence[Page]) -> list[Page]:
+    """What the battle is about, what there is to print and how."""
+    flow = Flow(paper, battle.title, columns=1)
+    info = battle.info
+    write_cover(flow, battle, scale, contents(pages, 2))
+    count = len(flow.pages)
+    if count > 1:  # the numbers of the pages behind it move
+        flow = Flow(paper, battle.title, columns=1)
+        write_cover(flow, battle, scale, contents(pages, 1 + count))
+    for page in flow.pages:
+        page.title = info.name
+    return flow.pages
+
+
+def write_cover(flow: Flow, battle: Battle, scale: float, chapters: Sequence[tuple[str, int, int]]) -> None:
+    """The words of the first page."""
+    info, size = battle.info, 3.3
+    for words in (info.summary, info.briefing):
+        flow.paragraph(words, size=size)
+    flow.heading("Sides and victory", 2)
+    for name, words in zip(SIDES, info.sides, strict=False):
+        flow.paragraph(f"{name}: {words}", "\u2022", size)
+    if info.turns:
+        flow.paragraph(f"{info.turns} {info.period}s. {info.victory}", size=size)
+    if info.points:
+        flow.paragraph(
+            f"Each side fields units for {info.points} points; those printed are a proposal.", size=size
+        )
+    if battle.departures:
+        flow.heading("House rules in force", 2)
+        for words in battle.departures:
+            flow.paragraph(words, "\u2022", size)
+    flow.heading("What is here", 2)
+    flow.table([("part", "page", "sheets"), *((name, str(at), str(count)) for name, at, count in chapters)])
+    flow.heading("How to print it", 2)
+    for words in (
+        'At 100 % ("actual size"), not fitted to the page: the line at the foot of every page is 50 mm long.',
+        f"Fronts and backs: {TURNED}. The sheets of backs follow those of fronts.",
+        "Cobalt and Rust are told apart by shape and hatching: black and white will do.",
+        *scale_words(battle, scale),
+    ):
+        flow.paragraph(words, "\u2022", size)
+
+
+def scale_words(battle: Battle, scale: float) -> list[str]:
+    """How large places are and how the sheets of the board go together."""
+    said = [battle.kit.scale] if battle.kit.scale else []
+    if scale != 1:
+        said.append(f"Printed at {scale:g} times that scale.")
+    if not isinstance(battle.scene, TrackScene):
+        said.append(
+            "Sheets of a board: cut the right and lower sheets along their edge and lay them on the flap of "
+            "their neighbours, A1 | B1 on A1 | B1."
+        )
+    return said
+
+
+# ---------------------------------------------------------------- the board
+
+
+def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list[Page]:
+    """The map of the set-up, then the board at scale, or its pieces of ground."""
+    scene = battle.scene
+    if isinstance(scene, TrackScene):
+        pairs = [(one.first, one.second) for one in scene.encounters]
+        return [aids.track_page(scene.bands, pairs, paper, battle.kit)]
+    pages = [setup_map(battle, paper)]
+    if isinstance(scene, PlaneScene):
+        bare = bare_table(scene)
+        if not whole:
+            return [*pages, *ground_pages(scene, paper, scale)]
+        step = battle.kit.pitch * scale / INCH
+        return [
+            *pages,
+            *tile_pages(drawn(bare), step, paper, "Table", f"1 inch is {battle.kit.pitch * scale:g} mm"),
+        ]
+    picture, step, part, words = at_scale(battle, scale)
+    return [*pages, *tile_pages(picture, step, paper, "Board", words, part)]
+
+
+def at_scale(battle: Battle, scale: float) -> tuple[Drawn, float, Box, str]:
+    """A board with places, bare of units: how many millimetres a unit of it is, and the part that matters."""
+    scene, pitch = battle.scene, battle.kit.pitch * scale
+    assert isinstance(scene, HexScene | TileScene)
+    markers = tuple(one for one in scene.markers if one.kind not in PASSING)
+    if isinstance(scene, HexScene):
+        picture = drawn(replace(scene, units=(), markers=markers))
+        trim = HEX_MARGIN - EDGE
+        part = (trim, trim, picture.width - 2 * trim, picture.height - 2 * trim)
+        return picture, pitch / (2 * HALF), part, f"hexes {pitch:g} mm across their flats"
+    picture = drawn(replace(scene, units=(), markers=markers))
+    return picture, pitch / TILE, (0.0, 0.0, picture.width, picture.height), f"tiles of {pitch:g} mm"
+
+
+def setup_map(battle: Battle, paper: Paper) -> Page:
+    """The board with everything on it, as large as a page holds it."""
+    picture = drawn(battle.scene)
+    size = min((paper, lying(paper)), key=lambda one: -fit(picture, one))
+    page = Page(size, "Set-up map")
+    top = headed(page, f"Set-up map: {battle.info.name}", "not at scale")
+    left, _, wide, _ = page.room
+    step = fit(picture, size)
+    across, down = picture.width * step, picture.height * step
+    x = left + (wide - across) / 2
+    page.inlays.append(Inlay(picture, x, top, step, (x, top, across, down)))
+    return page
+
+
+def fit(picture: Drawn, paper: Paper) -> float:
+    """How many millimetres a unit of a picture is that fills a page below its heading."""
+    _, _, wide, tall = inner(paper)
+    return min(wide / picture.width, (tall - MARGIN - 1) / picture.height)
+
+
+# ---------------------------------------------------------------- ground of a table without places
+
+
+def bare_table(scene: PlaneScene) -> PlaneScene:
+    """The table without models and what only concerns them."""
+    return replace(scene, units=(), groups=(), links=(), ways=(), sights=())
+
+
+def ground_pages(scene: PlaneScene, paper: Paper, scale: float) -> list[Page]:
+    """Pieces of ground to cut out, in their true size; what no sheet holds is named."""
+    empty = replace(bare_table(scene), patches=(), goals=(), fields=())
+    step, sheet = 25.4 * scale / INCH, Sheet(scene)
+    _, _, wide, tall = inner(paper)
+    pieces, large = [], []
+    for number, patch in enumerate(scene.patches):
+        spots = [sheet.at(corner) for corner in patch.corners]
+        left, top = min(x for x, _ in spots) - EDGE, min(y for _, y in spots) - EDGE
+        right, foot = max(x for x, _ in spots) + EDGE, max(y for _, y in spots) + EDGE
+        across, down = (right - left) * step, (foot - top) * step
+        name = patch.name or f"{(patch.said or patch.kind).capitalize()} {number + 1}"
+        if across > wide or down > tall - 12:
+            large.append(f"{name} ({(right - left) / INCH:.0f} by {(foot - top) / INCH:.0f} in)")
+            continue
+        picture = drawn(replace(empty, patches=(patch,)))
+        inlay = Inlay(picture, -left * step, -top * step, step, (0.0, 0.0, across, down))
+        pieces.append(Piece(across, down, inlays=(inlay,)))
+    pieces.sort(key=lambda piece: -piece.height)
+    pages = cut_pages(pieces, paper, "Ground", f"in its true size, 1 inch is {25.4 * scale:g} mm")
+    return [*pages, *left_out(scene, paper, scale, large)]
+
+
+def left_out(scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> list[Page]:
+    """What is not printed as a piece, and how many sheets the whole table would be."""
+    wide, tall = (25.4 * scale * length / 1000 for length in (scene.width, scene.height))
+    way = laid(wide, tall, paper)
+    flow = Flow(paper, "Ground", columns=1)
+    if large:
+        flow.paragraph("Larger than a sheet, so lay it out by the map, with cloth, paper or tape:", size=3.3)
+        for words in large:
+            flow.paragraph(words, "\u2022", 3.3)
+    flow.paragraph(
+        f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches. Printed as a whole it takes "
+        f"{way.columns * way.rows} sheets of {paper.name}: hulldown print ... --board.",
+        size=3.3,
+    )
+    return flow.pages
+
+
+# ---------------------------------------------------------------- pieces, aids, cards and rules
+
+
+def piece_pages(battle: Battle, paper: Paper, scale: float) -> list[Page]:
+    """Counters or bases, markers, dials and orders, rulers and templates."""
+    kit, marks = battle.kit, battle.marks
+    models = [mark for mark in marks if isinstance(mark, PlaneMark)]
+    units = len(battle.info.roster) or len(marks)
+    chits = counters.chits(kit.chits, units)
+    if models:
+        pieces, name = counters.bases(models), "Bases and markers"
+    else:
+        pieces = counters.counters(marks, replace(kit, counter=kit.counter * scale))
+        name = "Counters and markers"
+    pages = cut_pages([*pieces, *chits], paper, name, TURNED)
+    pages += cut_pages(aids.dials(kit, marks), paper, "Dials", "pin the arrow on the disc")
+    pages += cut_pages(aids.order_cards(kit.orders, marks), paper, "Order cards", TURNED)
+    return pages + cut_pages(aids.pieces(kit, paper), paper, "Rulers and templates", "1 inch is 25.4 mm")
+
+
+def card_pages(battle: Battle, paper: str) -> list[Page]:
+    """Both forces in a few lines each, and the card of every unit."""
+    size, pages = SIZES[paper], []
+    for side, name in enumerate(SIDES):
+        mine = [card for whose, card in battle.cards if whose == side]
+        if mine:
+            for art in [
+                *force_sheets(mine, paper, f"{name}: {battle.info.name}"),
+                *sheets(mine, paper, side),
+            ]:
+                pages.append(Page(size, f"Cards of {name}", art=art))
+    return pages
+
+
+def rule_pages(battle: Battle, paper: Paper) -> list[Page]:
+    """The quick reference, with the numbers in force."""
+    text = battle.ruleset.files.quickref().in_force("", battle.changed)
+    if not text:
+        return []
+    flow = Flow(paper, "Quick reference")
+    flow.markdown(text.partition("\n")[2] if text.startswith("# ") else text)
+    return flow.pages

@@ -1,0 +1,322 @@
+"""A board as ink on paper: its shapes as plain vectors, its letters as letters, in board units.
+
+A board comes `settled`, without style sheets. A PDF needs less still: what is filled with a pattern becomes
+strokes within an outline, colours and what shows through them are told apart, and every line of letters is
+taken out with its place, its size and its turn, to be set in the fonts that travel with the package.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from itertools import count, pairwise, product
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from fontTools.misc.transform import Identity, Transform
+from fontTools.pens.boundsPen import ControlBoundsPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import parse_path
+
+from hulldown.rulesets.face.scene import Scene
+from hulldown.views.board import board
+from hulldown.views.cards.art import Art, Lettering
+from hulldown.views.cards.lettering import BOLD, SANS, SERIF, run
+from hulldown.views.picture import BOX
+from hulldown.views.settled import SVG, name_of, settled
+
+MOVE = re.compile(r"(\w+)\(([^)]*)\)")
+MIXED = re.compile(r"rgba\((\d+),(\d+),(\d+),([\d.]+)\)")
+PATTERN = re.compile(r"url\(#([\w-]+)\)")
+WORDS = ("title", "desc", "style")
+SKIPPED = (*WORDS, "pattern", "clipPath")  # what is no ink of its own
+OF_LETTERS = ("fill", "font-size", "font-weight", "font-family", "text-anchor", "stroke", "paint-order")
+USUAL = 16.0  # board units of letters that nothing says the size of
+BOWS = 6  # straight pieces of a bow along which is cut
+FINE, COARSER = 20.0, 3.0  # the side of a pattern below which it is printed larger, and how much
+BOLD_FROM, FAINT = 600, 0.05  # the weight from which letters are bold; what hardly shows is not set
+
+
+Box = tuple[float, float, float, float]  # left, top, right and foot
+
+
+class Drawn(NamedTuple):
+    """A picture to be printed, how wide and high it is in its own units, and where each part of it lies."""
+
+    parts: ElementTree.Element
+    letters: list[Lettering]
+    width: float
+    height: float
+    boxes: dict[ElementTree.Element, Box]
+
+    def within(self, left: float, top: float, right: float, foot: float) -> Art:
+        """What of it touches a part of the picture; letters there are whole."""
+        seen = (left, top, right, foot)
+        kept = self._kept(self.parts, seen)
+        inner = "".join(ElementTree.tostring(one, encoding="unicode") for one in kept)
+        letters = [one for one in self.letters if apart(reach(one), seen) is False]
+        return Art([inner.replace(f' xmlns="{SVG}"', "")] if inner else [], letters)
+
+    def _kept(self, one: ElementTree.Element, seen: Box) -> ElementTree.Element:
+        """A copy of an element without what lies elsewhere."""
+        made = ElementTree.Element(one.tag, one.attrib)
+        for part in one:
+            if part not in self.boxes or not apart(self.boxes[part], seen):
+                made.append(self._kept(part, seen) if len(part) else part)
+        return made
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes do not touch."""
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+def reach(one: Lettering) -> Box:
+    """Where a line of letters lies, at the most."""
+    far = run(one.text, one.size, one.face)
+    return one.x - far, one.y - far, one.x + far, one.y + far
+
+
+def drawn(scene: Scene) -> Drawn:
+    """The board of a scene."""
+    return inked(board(scene, standalone=True))
+
+
+def inked(picture: str) -> Drawn:
+    """A picture that stands alone."""
+    found = BOX.search(picture)
+    root = ElementTree.fromstring(settled(picture))
+    known = [one for one in root.iter() if "id" in one.attrib]
+    taking = Taking(
+        {one.attrib["id"]: one for one in known if name_of(one) == "pattern"},
+        {one.attrib["id"]: "".join(map(path_of, one)) for one in known if name_of(one) == "clipPath"},
+    )
+    made = ElementTree.Element(f"{{{SVG}}}g")
+    made.extend(taking.taken(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
+    ElementTree.register_namespace("", SVG)
+    wide, tall = (float(found[1]), float(found[2])) if found else (1.0, 1.0)
+    return Drawn(made, taking.letters, wide, tall, taking.boxes)
+
+
+@dataclass
+class Taking:
+    """Takes a picture apart, element by element."""
+
+    patterns: dict[str, ElementTree.Element]
+    outlines: dict[str, str]
+    letters: list[Lettering] = field(default_factory=list)
+    boxes: dict[ElementTree.Element, Box] = field(default_factory=dict)
+    numbers: count[int] = field(default_factory=count)
+
+    def taken(
+        self, one: ElementTree.Element, at: Transform, style: dict[str, str], within: str = ""
+    ) -> ElementTree.Element:
+        """An element as it is printed; letters in it are kept aside, where they lie.
+
+        What is cut to an outline is cut shape by shape; `within` is that outline on the whole picture.
+        """
+        at = at.transform(moved(one.get("transform", "")))
+        style = {**style, **said(one)}
+        if cut := PATTERN.fullmatch(one.get("clip-path", "")):
+            within = carried(self.outlines.get(cut[1], ""), at)
+        if name_of(one) == "text":
+            self.set(one, at, style)
+            return ElementTree.Element(f"{{{SVG}}}g")
+        made = ElementTree.Element(one.tag, dict(one.attrib))
+        own = said(one)
+        made.attrib.pop("style", None)
+        if pattern := self.patterns.get(next(iter(PATTERN.findall(own.get("fill", ""))), "")):
+            return self.filled(made, own, pattern, at)
+        made.attrib |= plain(own)
+        made.attrib.pop("clip-path", None)
+        parts = [part for part in one if name_of(part) not in SKIPPED]
+        made.extend(self.taken(part, at, style, within) for part in parts)
+        self.measured(made, at)
+        return self.cut(made, carried(within, at.inverse())) if within and path_of(made) else made
+
+    def cut(self, shape: ElementTree.Element, outline: str) -> ElementTree.Element:
+        """A shape of which only what lies within an outline shows, a piece for each closed line of it."""
+        group = ElementTree.Element(f"{{{SVG}}}g")
+        if "transform" in shape.attrib:
+            group.set("transform", shape.attrib.pop("transform"))
+        defined = ElementTree.SubElement(group, f"{{{SVG}}}defs")
+        for line in closed_lines(outline):
+            name = f"in{next(self.numbers)}"
+            clip = ElementTree.SubElement(defined, f"{{{SVG}}}clipPath", {"id": name})
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
+            ElementTree.SubElement(clip, f"{{{SVG}}}polygon", {"points": points})
+            ElementTree.SubElement(group, shape.tag, {**shape.attrib, "clip-path": f"url(#{name})"})
+        if shape in self.boxes:
+            self.boxes[group] = self.boxes[shape]
+        return group
+
+    def measured(self, made: ElementTree.Element, at: Transform) -> None:
+        """Note where an element lies, strokes and all; of a group that is where its parts do."""
+        if len(made):
+            inner = [self.boxes.get(part) for part in made if name_of(part) != "defs"]
+            known = [box for box in inner if box]
+            if len(known) == len(inner) and known:
+                left, top, right, foot = zip(*known, strict=True)
+                self.boxes[made] = min(left), min(top), max(right), max(foot)
+        elif outline := path_of(made):
+            wide = float(made.get("stroke-width", 1)) * math.hypot(at.xx, at.xy)
+            left, top, right, foot = bounds(outline, at)
+            self.boxes[made] = left - wide, top - wide, right + wide, foot + wide
+
+    def filled(
+        self, made: ElementTree.Element, own: dict[str, str], pattern: ElementTree.Element, at: Transform
+    ) -> ElementTree.Element:
+        """A shape filled with a pattern: as many copies of it as lie within its outline, then the outline."""
+        group = ElementTree.Element(f"{{{SVG}}}g")
+        if not (shape := path_of(made)):
+            return group
+        places = repeated(pattern, shape)
+        for part in pattern:
+            if line := path_of(part):
+                copies = "".join(carried(line, where) for where in places)
+                look = plain(said(part)) | ({"opacity": own["opacity"]} if "opacity" in own else {})
+                group.append(self.cut(ElementTree.Element(f"{{{SVG}}}path", {"d": copies} | look), shape))
+        if own.get("stroke", "none") != "none":
+            ElementTree.SubElement(group, made.tag, made.attrib | plain({**own, "fill": "none"}))
+        self.boxes[group] = bounds(shape, at)
+        return group
+
+    def set(self, one: ElementTree.Element, at: Transform, style: dict[str, str]) -> None:
+        """Keep a line of letters."""
+        text = "".join(one.itertext()).strip()
+        if not text or float(style.get("opacity", "1")) < FAINT:
+            return
+        x, y = at.transformPoint((float(one.get("x", 0)), float(one.get("y", 0))))
+        size = float(style.get("font-size", f"{USUAL}px").removesuffix("px")) * math.hypot(at.xx, at.xy)
+        self.letters.append(
+            Lettering(
+                x,
+                y,
+                size,
+                text,
+                face(style),
+                style.get("text-anchor", "start"),
+                plain(style).get("fill", "#000000"),
+                math.degrees(math.atan2(at.xy, at.xx)),
+                style.get("stroke", "") if "paint-order" in style else "",
+            )
+        )
+
+
+def repeated(pattern: ElementTree.Element, shape: str) -> list[Transform]:
+    """Where the copies of a pattern lie within a shape; one that is very fine is printed coarser."""
+    turn = moved(pattern.get("patternTransform", ""))
+    wide, tall = float(pattern.get("width", 1)), float(pattern.get("height", 1))
+    if max(wide, tall) < FINE:
+        turn = turn.scale(COARSER)
+    left, top, right, foot = bounds(shape, turn.inverse())
+    across = range(math.floor(left / wide), math.ceil(right / wide))
+    down = range(math.floor(top / tall), math.ceil(foot / tall))
+    return [turn.translate(column * wide, row * tall) for column, row in product(across, down)]
+
+
+def path_of(one: ElementTree.Element) -> str:
+    """The outline of a shape as a path; nothing for what is no shape."""
+    number = {name: float(one.get(name, 0)) for name in ("x", "y", "cx", "cy", "r", "width", "height")}
+    name = name_of(one)
+    if name == "path":
+        return one.get("d", "")
+    if name == "rect":
+        wide, tall = number["width"], number["height"]
+        return f"M{number['x']} {number['y']}h{wide}v{tall}h{-wide}z"
+    if name in ("circle", "ellipse"):
+        rx = number["r"] or float(one.get("rx", 0))
+        ry = number["r"] or float(one.get("ry", 0))
+        return f"M{number['cx'] - rx} {number['cy'] - ry}h{2 * rx}v{2 * ry}h{-2 * rx}z"
+    return ""
+
+
+def carried(path: str, at: Transform) -> str:
+    """A path, moved."""
+    if not path or at == Identity:
+        return path
+    pen = SVGPathPen(None, ntos=lambda number: f"{number:.1f}")
+    parse_path(path, TransformPen(pen, at))
+    return pen.getCommands()
+
+
+def closed_lines(path: str) -> list[list[tuple[float, float]]]:
+    """The points along each closed line of a path; its bows as short straight pieces."""
+    pen = RecordingPen()
+    parse_path(path, pen)
+    lines: list[list[tuple[float, float]]] = []
+    for kind, points in pen.value:
+        if kind == "moveTo":
+            lines.append([points[0]])
+        elif kind == "lineTo":
+            lines[-1].append(points[0])
+        elif kind in ("curveTo", "qCurveTo"):
+            lines[-1] += bow(lines[-1][-1], *points)
+    return [line for line in lines if len(line) > 2]
+
+
+def bow(*points: tuple[float, float]) -> list[tuple[float, float]]:
+    """Points along a bow, without its first."""
+    found = []
+    for step in range(1, BOWS + 1):
+        left, share = list(points), step / BOWS
+        while len(left) > 1:
+            pairs = pairwise(left)
+            left = [(a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairs]
+        found.append(left[0])
+    return found
+
+
+def face(style: dict[str, str]) -> str:
+    """The font that comes along for letters of a style."""
+    weight, family = style.get("font-weight", "400"), style.get("font-family", "")
+    if "serif" in family and "sans-serif" not in family:
+        return SERIF
+    return BOLD if weight == "bold" or (weight.isdigit() and int(weight) >= BOLD_FROM) else SANS
+
+
+def said(one: ElementTree.Element) -> dict[str, str]:
+    """What an element says of its looks, as attributes or as a style."""
+    pairs = (part.partition(":") for part in one.get("style", "").split(";") if ":" in part)
+    asked = {name: one.attrib[name] for name in OF_LETTERS if name in one.attrib}
+    return asked | {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def plain(style: dict[str, str]) -> dict[str, str]:
+    """A style as attributes that a PDF can follow: what shows through a colour stands beside it."""
+    made = {}
+    for name, value in style.items():
+        if found := MIXED.fullmatch(value):
+            red, green, blue, share = found.groups()
+            made[name] = f"#{int(red):02x}{int(green):02x}{int(blue):02x}"
+            made[f"{name}-opacity"] = share
+        elif name not in ("filter", "pointer-events", "font-family", "paint-order", "letter-spacing"):
+            made[name] = value
+    return made
+
+
+def bounds(path: str, at: Transform) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of a path, moved."""
+    pen = ControlBoundsPen(None)
+    parse_path(path, TransformPen(pen, at))
+    return pen.bounds or (0.0, 0.0, 0.0, 0.0)
+
+
+def moved(text: str) -> Transform:
+    """A `transform` attribute as numbers."""
+    at = Identity
+    for name, given in MOVE.findall(text):
+        numbers = [float(number) for number in re.split(r"[\s,]+", given.strip()) if number]
+        if name == "translate":
+            at = at.translate(numbers[0], numbers[1] if len(numbers) > 1 else 0)
+        elif name == "scale":
+            at = at.scale(numbers[0], numbers[-1])
+        elif name == "rotate":
+            x, y = numbers[1:] if len(numbers) == 3 else (0.0, 0.0)
+            at = at.translate(x, y).rotate(math.radians(numbers[0])).translate(-x, -y)
+        elif name == "matrix":
+            at = at.transform(Transform(*numbers))
+    return at
