@@ -12,13 +12,13 @@ CHITS = (
     Chit("Shield on", "ON", "AG-13.15", each=1, back="Shield off"),
     Chit("Shield down", "0", "AG-13.10", count=3),
     Chit("Cracked", "CR", "AG-13.4", count=4),
-    Chit("Reaction set", "\u25b2", "AG-16.7", each=1),
+    Chit("Reaction set", "RF", "AG-16.7", each=1),
     Chit("Stunned 2", "2", "AG-15.6", count=4, back="Stunned 1"),
     Chit("Smoke 3", "3", "AG-3.10", count=6, back="Smoke 2"),
     Chit("Smoke 1", "1", "AG-3.10", count=4),
-    Chit("Round in flight", "\u00d7", "AG-17.5", count=4),
+    Chit("Round in flight", "IN", "AG-17.5", count=4),
     Chit("Ruin", "RU", "AG-20.12", count=6, back="Debris"),
-    Chit("Destroyed", "\u2715", "AG-12.13", count=4),
+    Chit("Destroyed", "X", "AG-12.13", count=4),
 )
 
 

@@ -27,7 +27,7 @@ ORDERS = (
 )
 
 CHITS = (
-    Chit("Range", "\u25bc", "CH-2.1", count=1, each=1),
+    Chit("Range", "RG", "CH-2.1", count=1, each=1),
     Chit("Hull down", "HD", "CH-9.1", each=1),
     Chit("Drive damaged", "D1", "CH-11.4", each=1, back="Immobilised"),
     Chit("Gun damaged", "G1", "CH-11.5", each=1, back="Knocked out"),

@@ -31,7 +31,7 @@ def kit(s: State) -> Kit:
         scale="An inch is an inch (25.4 mm); bases are as large as in the rules.",
         chits=CHITS,
         sticks=(Stick("Ruler", 6, "CA-2.1"), Stick("Ruler", 12, "CA-2.1")),
-        arcs=(Arc("Front arc, Rear is behind the line", 180, 3, "CA-5.2"), Arc("Half of the front", 90, 4)),
+        arcs=(Arc("Front arc, Rear is behind the line", 180, 3, "CA-5.2"),),
         ranges=(
             RangeStick(
                 "Coherency, Objective",

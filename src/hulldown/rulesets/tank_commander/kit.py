@@ -16,10 +16,10 @@ CHITS = (
     Chit("On fire", "F", "TC-8.6", count=6),
     Chit("Smoke", "S", "TC-5.13", count=8),
     Chit("Rubble", "R", "TC-8.11", count=8),
-    Chit("In cover", "C", "TC-10.11", count=4),
+    Chit("In cover", "C", "TC-10.12", count=4),
     Chit("Cobalt holds it", "A", "TC-13.12", count=3, back="Rust holds it"),
 )
-MINE = Chit("Mine", "M", "TC-12.12")
+MINE = Chit("Mine", "M", "TC-12.11")
 
 
 def kit(s: State) -> Kit:

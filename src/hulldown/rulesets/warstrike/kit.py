@@ -6,7 +6,7 @@ from hulldown.rulesets.face.kit import Chit, Kit, RangeStick, Stick
 from hulldown.rulesets.warstrike.state import State
 
 INCH = 25.4
-MIL = 1000
+MICRO = 1_000_000  # of such distances to an inch
 
 CHITS = (
     Chit("Suppression 1", "1", "WS-6.9", each=1, back="Suppression 2"),
@@ -17,7 +17,7 @@ CHITS = (
     Chit("Hunkered", "H", "WS-10.9", count=4),
     Chit("Falls back", "FB", "WS-10.1", count=4),
     Chit("Kill result 1", "+1", "WS-11.18", count=3, back="Kill result 2"),
-    Chit("Objective", "\u2605", "WS-4.1", count=4),
+    Chit("Objective", "OBJ", "WS-4.1", count=4),
 )
 
 
@@ -28,14 +28,14 @@ def kit(s: State) -> Kit:
         INCH,
         scale="An inch is an inch (25.4 mm); bases are as large as in the rules.",
         chits=CHITS,
-        sticks=(Stick("Ruler", 6, "WS-1.5"), Stick("Ruler", 12, "WS-1.5"), Stick("Ruler", 24, "WS-11.7")),
+        sticks=(Stick("Ruler", 6, "WS-1.5"), Stick("Ruler", 12, "WS-1.5")),
         ranges=(
             RangeStick(
                 "From a leader",
                 (
-                    ("in command", o.command_distance / MIL),
-                    ("placing", o.orderly_placing / MIL),
-                    ("Rally!", o.rally_placing / MIL),
+                    ("in command", o.command_distance / MICRO),
+                    ("placing", o.orderly_placing / MICRO),
+                    ("Rally!", o.rally_placing / MICRO),
                 ),
                 "WS-7.4",
             ),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
 from hulldown.views.cards.force import force_sheets
+from hulldown.views.cards.lettering import lines
 from hulldown.views.cards.sheet import Paper, sheets
 from hulldown.views.hex.grid import HALF
 from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
@@ -19,6 +20,7 @@ from hulldown.views.printing.flow import Flow
 from hulldown.views.printing.page import (
     MARGIN,
     SIZES,
+    SMALL,
     Box,
     Inlay,
     Page,
@@ -33,6 +35,7 @@ from hulldown.views.printing.vector import Drawn, drawn
 from hulldown.views.tiles.grid import TILE
 
 PASSING = ("smoke", "mine", "flight", "strike", "last-seen")  # markers that lie on a board as pieces do
+WORDS = 12.0  # millimetres for what is said below a map
 EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
 
 
@@ -123,7 +126,10 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
     if isinstance(scene, PlaneScene):
         bare = bare_table(scene)
         if not whole:
-            return [*pages, *ground_pages(scene, paper, scale)]
+            pieces, large = ground_pieces(scene, paper, scale)
+            lay_out(pages[0], scene, paper, scale, large)
+            said = f"in its true size, 1 inch is {25.4 * scale:g} mm"
+            return [*pages, *cut_pages(pieces, paper, "Ground", said)]
         step = battle.kit.pitch * scale / INCH
         return [
             *pages,
@@ -164,7 +170,7 @@ def setup_map(battle: Battle, paper: Paper) -> Page:
 def fit(picture: Drawn, paper: Paper) -> float:
     """How many millimetres a unit of a picture is that fills a page below its heading."""
     _, _, wide, tall = inner(paper)
-    return min(wide / picture.width, (tall - MARGIN - 1) / picture.height)
+    return min(wide / picture.width, (tall - MARGIN - WORDS) / picture.height)
 
 
 # ---------------------------------------------------------------- ground of a table without places
@@ -175,8 +181,8 @@ def bare_table(scene: PlaneScene) -> PlaneScene:
     return replace(scene, units=(), groups=(), links=(), ways=(), sights=())
 
 
-def ground_pages(scene: PlaneScene, paper: Paper, scale: float) -> list[Page]:
-    """Pieces of ground to cut out, in their true size; what no sheet holds is named."""
+def ground_pieces(scene: PlaneScene, paper: Paper, scale: float) -> tuple[list[Piece], list[str]]:
+    """Pieces of ground to cut out, in their true size, and the names of those that no sheet holds."""
     empty = replace(bare_table(scene), patches=(), goals=(), fields=())
     step, sheet = 25.4 * scale / INCH, Sheet(scene)
     _, _, wide, tall = inner(paper)
@@ -193,26 +199,23 @@ def ground_pages(scene: PlaneScene, paper: Paper, scale: float) -> list[Page]:
         picture = drawn(replace(empty, patches=(patch,)))
         inlay = Inlay(picture, -left * step, -top * step, step, (0.0, 0.0, across, down))
         pieces.append(Piece(across, down, inlays=(inlay,)))
-    pieces.sort(key=lambda piece: -piece.height)
-    pages = cut_pages(pieces, paper, "Ground", f"in its true size, 1 inch is {25.4 * scale:g} mm")
-    return [*pages, *left_out(scene, paper, scale, large)]
+    return sorted(pieces, key=lambda piece: -piece.height), large
 
 
-def left_out(scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> list[Page]:
-    """What is not printed as a piece, and how many sheets the whole table would be."""
+def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
+    """At the foot of the map: what is not printed as a piece, and how many sheets the whole table would be."""
     wide, tall = (25.4 * scale * length / 1000 for length in (scene.width, scene.height))
     way = laid(wide, tall, paper)
-    flow = Flow(paper, "Ground", columns=1)
-    if large:
-        flow.paragraph("Larger than a sheet, so lay it out by the map, with cloth, paper or tape:", size=3.3)
-        for words in large:
-            flow.paragraph(words, "\u2022", 3.3)
-    flow.paragraph(
-        f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches. Printed as a whole it takes "
-        f"{way.columns * way.rows} sheets of {paper.name}: hulldown print ... --board.",
-        size=3.3,
+    said = (
+        f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole (--board) "
+        f"it takes {way.columns * way.rows} sheets of {paper.name}. "
     )
-    return flow.pages
+    if large:
+        said += f"Larger than a sheet, so lay it out with cloth, paper or tape: {', '.join(large)}."
+    left, top, across, down = page.room
+    rows = lines(said, across, SMALL)
+    for number, row in enumerate(rows):
+        page.art.write(left, top + down - 1 - 3.4 * (len(rows) - 1 - number), SMALL, row)
 
 
 # ---------------------------------------------------------------- pieces, aids, cards and rules

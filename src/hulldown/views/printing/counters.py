@@ -45,12 +45,12 @@ def portrait_svg(mark: UnitMark, out: bool = False) -> str:
         size = min(foot.half_length, foot.half_width)
         round_foot = Foot(0, 0, NORTH, size, size) if mark.foot.circle else foot
         inner = figure(replace(mark, foot=round_foot))
-        scale = 44 / (max(foot.half_length, foot.half_width) * TILE_INCH / 1000)
+        scale = 52 / (max(foot.half_length, foot.half_width) * TILE_INCH / 1000)
         inner = f'<g transform="scale({scale:.3f})">{inner}</g>'
     else:
         kept = mark.state - {"spent", "active", "burning", "cover"}
         shown = replace(mark, state=kept | {"wreck"} if out else kept, aboard=(), prize="")
-        inner = f'<g transform="scale(1.25)">{body(shown, 0, None)}</g>'
+        inner = f'<g transform="scale(1.5)">{body(shown, 0, None)}</g>'
     inner = f'<g class="unit side-{side_letter(mark.side)}" transform="translate(60 60)">{inner}</g>'
     drawings = drawings_for(inner)
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'

@@ -12,7 +12,7 @@ from hulldown.views.cards.sheet import Paper
 from hulldown.views.printing.page import Page, headed
 
 BETWEEN = 6.0  # millimetres between columns
-PLAIN, NARROW, LEADING = 2.75, 2.55, 1.32  # letters of words and of tables; lines in their height
+PLAIN, NARROW, LEADING = 3.0, 2.8, 1.32  # letters of words and of tables; lines in their height
 HEADS = {1: 5.0, 2: 4.0, 3: 3.2}
 INDENT, PAD = 3.2, 0.9
 MARKUP = re.compile(r"\*\*|`|<!--.*?-->")
