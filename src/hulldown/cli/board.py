@@ -1,10 +1,10 @@
-"""`hulldown board`: a picture of a scenario's start or of a saved game."""
+"""`hulldown board`: a picture of a scenario's start or of a saved game, a film of it, and its counters."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,7 +13,9 @@ from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.game import Game
+    from hulldown.rulesets.face.scene import Scene
 
+MOVING, GRID = ".gif", 140  # the end of a film; pixels to a place where nothing is said
 EXAMPLE = "hulldown board chase --scenario even_ground --out start.svg"
 
 
@@ -31,11 +33,22 @@ def board(
             autocompletion=asked.rulesets_beginning,
         ),
     ],
-    out: Annotated[Path, typer.Option(metavar="FILE", help="A .svg, .png or .pdf to write.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A .svg, .png or .pdf to write, or a .gif of a saved game."),
+    ] = None,
     scenario: asked.ScenarioName = "",
     at: Annotated[
         int | None,
         typer.Option("--at", min=0, metavar="N", help="Of a saved game: after so many orders."),
+    ] = None,
+    grid: Annotated[
+        int | None,
+        typer.Option(min=16, max=400, metavar="PIXELS", help="Of a .png: pixels of a hex, tile or inch."),
+    ] = None,
+    counters: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="A PNG of every unit, on nothing, for a virtual table."),
     ] = None,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
@@ -45,29 +58,103 @@ def board(
 ) -> None:
     """Draw the board of a scenario at its start, or of a saved game, into a file.
 
-    An SVG stands alone. PNG and PDF need an extra: pip install "hulldown[pictures]".
+    An SVG stands alone; a GIF shows a saved game from its first order to its last. With --grid the edge of
+    a PNG is that of the board, for virtual tables; --counters writes a PNG of each unit by the same grid.
+    All but SVG need an extra: pip install "hulldown[pictures]".
     """
     from hulldown.rulesets.face.scene import Aids
-    from hulldown.views.picture import KINDS, drawn
 
-    kind = out.suffix.lower()
-    if kind not in KINDS:
-        raise BadInput(f"--out: {str(out)!r} ends in none of {', '.join(KINDS)}")
     saved = what.endswith(".json") or Path(what).is_file()
+    kind = kind_of(out, counters, grid, saved)
     if saved and (scenario or option or value or pack):
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")
     if at is not None and not saved:
         raise BadInput("--at goes with a saved game")
     game = from_file(Path(what), at) if saved else begun(what, scenario, seed, (option, value, pack))
-    try:
-        out.write_bytes(drawn(replace(game.scene(None), aids=Aids()), kind))
-    except OSError as error:
-        raise unwritable(out, error) from None
+    told: dict[str, Any] = {"ruleset": game.ruleset.id, "scenario": str(game.scenario), "orders": game.number}
+    said = []
+    if out:
+        content, words = painted(game, replace(game.scene(None), aids=Aids()), kind, grid)
+        said.append(f"{put(out, content)}: written{words and f', {words}'}")
+        told = {"file": str(out)} | told | ({"grid": words} if grid else {})
+    if counters:
+        files = tokens_in(counters, game, grid or GRID)
+        said.append(f"{counters}: {len(files)} counters written, {grid or GRID} px to a place or an inch")
+        told |= {"counters": files}
     if as_json:
-        found = {"file": str(out), "ruleset": game.ruleset.id, "scenario": str(game.scenario)}
-        shown.print_json(found | {"orders": game.number})
+        shown.print_json(told)
     else:
-        shown.say(f"{out}: written")
+        for line in said:
+            shown.say(line)
+
+
+def kind_of(out: Path | None, counters: Path | None, grid: int | None, saved: bool) -> str:
+    """How the name of the file ends. BadInput for what cannot be written."""
+    from hulldown.views.picture import KINDS
+
+    if out is None:
+        if counters is None:
+            raise BadInput("say where to write: --out FILE, --counters FOLDER or both")
+        return ""
+    kind = out.suffix.lower()
+    if kind not in (*KINDS, MOVING):
+        raise BadInput(f"--out: {str(out)!r} ends in none of {', '.join((*KINDS, MOVING))}")
+    if kind == MOVING and not saved:
+        raise BadInput("--out: a .gif is the film of a saved game")
+    if grid and kind != ".png":
+        raise BadInput("--grid goes with a .png")
+    return kind
+
+
+def painted(game: Game, scene: Scene, kind: str, grid: int | None) -> tuple[bytes, str]:
+    """The file, and what is to be said of it. BadInput where the grid makes it too large."""
+    from hulldown.views.gridded import gridded
+    from hulldown.views.picture import drawn
+
+    if kind == MOVING:
+        return film(game)
+    if not grid:
+        return drawn(scene, kind), ""
+    try:
+        made = gridded(scene, grid)
+    except ValueError as error:
+        raise BadInput(f"--grid: {error}") from None
+    return made.png, made.said
+
+
+def film(game: Game) -> tuple[bytes, str]:
+    """A saved game as a moving picture; of a long one as many moments as there is room for."""
+    from hulldown.rulesets.face.scene import Aids
+    from hulldown.views import board as svg
+    from hulldown.views.moving import FRAMES, moving
+
+    count = min(FRAMES, game.number + 1)
+    numbers = sorted({round(game.number * step / max(1, count - 1)) for step in range(count)})
+    scenes = (replace(game.at(number).scene(None), aids=Aids()) for number in numbers)
+    return moving(svg(scene, standalone=True) for scene in scenes), f"{len(numbers)} moments"
+
+
+def tokens_in(folder: Path, game: Game, grid: int) -> list[str]:
+    """Write a counter of every unit; the files."""
+    from hulldown.views.gridded import tokens
+
+    table, s = game.ruleset.table, game.known(None)
+    marks = table.pieces(s) if table.pieces else game.scene(None).units
+    made = tokens(marks, grid)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    return [str(put(folder / f"{unit}.png", one.png)) for unit, one in made.items()]
+
+
+def put(file: Path, content: bytes) -> Path:
+    """Write a file. BadInput when the place is not fit for it."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise unwritable(file, error) from None
+    return file
 
 
 def begun(name: str, scenario: str, seed: int, given: asked.Given) -> Game:

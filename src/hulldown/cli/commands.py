@@ -19,6 +19,7 @@ from hulldown.cli import (
     odds,
     pack,
     play,
+    print,
     prune,
     replay,
     rules,
@@ -62,7 +63,7 @@ def _start(
 
 
 _MODULES = (
-    *(play, serve, listing, simulate, odds, build, card, board, solve),
+    *(play, serve, listing, simulate, odds, build, card, board, print, solve),
     *(replay, verify, rules, check, schema, conformance, prune),
 )
 for _module in _MODULES:

@@ -41,15 +41,20 @@ def proportions(picture: str) -> tuple[float, float]:
 
 def pixels(picture: str, longest: int) -> bytes:
     """A picture as PNG."""
+    wide, tall = proportions(picture)
+    return painted(picture, round(longest * wide), round(longest * tall))
+
+
+def painted(picture: str, width: int, height: int, ground: str | None = "#ffffff") -> bytes:
+    """A picture as PNG of so many pixels; on nothing where there is no ground."""
     import resvg_py
 
-    wide, tall = proportions(picture)
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=settled(picture),
-            width=round(longest * wide),
-            height=round(longest * tall),
-            background="#ffffff",
+            width=width,
+            height=height,
+            background=ground,
             skip_system_fonts=True,
             font_files=[str(FONTS / f"{face}.ttf") for face in ("sans", "sans-bold", "serif-bold")],
             font_family=FAMILY,

@@ -29,6 +29,13 @@ class Stroke(TypedDict, total=False):
     r: float
 
 
+class Set(TypedDict, total=False):
+    """How a line of letters is set beside its place: which end is at x, and its color."""
+
+    anchor: str
+    fill: str
+
+
 class Lettering(NamedTuple):
     """A line of letters: where its foot stands, how high it is, and which end is at x.
 
@@ -79,7 +86,9 @@ class Art:
         """A straight line."""
         self.path(f"M{mm(x)} {mm(y)}L{mm(to_x)} {mm(to_y)}", width=width, **more)
 
-    def write(self, x: float, y: float, size: float, text: str, face: str = SANS, **more: str) -> float:
+    def write(
+        self, x: float, y: float, size: float, text: str, face: str = SANS, **more: Unpack[Set]
+    ) -> float:
         """A line of letters; returns how wide it runs."""
         if text:
             self.letters.append(Lettering(x, y, size, text, face, **more))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import OwnFile
@@ -34,13 +35,17 @@ class Battle:
 
 
 def battle_of(
-    ruleset: Ruleset, scenario: str | OwnFile, chosen: Chosen | None = None, forces: Forces | None = None
+    ruleset: Ruleset,
+    scenario: str | Path | OwnFile,
+    chosen: Chosen | None = None,
+    forces: Forces | None = None,
 ) -> Battle:
     """A scenario under these options. CatalogueError names what is wrong with it."""
     chosen, forces = chosen or {}, forces or {}
     s = ruleset.set_up(scenario, chosen, forces)
     listed = ruleset.files.scenarios()
-    info = listed[scenario] if isinstance(scenario, str) else ruleset.files.own_scenario(scenario)
+    own = OwnFile(scenario.name, scenario.read_text()) if isinstance(scenario, Path) else scenario
+    info = listed[own] if isinstance(own, str) else ruleset.files.own_scenario(own)
     scene = ruleset.table.scene(s, None)
     scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())
     values = ruleset.files.values()

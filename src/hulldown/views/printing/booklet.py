@@ -40,7 +40,12 @@ EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
 
 
 def booklet(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> bytes:
-    """All of it as a PDF. `scale` makes places and counters larger or smaller; a table without places is
+    """All of it as a PDF."""
+    return pdf_of(all_pages(battle, paper, scale, whole), battle.title)
+
+
+def all_pages(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool = False) -> list[Page]:
+    """All of it as pages. `scale` makes places and counters larger or smaller; a table without places is
     printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
     """
     size = SIZES[paper]
@@ -50,7 +55,7 @@ def booklet(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool =
         *card_pages(battle, paper),
         *rule_pages(battle, size),
     ]
-    return pdf_of([*cover(battle, size, scale, pages), *pages], battle.title)
+    return [*cover(battle, size, scale, pages), *pages]
 
 
 # ---------------------------------------------------------------- the first page
@@ -203,12 +208,12 @@ def ground_pieces(scene: PlaneScene, paper: Paper, scale: float) -> tuple[list[P
 
 
 def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
-    """At the foot of the map: what is not printed as a piece, and how many sheets the whole table would be."""
+    """At the foot of the map: what is not printed as a piece, and how many sheets the whole table is."""
     wide, tall = (25.4 * scale * length / 1000 for length in (scene.width, scene.height))
     way = laid(wide, tall, paper)
     said = (
-        f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole (--board) "
-        f"it takes {way.columns * way.rows} sheets of {paper.name}. "
+        f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole "
+        f"(--board) it takes {way.columns * way.rows} sheets of {paper.name}. "
     )
     if large:
         said += f"Larger than a sheet, so lay it out with cloth, paper or tape: {', '.join(large)}."

@@ -163,8 +163,8 @@ class Taking:
                 self.boxes[made] = min(left), min(top), max(right), max(foot)
         elif outline := path_of(made):
             wide = float(made.get("stroke-width", 1)) * math.hypot(at.xx, at.xy)
-            left, top, right, foot = bounds(outline, at)
-            self.boxes[made] = left - wide, top - wide, right + wide, foot + wide
+            x0, y0, x1, y1 = bounds(outline, at)
+            self.boxes[made] = x0 - wide, y0 - wide, x1 + wide, y1 + wide
 
     def filled(
         self, made: ElementTree.Element, own: dict[str, str], pattern: ElementTree.Element, at: Transform
@@ -240,7 +240,7 @@ def carried(path: str, at: Transform) -> str:
         return path
     pen = SVGPathPen(None, ntos=lambda number: f"{number:.1f}")
     parse_path(path, TransformPen(pen, at))
-    return pen.getCommands()
+    return str(pen.getCommands())
 
 
 def closed_lines(path: str) -> list[list[tuple[float, float]]]:

@@ -1,0 +1,39 @@
+"""Forces as plain text, to be pasted into a forum or a letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from hulldown.rulesets.face.garage import UnitCard
+from hulldown.rulesets.face.ruleset import SIDES
+
+AMOUNT = re.compile(r"[\d,]+")
+
+
+def forces_text(title: str, cards: Sequence[tuple[int, UnitCard]]) -> str:
+    """Both sides, a line for each unit and what it can do below."""
+    parts = [title, "=" * len(title)]
+    for side, name in enumerate(SIDES):
+        mine = [card for whose, card in cards if whose == side]
+        if mine:
+            parts += ["", f"{name}{total(mine)}", *(line for card in mine for line in card_text(card))]
+    return "\n".join(parts) + "\n"
+
+
+def total(cards: Iterable[UnitCard]) -> str:
+    """What those units cost together that cost something."""
+    found = [int(one[0].replace(",", "")) for card in cards if (one := AMOUNT.search(card.points))]
+    return f", {sum(found)} points" if found else ""
+
+
+def card_text(card: UnitCard) -> list[str]:
+    """A unit: name, kind and points, then its numbers and its equipment."""
+    head = ", ".join(part for part in (card.name, card.kind_name, card.points) if part)
+    facts = [f"{label} {value}" for label, value in (*card.heads, *card.facts)]
+    if card.plates:
+        facts.insert(0, "armor {}/{}/{}".format(*card.plates))
+    said = [*card.brief] if card.brief else ["; ".join(facts)] if facts else []
+    fitted = "; ".join(text.partition(":")[0] for text, _ in card.fitted)
+    lines = [*said, *([fitted] if fitted else [])]
+    return [f"- {head}", *(f"  {line}" for line in lines)]
