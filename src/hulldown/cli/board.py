@@ -58,12 +58,10 @@ def board(
 ) -> None:
     """Draw the board of a scenario at its start, or of a saved game, into a file.
 
-    An SVG stands alone; a GIF shows a saved game from its first order to its last. With --grid the edge of
-    a PNG is that of the board, for virtual tables; --counters writes a PNG of each unit by the same grid.
+    An SVG stands alone; a GIF shows a saved game from its first order to its last. For virtual tables: with
+    --grid the edge of a PNG is that of the board, which is bare; --counters writes a PNG of each unit.
     All but SVG need an extra: pip install "hulldown[pictures]".
     """
-    from hulldown.rulesets.face.scene import Aids
-
     saved = what.endswith(".json") or Path(what).is_file()
     kind = kind_of(out, counters, grid, saved)
     if saved and (scenario or option or value or pack):
@@ -71,21 +69,37 @@ def board(
     if at is not None and not saved:
         raise BadInput("--at goes with a saved game")
     game = from_file(Path(what), at) if saved else begun(what, scenario, seed, (option, value, pack))
+    tell(game, *written(game, out, kind, grid), counters, grid, as_json)
+
+
+def written(game: Game, out: Path | None, kind: str, grid: int | None) -> tuple[Path | None, str]:
+    """Write the picture; its file, and what is to be said of it."""
+    from hulldown.rulesets.face.scene import Aids
+
+    if out is None:
+        return None, ""
+    content, words = painted(game, replace(game.scene(None), aids=Aids()), kind, grid)
+    return put(out, content), words
+
+
+def tell(
+    game: Game, file: Path | None, words: str, counters: Path | None, grid: int | None, as_json: bool
+) -> None:
+    """Write the counters, and say what was written."""
     told: dict[str, Any] = {"ruleset": game.ruleset.id, "scenario": str(game.scenario), "orders": game.number}
     said = []
-    if out:
-        content, words = painted(game, replace(game.scene(None), aids=Aids()), kind, grid)
-        said.append(f"{put(out, content)}: written{words and f', {words}'}")
-        told = {"file": str(out)} | told | ({"grid": words} if grid else {})
+    if file:
+        said.append(f"{file}: written" + (f", {words}" if words else ""))
+        told = {"file": str(file)} | told | ({"grid": words} if grid else {})
     if counters:
         files = tokens_in(counters, game, grid or GRID)
         said.append(f"{counters}: {len(files)} counters written, {grid or GRID} px to a place or an inch")
         told |= {"counters": files}
     if as_json:
         shown.print_json(told)
-    else:
-        for line in said:
-            shown.say(line)
+        return
+    for line in said:
+        shown.say(line)
 
 
 def kind_of(out: Path | None, counters: Path | None, grid: int | None, saved: bool) -> str:

@@ -19,6 +19,7 @@ from hulldown.rulesets.face.scene import (
     TrackScene,
     UnitMark,
 )
+from hulldown.views.bare import bare
 from hulldown.views.board import board
 from hulldown.views.cards.art import PAPER
 from hulldown.views.hex.grid import HALF, RADIUS
@@ -54,14 +55,14 @@ class TooLarge(ValueError):
 
 
 def gridded(scene: Scene, grid: int) -> Gridded:
-    """A board of which a hex (across its flats), a tile or an inch is so many pixels; its edge is the edge of
-    the picture. TooLarge, and ValueError where there are no places.
+    """A board without units: a hex (across its flats), a tile or an inch of it is so many pixels, and it ends
+    where the picture does. TooLarge, and ValueError where there are no places.
     """
     left, top, wide, tall, unit, step, columns, rows = shape(scene)
     width, height = round(wide / unit * grid), round(tall / unit * grid)
     if max(width, height) > MOST:
         raise TooLarge(f"a board of {width} by {height} pixels is too large; {MOST} are the most")
-    picture = board(scene, standalone=True)
+    picture = board(bare(scene), standalone=True)
     picture = BOX.sub(f'viewBox="{left:.3f} {top:.3f} {wide:.3f} {tall:.3f}"', picture, count=1)
     made = Gridded(painted(picture, width, height), step, grid, columns, rows)
     return made._replace(png=with_text(made.png, "Grid", made.said))

@@ -30,6 +30,7 @@ ABOUT_GAMES = r"odds|hint|matrix|save|film\.gif|at/[0-9]+/picture\.(svg|png)"
 ABOUT_RULES = (
     r"situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv"
     r"|load|editor.*|cards.*|boards|reports/.+|rulebook|uses|pictures/.+"
+    r"|scenarios/[A-Za-z0-9_.-]{1,64}/print\.pdf"
 )
 OTHERS = r"/api/(games|campaigns)/load|/api/workshop/(judge|odds|situations|card|bring|load)"
 QUESTIONS = re.compile(rf"{GAME}/({ABOUT_GAMES})|{RULESET}/({ABOUT_RULES})|{OTHERS}")

@@ -30,6 +30,7 @@ from hulldown.server.routes import (
     people,
     pictures,
     play,
+    printing,
     questions,
     reports,
     rulebooks,
@@ -119,29 +120,37 @@ def routes() -> list[BaseRoute]:
             responses=REFUSALS,
             dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
         )
-    for path, drawn in ((GAME + "/picture.svg", games.picture), (rulebooks.PICTURE, rulebooks.picture)):
-        calls.add_api_route(path, drawn, response_class=games.Svg, responses=REFUSALS)
+    for path, drawn, methods in (
+        (GAME + "/picture.svg", games.picture, ["GET"]),
+        (GAME + "/invitation.svg", invitations.drawn, ["POST"]),
+        (rulebooks.PICTURE, rulebooks.picture, ["GET"]),
+    ):
+        calls.add_api_route(path, drawn, methods=methods, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
-    calls.add_api_route(
-        GAME + "/invitation.svg",
-        invitations.drawn,
-        methods=["POST"],
-        response_class=games.Svg,
-        responses=REFUSALS,
-    )
     for path, answered_by, kind in (
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
         (reports.PICTURE, reports.drawn, games.Svg),
         (reports.TABLE, reports.listed, situations.Csv),
-        (RULESET + "/cards.pdf", garage.cards_pdf, garage.Pdf),
     ):
         calls.add_api_route(
             path,
             answered_by,
             methods=["POST"],
             response_class=kind,
+            responses=REFUSALS,
+            dependencies=packed,
+        )
+    for method, path, answered_by in (
+        ("POST", RULESET + "/cards.pdf", garage.cards_pdf),
+        ("GET", printing.PATH, printing.scenario_pdf),
+    ):
+        calls.add_api_route(
+            path,
+            answered_by,
+            methods=[method],
+            response_class=garage.Pdf,
             responses=REFUSALS,
             dependencies=packed,
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
+from hulldown.views.bare import bare
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.lettering import lines
 from hulldown.views.cards.sheet import Paper, sheets
@@ -34,7 +35,6 @@ from hulldown.views.printing.tiles import laid, tile_pages
 from hulldown.views.printing.vector import Drawn, drawn
 from hulldown.views.tiles.grid import TILE
 
-PASSING = ("smoke", "mine", "flight", "strike", "last-seen")  # markers that lie on a board as pieces do
 WORDS = 12.0  # millimetres for what is said below a map
 EDGE = 3.0  # board units around a piece of ground, and around a board of hexes
 
@@ -129,17 +129,14 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
         return [aids.track_page(scene.bands, pairs, paper, battle.kit)]
     pages = [setup_map(battle, paper)]
     if isinstance(scene, PlaneScene):
-        bare = bare_table(scene)
         if not whole:
             pieces, large = ground_pieces(scene, paper, scale)
             lay_out(pages[0], scene, paper, scale, large)
             said = f"in its true size, 1 inch is {25.4 * scale:g} mm"
             return [*pages, *cut_pages(pieces, paper, "Ground", said)]
-        step = battle.kit.pitch * scale / INCH
-        return [
-            *pages,
-            *tile_pages(drawn(bare), step, paper, "Table", f"1 inch is {battle.kit.pitch * scale:g} mm"),
-        ]
+        pitch = battle.kit.pitch * scale
+        words = f"1 inch is {pitch:g} mm"
+        return [*pages, *tile_pages(drawn(bare(scene)), pitch / INCH, paper, "Table", words)]
     picture, step, part, words = at_scale(battle, scale)
     return [*pages, *tile_pages(picture, step, paper, "Board", words, part)]
 
@@ -148,13 +145,11 @@ def at_scale(battle: Battle, scale: float) -> tuple[Drawn, float, Box, str]:
     """A board with places, bare of units: how many millimetres a unit of it is, and the part that matters."""
     scene, pitch = battle.scene, battle.kit.pitch * scale
     assert isinstance(scene, HexScene | TileScene)
-    markers = tuple(one for one in scene.markers if one.kind not in PASSING)
+    picture = drawn(bare(scene))
     if isinstance(scene, HexScene):
-        picture = drawn(replace(scene, units=(), markers=markers))
         trim = HEX_MARGIN - EDGE
         part = (trim, trim, picture.width - 2 * trim, picture.height - 2 * trim)
         return picture, pitch / (2 * HALF), part, f"hexes {pitch:g} mm across their flats"
-    picture = drawn(replace(scene, units=(), markers=markers))
     return picture, pitch / TILE, (0.0, 0.0, picture.width, picture.height), f"tiles of {pitch:g} mm"
 
 
@@ -181,14 +176,9 @@ def fit(picture: Drawn, paper: Paper) -> float:
 # ---------------------------------------------------------------- ground of a table without places
 
 
-def bare_table(scene: PlaneScene) -> PlaneScene:
-    """The table without models and what only concerns them."""
-    return replace(scene, units=(), groups=(), links=(), ways=(), sights=())
-
-
 def ground_pieces(scene: PlaneScene, paper: Paper, scale: float) -> tuple[list[Piece], list[str]]:
     """Pieces of ground to cut out, in their true size, and the names of those that no sheet holds."""
-    empty = replace(bare_table(scene), patches=(), goals=(), fields=())
+    empty = replace(scene, units=(), groups=(), links=(), ways=(), sights=(), patches=(), goals=(), fields=())
     step, sheet = 25.4 * scale / INCH, Sheet(scene)
     _, _, wide, tall = inner(paper)
     pieces, large = [], []

@@ -3,6 +3,7 @@
 import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
+import { printing } from "../shared/printing.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
@@ -77,6 +78,7 @@ export function makeSetup(form, rulesets, first, start, trouble) {
         "Rulebook",
       ),
     ),
+    printing(() => set && printed(form, set)),
   );
   ruleset.addEventListener("change", () => build().catch(trouble));
   form.addEventListener("submit", async (event) => {
@@ -176,6 +178,12 @@ function folded(/** @type {ScenarioInfo} */ info, /** @type {() => void} */ open
   const title = h("summary", {}, "Your own builds");
   const some = info.roster.some((unit) => unit.kinds.length);
   return some ? [h("details", { ontoggle: open }, title)] : [];
+}
+
+/** What of the form is printed; a scenario of one's own is known to nobody else. */
+function printed(/** @type {HTMLFormElement} */ form, /** @type {RulesetInfo} */ set) {
+  const { ruleset, scenario, own, options } = orderOf(form, new FormData(form), set);
+  return own ? null : { ruleset, scenario: String(scenario), options };
 }
 
 /** What the form says, as the server wants it; options left as they are are not named. */

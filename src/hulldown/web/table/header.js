@@ -6,12 +6,14 @@
 import { emblem, h, inWords, letter, rule, SIDES, titled } from "../shared/dom.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
+import { printing } from "../shared/printing.js";
 import { look } from "./play.js";
 import { kept } from "./state.js";
 
 /** @import { ScenarioInfo, Status, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
+const OWN = "own"; // the id of a scenario that does not come with the game
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the board does not move then
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
@@ -103,9 +105,17 @@ export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {Stat
         players(view.seats),
         played(options),
         h("p", { class: "sub" }, view.dice_told),
+        view.scenario.id !== OWN && printing(() => printed(view)),
       ],
     );
 }
+
+/** What of the battle is printed: its scenario as it began, with its options. */
+const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
+  ruleset: ruleset.id,
+  scenario: scenario.id,
+  options,
+});
 
 /** Who plays which side, if anybody has said a name. */
 function players(/** @type {TableView["seats"]} */ seats) {

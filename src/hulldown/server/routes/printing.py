@@ -1,0 +1,44 @@
+"""A scenario for a real table, as one PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Query
+from fastapi.responses import Response
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server.errors import Refused
+from hulldown.server.messages import Name
+from hulldown.server.routes.about import Number, known
+from hulldown.server.routes.garage import Pdf
+from hulldown.views.printing.battle import battle_of
+from hulldown.views.printing.booklet import booklet
+from hulldown.views.printing.page import SIZES
+
+PATH = "/api/rulesets/{ruleset}/scenarios/{scenario}/print.pdf"
+Paper = Annotated[str, Query(max_length=16)]
+Chosen = Annotated[Sequence[Number], Query(max_length=128)]
+
+
+async def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Chosen = ()) -> Response:
+    """Board, counters, markers, rulers, cards and rules of a scenario: `?paper=A3&option=NAME=VALUE`."""
+    pages = await asyncio.to_thread(_printed, known(ruleset), scenario, paper.lower(), option)
+    name = f"hulldown-{ruleset}-{scenario}.pdf"
+    return Pdf(pages, headers={"content-disposition": f'inline; filename="{name}"'})
+
+
+def _printed(ruleset: Ruleset, scenario: str, paper: str, given: Sequence[str]) -> bytes:
+    if paper not in SIZES:
+        names = ", ".join(size.name for size in SIZES.values())
+        raise Refused(400, "unclear", f"There are sheets of {names}.")
+    if scenario not in ruleset.files.scenarios():
+        raise Refused(404, "not_found", f"{ruleset.name} has no scenario of that name.")
+    chosen = {name: value for name, _, value in (text.partition("=") for text in given)}
+    try:
+        return booklet(battle_of(ruleset, scenario, chosen), paper)
+    except CatalogueError as error:
+        raise Refused(400, "bad_option", str(error)[:300]) from None

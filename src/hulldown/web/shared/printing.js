@@ -1,0 +1,40 @@
+/** A scenario for a real table: links to its pages, one for each size of paper. */
+
+import { h } from "./dom.js";
+
+const PAPERS = ["A4", "A3", "Letter"];
+
+/**
+ * What is to be printed is asked for when a link is pressed; where there is nothing, nothing opens.
+ * @param {() => {ruleset: string, scenario: string, options: Record<string, any>}|null} what
+ */
+export function printing(what) {
+  const open = (/** @type {any} */ event, /** @type {string} */ paper) => {
+    const found = what();
+    if (!found) return event.preventDefault();
+    const query = new URLSearchParams({ paper });
+    for (const [id, value] of Object.entries(found.options))
+      query.append("option", `${id}=${value}`);
+    const path = `/api/rulesets/${found.ruleset}/scenarios/${found.scenario}/print.pdf`;
+    event.currentTarget.href = `${path}?${query}`;
+  };
+  const link = (/** @type {string} */ paper) =>
+    h(
+      "a",
+      {
+        class: "plain",
+        href: "#",
+        target: "_blank",
+        "aria-label": `Print on ${paper}`,
+        onclick: (/** @type {Event} */ event) => open(event, paper),
+      },
+      paper,
+    );
+  return h(
+    "details",
+    { class: "printing" },
+    h("summary", {}, "Print it for a real table"),
+    h("p", { class: "row" }, PAPERS.map(link)),
+    h("small", {}, "Board at scale, counters, cards, quick reference, as one PDF"),
+  );
+}
