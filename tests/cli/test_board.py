@@ -116,7 +116,7 @@ def test_a_missing_extra_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.
     [
         (["chess", "--out", "x.svg"], "unknown ruleset"),
         (["chase", "--scenario", "nowhere", "--out", "x.svg"], "unknown scenario"),
-        (["chase", "--out", "x.gif"], "ends in none of .svg, .png, .pdf"),
+        (["chase", "--out", "x.bmp"], "ends in none of .svg, .png, .pdf, .gif"),
         (["chase", "--at", "3", "--out", "x.svg"], "--at goes with a saved game"),
         (["chase", "--out", "/proc/x.svg"], "cannot be written"),
         (["gone.json", "--out", "x.svg"], "gone.json: cannot be read"),

@@ -120,12 +120,12 @@ def routes() -> list[BaseRoute]:
             responses=REFUSALS,
             dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
         )
-    for path, drawn, methods in (
-        (GAME + "/picture.svg", games.picture, ["GET"]),
-        (GAME + "/invitation.svg", invitations.drawn, ["POST"]),
-        (rulebooks.PICTURE, rulebooks.picture, ["GET"]),
+    for method, path, answered_by in (
+        ("GET", GAME + "/picture.svg", games.picture),
+        ("POST", GAME + "/invitation.svg", invitations.drawn),
+        ("GET", rulebooks.PICTURE, rulebooks.picture),
     ):
-        calls.add_api_route(path, drawn, methods=methods, response_class=games.Svg, responses=REFUSALS)
+        calls.add_api_route(path, answered_by, methods=[method], response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)
     for path, answered_by, kind in (
@@ -155,11 +155,7 @@ def routes() -> list[BaseRoute]:
             dependencies=packed,
         )
     calls.add_api_route(
-        workshop.FILE,
-        workshop.export,
-        methods=["POST"],
-        response_class=workshop.PackFile,
-        responses=REFUSALS,
+        workshop.FILE, workshop.export, methods=["POST"], response_class=workshop.PackFile, responses=REFUSALS
     )
     for path, answered_by in studies.FILES:
         calls.add_api_route(path, answered_by, response_class=Response, responses=REFUSALS)
