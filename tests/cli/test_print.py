@@ -43,7 +43,7 @@ def test_forces_come_as_plain_text(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words, why",
     [
-        (("--paper", "A5"), "paper 'a5'"),
+        (("--paper", "A5"), 'paper "a5"'),
         (("--scenario", "nowhere"), "nowhere"),
         (("--out", "battle.doc"), "--out: 'battle.doc' ends neither in .pdf nor in .txt"),
         (("--value", "driving_score=99"), "driving_score"),

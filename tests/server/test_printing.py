@@ -19,7 +19,8 @@ def test_a_scenario_comes_as_pages_with_its_house_rules(client: TestClient) -> N
     answer = client.get(DUEL, params={"paper": "Letter", "option": ["driving_score=9"]})
     assert answer.status_code == 200 and answer.headers["content-type"] == "application/pdf"
     assert "hulldown-chase-even_ground.pdf" in answer.headers["content-disposition"]
-    text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    pages = PdfReader(BytesIO(answer.content)).pages
+    text = " ".join(" ".join(page.extract_text().split()) for page in pages)
     assert "driving_score = 9" in text and "9 (printed: 8)" in text
 
 
