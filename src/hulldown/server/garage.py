@@ -24,6 +24,7 @@ from hulldown.views.cards.card import card_svg
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.pdf import sheets_pdf
 from hulldown.views.cards.sheet import sheet_svg, sheets
+from hulldown.views.text.forces import card_text
 
 SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
 ENTRY = re.compile(r"\[\d+\]")  # the number of an entry in a list
@@ -78,7 +79,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Judged:
-    """A build, complete, with the verdict on it, its card as SVG and its file as TOML."""
+    """A build, complete, with the verdict on it, its card as SVG and in words, its file as TOML."""
 
     build: dict[str, Any]
     name: str
@@ -92,6 +93,7 @@ class Judged:
     workings: list[Working]
     card: str
     toml: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -151,10 +153,7 @@ def judged(rules: Ruleset, message: JudgeIn) -> Judged:
     with understood():
         build, options = rules.need_builds().read(message.build), played(message.options)
         verdict = rules.need_builds().judge(build, options)
-        card, text = (
-            card_svg(rules.need_builds().card(build, options)),
-            rules.need_builds().write(build),
-        )
+        card, text = rules.need_builds().card(build, options), rules.need_builds().write(build)
     return Judged(
         build,
         verdict.name,
@@ -166,8 +165,9 @@ def judged(rules: Ruleset, message: JudgeIn) -> Judged:
         list(verdict.broken),
         list(verdict.warnings),
         list(verdict.workings),
-        card,
+        card_svg(card),
         text,
+        "\n".join(card_text(card)),
     )
 
 

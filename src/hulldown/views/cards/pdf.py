@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 POINT = 25.4 / 72  # millimetres
+HALO = 0.18  # of the size of letters that have another colour around them
 UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # a file that does not depend on when it was made
 
 
@@ -66,6 +67,9 @@ def letter(pdf: FPDF, one: Lettering) -> None:
     back = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * run(text, one.size, one.face)
     pdf.set_font(one.face, size=one.size / POINT)
     pdf.set_text_color(*(int(one.fill[at : at + 2], 16) for at in (1, 3, 5)))
+    if one.halo:
+        with pdf.local_context(text_mode="STROKE", draw_color=one.halo, line_width=one.size * HALO):
+            pdf.text(one.x - back, one.y, text)
     if not one.turn:
         pdf.text(one.x - back, one.y, text)
         return

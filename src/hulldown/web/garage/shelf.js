@@ -1,6 +1,6 @@
 /** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
-import { h } from "../shared/dom.js";
+import { copy, h } from "../shared/dom.js";
 import { call, download, keepSetting } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { builds, refresh, toast, trouble, unitOf, work } from "./draft.js";
@@ -23,7 +23,7 @@ export function drawShelf(
   const button = (
     /** @type {string} */ key,
     /** @type {string} */ words,
-    /** @type {() => void} */ onclick,
+    /** @type {(event: Event) => void} */ onclick,
     cls = "plain",
   ) => h("button", { class: cls, "data-key": key, onclick }, words);
   const saved = g.id ? (changed ? "Save" : "Saved") : "Save this build";
@@ -31,6 +31,7 @@ export function drawShelf(
     button("save", saved, () => save(g, g.id), "cta"),
     g.id && button("save new", "Save as a new one", () => save(g, "")),
     button("take", "Take along (TOML)", () => takeAlong(g)),
+    button("words", "Copy as text", (event) => copy(event, g.judged?.words ?? "")),
     button("import", "Import", async () => (await slips()).openImport(g)),
     button("test", "Test it", () => test(g)),
     button("print", "Print cards", async () => (await slips()).openPrinting(g)),

@@ -508,6 +508,7 @@ export interface Judged {
   workings: { title: string; steps: [string, string, string][] }[];
   card: string;
   toml: string;
+  words: string;
 }
 
 export interface SavedBuild {
