@@ -1,9 +1,8 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
+import { drawing, emblem, h, later, letter, rule, SIDES } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
-import { printing } from "../shared/printing.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
@@ -78,7 +77,9 @@ export function makeSetup(form, rulesets, first, start, trouble) {
         "Rulebook",
       ),
     ),
-    printing(() => set && printed(form, set)),
+    later("Print it for a real table", async () =>
+      (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
+    ),
   );
   ruleset.addEventListener("change", () => build().catch(trouble));
   form.addEventListener("submit", async (event) => {

@@ -122,6 +122,19 @@ export function titled(/** @type {string} */ id) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * Something folded that is made when it is first opened.
+ * @param {string} words
+ * @param {() => Promise<Node[]>} make
+ */
+export const later = (words, make) => {
+  const open = async (/** @type {any} */ { currentTarget: el }) => {
+    const made = el.children.length < 2 ? await make() : [];
+    if (el.children.length < 2) el.append(...made);
+  };
+  return h("details", { ontoggle: open }, h("summary", {}, words));
+};
+
 /** Put a link on the clipboard; where that is refused, show it to be copied by hand. */
 export async function copy(/** @type {Event} */ event, /** @type {string} */ text) {
   const button = /** @type {Element} */ (event.currentTarget);

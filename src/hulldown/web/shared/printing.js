@@ -1,4 +1,4 @@
-/** A scenario for a real table: links to its pages, one for each size of paper. */
+/** A scenario for a real table: links to its pages, one for each size of paper. Loaded when asked for. */
 
 import { h } from "./dom.js";
 
@@ -8,7 +8,7 @@ const PAPERS = ["A4", "A3", "Letter"];
  * What is to be printed is asked for when a link is pressed; where there is nothing, nothing opens.
  * @param {() => {ruleset: string, scenario: string, options: Record<string, any>}|null} what
  */
-export function printing(what) {
+export function papers(what) {
   const open = (/** @type {any} */ event, /** @type {string} */ paper) => {
     const found = what();
     if (!found) return event.preventDefault();
@@ -18,23 +18,13 @@ export function printing(what) {
     const path = `/api/rulesets/${found.ruleset}/scenarios/${found.scenario}/print.pdf`;
     event.currentTarget.href = `${path}?${query}`;
   };
-  const link = (/** @type {string} */ paper) =>
-    h(
-      "a",
-      {
-        class: "plain",
-        href: "#",
-        target: "_blank",
-        "aria-label": `Print on ${paper}`,
-        onclick: (/** @type {Event} */ event) => open(event, paper),
-      },
-      paper,
-    );
-  return h(
-    "details",
-    { class: "printing" },
-    h("summary", {}, "Print it for a real table"),
+  const link = (/** @type {string} */ paper) => {
+    const onclick = (/** @type {Event} */ event) => open(event, paper);
+    const said = { "aria-label": `Print on ${paper}`, target: "_blank" };
+    return h("a", { class: "plain", href: "#", onclick, ...said }, paper);
+  };
+  return [
     h("p", { class: "row" }, PAPERS.map(link)),
-    h("small", {}, "Board at scale, counters, cards, quick reference, as one PDF"),
-  );
+    h("small", {}, "Board at scale, counters, cards and quick reference as one PDF"),
+  ];
 }

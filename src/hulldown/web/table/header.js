@@ -3,10 +3,9 @@
  * the battle is about.
  */
 
-import { emblem, h, inWords, letter, rule, SIDES, titled } from "../shared/dom.js";
+import { emblem, h, inWords, later, letter, rule, SIDES, titled } from "../shared/dom.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
-import { printing } from "../shared/printing.js";
 import { look } from "./play.js";
 import { kept } from "./state.js";
 
@@ -105,7 +104,10 @@ export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {Stat
         players(view.seats),
         played(options),
         h("p", { class: "sub" }, view.dice_told),
-        view.scenario.id !== OWN && printing(() => printed(view)),
+        view.scenario.id !== OWN &&
+          later("Print it for a real table", async () =>
+            (await import("../shared/printing.js")).papers(() => printed(view)),
+          ),
       ],
     );
 }

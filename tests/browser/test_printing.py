@@ -1,0 +1,33 @@
+"""The links to what is printed for a real table: where a battle is set up, and at the table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.table import Server, Table
+
+pytestmark = pytest.mark.browser
+FOLDED = "Print it for a real table"
+
+
+def printed(page: Page, paper: str) -> tuple[str, int, str]:
+    """Open what is folded and press a paper; the address that is asked, its status and its kind."""
+    page.get_by_text(FOLDED).first.click()
+    page.get_by_role("link", name=f"Print on {paper}").first.wait_for()
+    with page.context.expect_event("response", lambda answer: "print.pdf" in answer.url) as asked:
+        page.get_by_role("link", name=f"Print on {paper}").first.click()
+    answer = asked.value
+    return answer.url, answer.status, answer.headers["content-type"]
+
+
+def test_a_scenario_that_is_set_up_is_printed_with_its_options(server: Server, page: Page) -> None:
+    page.goto(server.address, wait_until="networkidle")
+    url, status, kind = printed(page, "Letter")
+    assert url.endswith("/api/rulesets/tank_commander/scenarios/skirmish/print.pdf?paper=Letter")
+    assert (status, kind) == (200, "application/pdf")
+
+
+def test_a_battle_is_printed_from_the_table(duel: Table, page: Page) -> None:
+    duel.sit_down(page)
+    url, status, _ = printed(page, "A3")
+    assert "/scenarios/skirmish/print.pdf?paper=A3" in url and status == 200
