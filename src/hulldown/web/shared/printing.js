@@ -1,4 +1,4 @@
-/** A scenario for a real table: links to its pages, one for each size of paper. Loaded when asked for. */
+/** A scenario for a real table: links to its pages, one for each size of paper. Loaded late. */
 
 import { h } from "./dom.js";
 
