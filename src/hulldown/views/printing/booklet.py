@@ -16,7 +16,7 @@ from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
 from hulldown.views.plane.grid import INCH, Sheet
 from hulldown.views.printing import aids, counters
 from hulldown.views.printing.battle import Battle
-from hulldown.views.printing.cutting import TURNED, Piece, cut_pages
+from hulldown.views.printing.cutting import TALL, TURNED, Piece, cut_pages
 from hulldown.views.printing.flow import Flow
 from hulldown.views.printing.page import (
     MARGIN,
@@ -133,7 +133,8 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
             pieces, large = ground_pieces(scene, paper, scale)
             lay_out(pages[0], scene, paper, scale, large)
             said = f"in its true size, 1 inch is {25.4 * scale:g} mm"
-            return [*pages, *cut_pages(pieces, paper, "Ground", said)]
+            cut = (cut_pages(pieces[size], size, "Ground", said) for size in (paper, lying(paper)))
+            return [*pages, *(page for some in cut for page in some)]
         pitch = battle.kit.pitch * scale
         words = f"1 inch is {pitch:g} mm"
         return [*pages, *tile_pages(drawn(bare(scene)), pitch / INCH, paper, "Table", words)]
@@ -176,25 +177,38 @@ def fit(picture: Drawn, paper: Paper) -> float:
 # ---------------------------------------------------------------- ground of a table without places
 
 
-def ground_pieces(scene: PlaneScene, paper: Paper, scale: float) -> tuple[list[Piece], list[str]]:
-    """Pieces of ground to cut out, in their true size, and the names of those that no sheet holds."""
+def ground_pieces(
+    scene: PlaneScene, paper: Paper, scale: float
+) -> tuple[dict[Paper, list[Piece]], list[str]]:
+    """Pieces of ground to cut out, in their true size, by the sheets that hold them, upright or lying; and
+    the names of those that none holds.
+    """
     empty = replace(scene, units=(), groups=(), links=(), ways=(), sights=(), patches=(), goals=(), fields=())
     step, sheet = 25.4 * scale / INCH, Sheet(scene)
-    _, _, wide, tall = inner(paper)
-    pieces, large = [], []
+    pieces: dict[Paper, list[Piece]] = {paper: [], lying(paper): []}
+    large = []
     for number, patch in enumerate(scene.patches):
         spots = [sheet.at(corner) for corner in patch.corners]
         left, top = min(x for x, _ in spots) - EDGE, min(y for _, y in spots) - EDGE
         right, foot = max(x for x, _ in spots) + EDGE, max(y for _, y in spots) + EDGE
         across, down = (right - left) * step, (foot - top) * step
         name = patch.name or f"{(patch.said or patch.kind).capitalize()} {number + 1}"
-        if across > wide or down > tall - 12:
+        held = [size for size in pieces if holds(size, across, down)]
+        if not held:
             large.append(f"{name} ({(right - left) / INCH:.0f} by {(foot - top) / INCH:.0f} in)")
             continue
         picture = drawn(replace(empty, patches=(patch,)))
         inlay = Inlay(picture, -left * step, -top * step, step, (0.0, 0.0, across, down))
-        pieces.append(Piece(across, down, inlays=(inlay,)))
-    return sorted(pieces, key=lambda piece: -piece.height), large
+        pieces[held[0]].append(Piece(across, down, inlays=(inlay,)))
+    for some in pieces.values():
+        some.sort(key=lambda piece: -piece.height)
+    return pieces, large
+
+
+def holds(paper: Paper, across: float, down: float) -> bool:
+    """Whether a piece of so many millimetres fits on a sheet, below its heading."""
+    _, _, wide, tall = inner(paper)
+    return across <= wide and down <= tall - TALL
 
 
 def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
