@@ -1,6 +1,16 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
-from hulldown.catalogue.load import Check, Entry, OwnFile, json_schema, load, parse, read_text, validate
+from hulldown.catalogue.load import (
+    Check,
+    Entry,
+    OwnFile,
+    json_schema,
+    load,
+    parse,
+    parse_toml,
+    read_text,
+    validate,
+)
 from hulldown.catalogue.options import (
     Option,
     Options,
@@ -24,6 +34,7 @@ __all__ = [
     "OwnFile",
     "Which",
     "parse",
+    "parse_toml",
     "validate",
     "json_schema",
     "read_text",

@@ -165,3 +165,13 @@ class HelloIn(Sent):
     """The first message on a live line: a seat's token, or nothing for a spectator."""
 
     token: Annotated[str, StringConstraints(max_length=128, pattern=PRINTABLE)] = ""
+
+
+class LearnIn(Sent):
+    """Orders given in a lesson or puzzle; "." for a step that is only read. `number` and `key` say nothing
+    there: nothing is written down.
+    """
+
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=16)]
+    number: Number = 0
+    key: Key | None = None

@@ -30,6 +30,8 @@ PAGES = {
     "/garage": "garage/garage.html",
     "/workshop": "workshop/workshop.html",
     "/lab": "lab/lab.html",
+    "/learn/{ruleset}": "learn/learn.html",
+    "/learn/{ruleset}/{lesson}": "table/table.html",
     "/campaigns": "campaign/campaign.html",
     "/campaign/{campaign}": "campaign/campaign.html",
 }

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Entry, OwnFile, in_force
+from hulldown.catalogue import Entry, OwnFile, Which, in_force
+from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
 
 TEXTS = ("quickref", "reading", "source")  # what fits on two pages, chapters in prose, whose game it is
 OWN = "own"  # the id of a scenario that does not come with the game
@@ -150,7 +151,8 @@ class Files:
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
     come with it. `layered` names the files over which packs may lay others, tables() is the plain data of
     each. variant_fault(name, value) says
-    why an option or a number cannot be so, or nothing.
+    why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
+    positions with a question, opening(start) is the scenario that one begins with.
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
@@ -164,6 +166,9 @@ class Files:
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
     tables: Callable[[], dict[str, dict[str, Any]]] = dict
+    lessons: Callable[[], Mapping[str, Lesson]] = dict
+    puzzles: Callable[[], Mapping[str, Puzzle]] = dict
+    opening: Callable[[Start], Which] = lambda start: start.scenario
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list

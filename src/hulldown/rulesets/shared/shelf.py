@@ -31,6 +31,7 @@ from hulldown.catalogue import (
     load,
     load_rules,
     option_problems,
+    parse_toml,
     read_text,
     unknown,
 )
@@ -46,6 +47,7 @@ from hulldown.rulesets.face.files import (
     UnitInfo,
     ValueInfo,
 )
+from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.laid import IN_FORCE, answering, kept, laid, tables
 from hulldown.rulesets.shared.lint import complaints
@@ -84,6 +86,7 @@ S = TypeVar("S", bound=ScenarioFile)
 O = TypeVar("O")  # noqa: E741 - the record of a game's options
 Listed = TypeVar("Listed", bound=UnitFile)
 Found = TypeVar("Found", covariant=True)
+T = TypeVar("T", bound=Entry)
 Fit = Callable[[S, Sequence[Problem]], Iterable[Problem]]
 
 
@@ -173,6 +176,40 @@ class Shelf(Generic[U, S, O]):
         return load(self.folder / "uncoded.toml", Uncoded, shown="uncoded.toml").rules
 
     @cache  # noqa: B019
+    def lessons(self) -> dict[str, Lesson]:
+        """The guided battles, by the names of their files."""
+        files = sorted(path for path in (self.folder / FOLDER).glob("*.toml") if path.name != PUZZLES)
+        return {path.stem: self._taught(path, Lesson) for path in files}
+
+    @cache  # noqa: B019
+    def puzzles(self) -> dict[str, Puzzle]:
+        """The puzzles by name, easiest first."""
+        file = self.folder / FOLDER / PUZZLES
+        return self._taught(file, Puzzles).puzzles if file.exists() else {}
+
+    def _taught(self, path: Path, model: type[T]) -> T:
+        return load(path, model, self._start_problems, f"{FOLDER}/{path.name}")
+
+    def _start_problems(self, file: Entry) -> Iterator[Problem]:
+        """Scenarios and rule variants that are none."""
+        many = file.puzzles if isinstance(file, Puzzles) else {}
+        for place, start in [(("puzzles", name), one) for name, one in many.items()] or [((), file)]:
+            assert isinstance(start, Start)
+            if start.scenario not in self._stems():
+                unmet = unknown("scenario", start.scenario, self.scenario_names())
+                yield Problem((*place, "scenario"), unmet)
+            for name, value in start.options.items():
+                if wrong := self.variant_fault(name, value):
+                    yield Problem((*place, "options", name), wrong)
+
+    def opening(self, start: Start) -> Which:
+        """The scenario that a lesson begins with: one that comes with the game, or that with its changes."""
+        if not start.change:
+            return start.scenario
+        name = f"scenarios/{start.scenario}.toml"
+        return changed(parse_toml(read_text(self.folder / name, name), name), start.change)
+
+    @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:
         """The scenarios that come with the game, in the order in which they are listed."""
         names = self._stems()
@@ -236,6 +273,9 @@ class Shelf(Generic[U, S, O]):
 
         if path.name == "units.toml":
             return complaints(lambda: load(path, self.unit_file, units, shown))
+        if path.parent.name == FOLDER:
+            model: type[Entry] = Puzzles if path.name == PUZZLES else Lesson
+            return complaints(lambda: load(path, model, self._start_problems, shown))
         if path.suffix == ".toml" and path.stem in self._kinds():
             return complaints(lambda: load(path, self._kinds()[path.stem], shown=shown))
         return complaints(lambda: self._read(path, shown, scenario))
@@ -243,7 +283,8 @@ class Shelf(Generic[U, S, O]):
     def data_problems(self, inspect: Check[Any] = nothing) -> list[str]:
         """What is wrong with the files that come with the game."""
         names = [*self._kinds(), "units", *(f"scenarios/{name}" for name in self.scenario_names())]
-        shown = [f"{name}.toml" for name in names]
+        taught = sorted(f"{FOLDER}/{path.stem}" for path in (self.folder / FOLDER).glob("*.toml"))
+        shown = [f"{name}.toml" for name in [*names, *taught]]
         return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
 
     def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[Problem]:
@@ -291,6 +332,9 @@ class Shelf(Generic[U, S, O]):
             text=self.text,
             quickref=self.listed_quickref,
             tables=self.tables,
+            lessons=self.lessons,
+            puzzles=self.puzzles,
+            opening=self.opening,
             variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
             models={
@@ -298,6 +342,8 @@ class Shelf(Generic[U, S, O]):
                 "units": self.unit_file,
                 "scenario": scenario,
                 **models,
+                "lesson": Lesson,
+                "puzzles": Puzzles,
                 "uncoded": Uncoded,
             },
             file_problems=file_problems or self.problems_of,

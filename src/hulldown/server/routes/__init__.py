@@ -25,6 +25,7 @@ from hulldown.server.routes import (
     garage,
     hints,
     invitations,
+    learn,
     live,
     me,
     people,
@@ -108,7 +109,7 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    rooms = (garage, reports, rulebooks, editor, workshop, studies, me)
+    rooms = (garage, reports, rulebooks, editor, workshop, studies, me, learn)
     own = [call for room in rooms for call in room.CALLS]
     packed = [Depends(workshop.in_pack)]
     for method, path, answered_by, answer in [*ROUTES, *own]:

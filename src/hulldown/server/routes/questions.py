@@ -37,11 +37,12 @@ def deciding(session: Session, token: str | None) -> int:
 async def odds(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """The odds of an order, or of several one after another."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: _odds(session, deciding(session, token), action))
+        answer = await session.run(lambda: odds_of(session, deciding(session, token), action))
     return sent(answer, OddsAnswer)
 
 
-def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
+def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
+    """The odds of orders for the seat that owes them. Refused with what is wrong with them."""
     game = session.match.game
     try:
         plan = [game.parse(text, seat) for text in texts]
@@ -94,11 +95,12 @@ def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:
 async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
     """The orders that take the acting unit to a place without a die."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: _route(session, deciding(session, token), unit, place))
+        answer = await session.run(lambda: route_of(session, deciding(session, token), unit, place))
     return sent(answer, RouteAnswer)
 
 
-def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
+def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
+    """The way of a unit to a place. Refused (409) if there is none."""
     found = ways.route(session.match, seat, unit, place)
     if found is None:
         text = f"{unit} cannot get to {place} now."

@@ -255,6 +255,61 @@ export interface TableView {
   /** When it came, by the browser's own clock in ms. */
   arrived?: number;
   stopped?: { why: string; text: string; rule: string } | null;
+  lesson?: LessonView | null;
+}
+
+/** A lesson or puzzle in words, as far as somebody is in it. */
+export interface LessonView {
+  id: string;
+  kind: "lesson" | "puzzle";
+  title: string;
+  step: number;
+  steps: number;
+  heading: string;
+  text: string;
+  do: string;
+  happened: string;
+  /** The step is only read. */
+  reads: boolean;
+  /** What is marked: "unit A1", "place E5", "button fire", "slip odds". */
+  points: string[];
+  played: string[];
+  /** How much of `played` is left one step before, -1 at the first. */
+  back: number;
+  done: boolean;
+  /** What comes next, and its title. */
+  follows: [string, string];
+  answer: LessonAnswer | null;
+}
+
+/** How good an answer to a puzzle is. */
+export interface LessonAnswer {
+  yours: string;
+  worth: string;
+  best: string;
+  best_worth: string;
+  /** Of the best, 0 to 1. */
+  share: number;
+  place: number;
+  of: number;
+  why: string;
+}
+
+/** A lesson or puzzle in a list. */
+export interface Taught {
+  id: string;
+  kind: "lesson" | "puzzle";
+  title: string;
+  text: string;
+  steps: number;
+}
+
+/** How far this browser is in a lesson; the best share of a puzzle. */
+export interface Learnt {
+  played: string[];
+  done: boolean;
+  step: number;
+  share: number | null;
 }
 
 /** All that the dice came from, told when the game has ended. */

@@ -44,6 +44,7 @@ function content(/** @type {State} */ s, /** @type {TableView} */ view) {
     const face = { id: "now", icon: "fwd", label, detail, key: "Esc" };
     return [note("You look at an earlier step."), button(s, face, () => go(s, Infinity))];
   }
+  if (s.lesson && !view.yours) return [note("Read the slip of the lesson, then go on from there.")];
   if (view.result) {
     const film = { label: "Watch it again", detail: "from the start", key: "P" };
     const { swaps, next } = view.people;

@@ -226,7 +226,7 @@ export class BoardView {
   }
 
   /** Marks for the state of the page: lines to the target, chosen hex, hexes that can be chosen. */
-  mark(/** @type {State} */ s) {
+  mark(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
     if (!this.svg) return;
     const pick = s.at === null ? (s.preview ?? s.pick) : null;
     if (s.pick !== this.pick) this.walked = false;
@@ -249,6 +249,8 @@ export class BoardView {
       [options.length > MANY ? "pick-opt many" : "pick-opt", options],
       ["pick-way", pick?.route ?? []],
       ["pick-on", [pick?.place ?? "", s.glow]],
+      ["pick-point", pointed],
+      ["pick-point-on", pointed],
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
     this.#follow(s, group?.id ?? "", options);

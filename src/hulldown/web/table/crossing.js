@@ -20,7 +20,7 @@ const NONE = [];
 
 /** A decision that the other side must not know of, on which tables may be had. */
 const secret = (/** @type {State} */ s) =>
-  s.at === null && s.view?.yours && s.view.secrets && showsChances();
+  !s.lesson && s.at === null && s.view?.yours && s.view.secrets && showsChances();
 
 /**
  * The tables of this decision: null while the server reckons, [] where there are none.

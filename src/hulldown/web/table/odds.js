@@ -9,7 +9,7 @@ import { icon, named, noted, panel, percent, ruled, signed } from "../shared/pan
 import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
-import { base } from "./session.js";
+import { address } from "./session.js";
 import { change, kept, oddsKey } from "./state.js";
 
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
@@ -28,7 +28,7 @@ function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const key = oddsKey(s, pick.texts);
   if (s.odds.has(key)) return s.odds.get(key);
   s.odds.set(key, "");
-  call(`${base(s)}/odds?${query}`, { token: s.session.token })
+  call(address(s, `odds?${query}`), { token: s.session.token })
     .catch((error) => error.message)
     .then((odds) => {
       if (s.odds.size > KEPT) s.odds.clear();

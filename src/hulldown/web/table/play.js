@@ -17,7 +17,7 @@ import {
   standing,
   textsOf,
 } from "./orders.js";
-import { base, load, send } from "./session.js";
+import { address, base, load, send } from "./session.js";
 import { change, free, oddsKey, unpick } from "./state.js";
 
 /** @import { Order, Pick } from "../shared/types.js" */
@@ -150,7 +150,7 @@ const unlisted = (/** @type {Partial<Pick>} */ part) => ({
 /** The way to a place as the server finds it. */
 async function way(/** @type {State} */ s, /** @type {string} */ place) {
   const query = new URLSearchParams({ unit: s.unit, place });
-  const found = await call(`${base(s)}/route?${query}`, { token: s.session.token });
+  const found = await call(address(s, `route?${query}`), { token: s.session.token });
   const { actions: texts, cost, places, words } = found;
   return unlisted({ place, label: `Go to ${place}`, texts, cost, route: places, words });
 }
@@ -208,7 +208,7 @@ function next(/** @type {State} */ s) {
 }
 
 export async function advise(/** @type {State} */ s) {
-  if (!free(s)) return;
+  if (!free(s) || s.lesson) return;
   s.wish.advice = new AbortController();
   const { signal } = s.wish.advice;
   change(s, { busy: true, advising: 0, pick: null, preview: null, trouble: null });

@@ -27,7 +27,14 @@ const READ = 900; // ms to look at a step with dice
 const KEPT = 80; // positions of the film kept
 
 /** The calls about a game begin with this. */
-export const base = (/** @type {State} */ s) => `/api/games/${s.game}`;
+export const base = (/** @type {State} */ s) => `/api/${s.lesson ? "learn" : "games"}/${s.game}`;
+
+/** The address of a call; a lesson is kept by its page, which says each time what was ordered. */
+export function address(/** @type {State} */ s, /** @type {string} */ path) {
+  const whole = `${base(s)}/${path}`;
+  const played = new URLSearchParams(s.lesson?.played.map((text) => ["played", text]));
+  return played.size ? `${whole}${path.includes("?") ? "&" : "?"}${played}` : whole;
+}
 
 /** A view says the viewer's own chance to win; the bar always has seat 0 on the left. */
 function firstSeats(/** @type {TableView} */ view) {
@@ -49,7 +56,8 @@ export async function load(/** @type {State} */ s, full = false, unit = s.unit) 
   try {
     await arrive(s, await ask(s, `view?${query(s, unit, full)}`));
   } catch (error) {
-    if (gone(error) && unit) await load(s, full, "");
+    if (s.lesson && !s.lesson.dropped && changed(error)) await anew(s);
+    else if (gone(error) && unit) await load(s, full, "");
     else trouble(s, error);
   }
 }
@@ -60,8 +68,17 @@ export async function load(/** @type {State} */ s, full = false, unit = s.unit) 
  */
 async function ask(/** @type {State} */ s, /** @type {string} */ path) {
   const { token } = s.session;
-  const view = firstSeats(await call(`${base(s)}/${path}`, { token }));
+  const view = firstSeats(await call(address(s, path), { token }));
   return s.session.token === token ? view : ask(s, path);
+}
+
+const changed = (/** @type {unknown} */ error) =>
+  error instanceof Refused && error.code === "changed_rules";
+
+/** Begin a lesson again that is another now than when it was left. */
+function anew(/** @type {State} */ s) {
+  if (s.lesson) s.lesson = { ...s.lesson, played: [], dropped: true };
+  return load(s, true, "");
 }
 
 /** The unit looked at has left the table. */
@@ -70,7 +87,7 @@ const gone = (/** @type {unknown} */ error) => error instanceof Refused && error
 /** Whether orders may be given one after another. */
 export function whyNot(/** @type {State} */ s, /** @type {string[]} */ texts) {
   const actions = new URLSearchParams(texts.map((text) => ["action", text]));
-  return call(`${base(s)}/why?${actions}`, { token: s.session.token });
+  return call(address(s, `why?${actions}`), { token: s.session.token });
 }
 
 /** Send orders; the new position is shown step by step. */
@@ -83,10 +100,10 @@ export async function send(
   change(s, { busy: true, trouble: null });
   const activated = s.view.orders.find((o) => o.text === body.actions?.[0])?.unit;
   try {
-    const address = `${base(s)}/${path}?${query(s, activated || s.unit)}`; // shown at once
+    const to = `${s.lesson ? "step" : path}?${query(s, activated || s.unit)}`; // shown at once
     const full = { token: s.session.token, body: { ...body, number: s.view.number } };
     const once = path === "hurry" ? call : order; // to hurry twice is to hurry
-    const view = firstSeats(await once(address, full));
+    const view = firstSeats(await once(address(s, to), full));
     await arrive(s, view);
     if (view.stopped) change(s, { trouble: { text: view.stopped.text, rule: view.stopped.rule } });
   } catch (error) {
@@ -146,6 +163,7 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
   session.arriving = session.arriving
     .catch(() => {})
     .then(async () => {
+      if (view.lesson) (await import("./taught.js")).heard(s, view.lesson);
       const numbers = new Set(view.log.map((part) => part.number));
       if (s.view?.log.some((part) => !numbers.has(part.number))) session.steps.clear();
       const other = shared(s, view) && view.seat !== session.holder;
@@ -216,7 +234,7 @@ export async function stepAt(/** @type {State} */ s, /** @type {number} */ numbe
 }
 
 async function chances(/** @type {State} */ s) {
-  if (!showsChances()) return;
+  if (!showsChances() || s.lesson) return;
   const list = await call(`${base(s)}/chances`, { token: s.session.token }).catch(() => null);
   if (list) keepChances(s, list);
 }
@@ -285,6 +303,7 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
+  if (s.lesson) return load(s, true);
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
   if (!invited && !here() && me()) await call(`/api/me/games/${s.game}`).then(keep(s), () => {});

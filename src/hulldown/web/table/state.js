@@ -2,16 +2,17 @@
  * Everything that the table page knows, in one object; one function changes it and has it drawn.
  */
 
-/** @import { State, Study } from "./types.js" */
+/** @import { Lesson, State, Study } from "./types.js" */
 
 /**
  * The state of a table nothing is known of yet; the page gives `board`, `draw` and `refresh`.
  * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
-export function newState(/** @type {string} */ game) {
+export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ lesson = null) {
   const phone = matchMedia("(max-width: 759px)").matches;
   return {
     game,
+    lesson,
     due: false,
     view: null,
     shown: null,

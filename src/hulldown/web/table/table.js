@@ -22,9 +22,12 @@ import { change, free, newState } from "./state.js";
 const slips = () => import("./slips.js");
 const company = () => import("./company.js");
 
-/** Lay the table of a game out, and listen. */
-function open(/** @type {string} */ game) {
-  const s = /** @type {State} */ (newState(game));
+/**
+ * Lay the table of a game out, and listen; with `lessons` it is a lesson's.
+ * @typedef {typeof import("./lesson.js")} Lessons
+ */
+function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
+  const s = /** @type {State} */ (newState(game, lessons?.lessonOf(game)));
   s.board = new BoardView($("board"), {
     click: (place) => click(s, place),
     hover: (place) => hover(s, place),
@@ -36,14 +39,17 @@ function open(/** @type {string} */ game) {
   s.refresh = () => load(s);
   const zoom = panzoom(s.board);
   const drawFilm = makeFilm($("film"), s, () => flip(s));
+  const slip = lessons?.ready();
   s.draw = () => {
     if (!s.shown) return;
-    draw(s);
+    draw(s, lessons?.pointed(s));
     drawFilm();
+    if (slip) lessons?.drawLesson(slip, s);
   };
   const help = async () => (await slips()).help();
   keys(s, {
     h: help,
+    g: () => lessons?.readOn(s),
     "[": () => by(s, -1),
     "]": () => by(s, 1),
     p: () => toggle(s),
@@ -67,11 +73,11 @@ function open(/** @type {string} */ game) {
   return s;
 }
 
-function draw(/** @type {State} */ s) {
+function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   const { classList } = document.body;
   classList.toggle("fetching", s.at !== null && s.shown?.number !== s.at); // a step is not here yet
   if (s.shown !== s.last.shown) place(s);
-  s.board.mark(s);
+  s.board.mark(s, pointed);
   drawHeader({ turn: $("turn"), beside: $("beside"), order: $("order"), win: $("win") }, s);
   drawLog($("log"), s);
   drawMission([$("mission"), $("mission-sheet")], s);
@@ -90,7 +96,7 @@ function draw(/** @type {State} */ s) {
 
 /** Who else is at the table, and what they did, once there is somebody. */
 async function others(/** @type {State} */ s) {
-  if (s.calling.ready || inCompany(s)) await (await company()).drawCompany(s);
+  if (!s.lesson && (s.calling.ready || inCompany(s))) await (await company()).drawCompany(s);
 }
 
 /** Clocks, offers and talk, where people play each other or watch. */
@@ -181,7 +187,11 @@ function tabs(/** @type {State} */ s) {
 
 // On a phone this is one row, pushed along by keys too.
 if (matchMedia("(max-width: 759px)").matches) $("beside").tabIndex = 0;
-const table = open(location.pathname.split("/").filter(Boolean).pop() ?? "");
+const [room, ...names] = location.pathname.split("/").filter(Boolean);
+const table =
+  room === "learn"
+    ? open(names.join("/"), await import("./lesson.js"))
+    : open(names.at(-1) ?? "", null);
 symbols()
   .then(() => start(table))
   .then(() => {

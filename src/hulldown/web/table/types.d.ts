@@ -4,6 +4,7 @@ import type {
   AtTable,
   ChatView,
   Hint,
+  LessonView,
   Matrix,
   Odds,
   Order,
@@ -113,8 +114,10 @@ export interface Hand {
 }
 
 export interface State {
-  /** Id of the game. */
+  /** Id of the game; of a lesson its ruleset and name. */
   game: string;
+  /** The lesson that is played instead of a battle. */
+  lesson: Lesson | null;
   board: BoardView;
   /** Puts the state on the page. */
   draw: () => void;
@@ -290,6 +293,18 @@ export interface People {
   asked: number;
   read: number;
   draft?: string;
+}
+
+/** How far a lesson is. */
+export interface Lesson {
+  /** What was ordered, as the server has it. */
+  played: string[];
+  /** What the server says of it, null before it has. */
+  told: LessonView | null;
+  /** The best answer to a puzzle was asked for. */
+  shown: boolean;
+  /** What was kept did not fit any more, and was dropped. */
+  dropped: boolean;
 }
 
 /** The tie to the server. */

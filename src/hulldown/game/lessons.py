@@ -1,0 +1,223 @@
+"""Lessons walked through and puzzles weighed: what a learner orders, held against what a file expects.
+
+Nothing is kept here. How far somebody has come is the list of what they have ordered, with `READ` for a step
+that was only read; from it the same position comes about each time, as dice are laid or come from a seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hulldown.catalogue import CatalogueError
+from hulldown.game.game import Game
+from hulldown.game.orders import Act, Die, IllegalOrder, NotUnderstood
+from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start, Step, meets, parts
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.solving import as_points, reckoned
+
+READ = "."  # in place of an order: the step has been read
+NOT_NOW = "That can be done here, but it is not what this step is about."
+
+
+class NotThis(ValueError):
+    """An order that may be given, but not in this step; the message says so in words."""
+
+
+class Unplayable(ValueError):
+    """A lesson or puzzle that does not play as its file says; the message names the place."""
+
+
+def dice_of(text: str) -> tuple[Die, ...]:
+    """Dice as files lay them: "5/6 4/6"."""
+    pairs = (die.split("/") for die in text.split())
+    return tuple((int(face), int(sides)) for face, sides in pairs)
+
+
+def opened(ruleset: Ruleset, start: Start) -> Game:
+    """The game at the position that a lesson or puzzle begins with. Unplayable names an order that is wrong."""
+    try:
+        game = Game.new(ruleset, ruleset.files.opening(start), start.seed, start.options)
+    except (CatalogueError, ValueError) as wrong:
+        raise Unplayable(f"start: {wrong}") from None
+    for number, given in enumerate(start.before):
+        give(game, given, f"before[{number}]")
+    return game
+
+
+def give(game: Game, given: str, place: str) -> None:
+    """Carry out an order of a file with its dice. Unplayable says where it cannot be."""
+    text, dice = parts(given)
+    try:
+        act = game.parse(text)
+        if refusal := game.check(act):
+            raise IllegalOrder(text, refusal)
+        game.carry_out(act.row, dice_of(dice) if dice else None)
+    except ValueError as wrong:
+        raise Unplayable(f"{place}: {given}: {wrong}") from None
+
+
+class Walk:
+    """A lesson as far as somebody has come in it.
+
+    `at` is the step, as many as there are when it is done; `given` how many of its orders were given;
+    `begins` how many entries of `played` there were at the beginning of each step so far.
+    """
+
+    def __init__(self, ruleset: Ruleset, lesson: Lesson, played: Sequence[str] = ()) -> None:
+        self.lesson, self.game = lesson, opened(ruleset, lesson)
+        self.played: list[str] = []
+        self.at, self.given, self.begins = 0, 0, [0]
+        for text in played:
+            self.order(text)
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due, None when the lesson is done."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def happened(self) -> str:
+        """What is told of the step before."""
+        return self.lesson.steps[self.at - 1].after if self.at and not self.given else ""
+
+    def order(self, text: str) -> None:
+        """Give an order, or read on. NotThis, NotUnderstood, IllegalOrder; nothing has changed then."""
+        step = self.step
+        if step is None:
+            raise NotThis("The lesson is done.")
+        if text == READ:
+            if step.orders:
+                raise NotThis(step.do)
+            self._entered(READ)
+            self._done(step)
+            return
+        act = self._expected(step, text)
+        self._carried(step.orders[self.given], act)
+        self.given += 1
+        self._entered(act.text)
+        if self.given == len(step.orders):
+            self._done(step)
+
+    def _expected(self, step: Step, text: str) -> Act:
+        """The order of a text, which must be the one that is due."""
+        act = self.game.parse(text, self.lesson.seat)
+        if refusal := self.game.check(act):
+            raise IllegalOrder(act.text, refusal)
+        if not step.orders or not meets(act.text, parts(step.orders[self.given])[0]):
+            raise NotThis(answer(act.text, step.wrong, self.lesson.wrong))
+        return act
+
+    def _carried(self, given: str, act: Act) -> None:
+        """Carry an order out with the dice laid for it; one of a kind may need others, which fall then."""
+        pattern, dice = parts(given)
+        try:
+            self.game.carry_out(act.row, dice_of(dice) if dice else None)
+        except ValueError:
+            if pattern == act.text:
+                raise Unplayable(f"steps[{self.at}]: {given}: it throws other dice") from None
+            self.game.carry_out(act.row)
+
+    def _entered(self, text: str) -> None:
+        self.played.append(text)
+
+    def _done(self, step: Step) -> None:
+        """What follows by itself, and the next step."""
+        for number, given in enumerate(step.then):
+            give(self.game, given, f"steps[{self.at}].then[{number}]")
+        self.at, self.given = self.at + 1, 0
+        self.begins.append(len(self.played))
+
+    def expected(self) -> str:
+        """An order that is met with approval now, or `READ`. Unplayable if there is none."""
+        step = self.step
+        if step is None or not step.orders:
+            return READ
+        pattern, _ = parts(step.orders[self.given])
+        if "*" not in pattern:
+            return pattern
+        fitting = [act.text for act in self.game.legal(self.lesson.seat) if meets(act.text, pattern)]
+        if not fitting:
+            raise Unplayable(f"steps[{self.at}]: no order fits {pattern}")
+        return fitting[0]
+
+
+def answer(text: str, *wrong: Mapping[str, str]) -> str:
+    """What is said to an order that is not expected: of the first words that fit it."""
+    found = (said for words in wrong for pattern, said in words.items() if meets(text, pattern))
+    return next(found, NOT_NOW)
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Orders that answer a puzzle, and what they are worth: a chance, or a share of the points."""
+
+    texts: tuple[str, ...]
+    value: Fraction | float
+
+
+def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[Answer]:
+    """Every answer to a puzzle with its worth, best first; of equal ones the shorter, then as offered."""
+    game = opened(ruleset, puzzle)
+    found = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
+    return sorted(found, key=lambda one: (-one.value, len(one.texts)))
+
+
+def _solved(game: Game, puzzle: Puzzle) -> list[Answer]:
+    """What the solver says of each order against best play of the other side."""
+    if (solving := game.ruleset.computers.solving()) is None:
+        raise Unplayable("counts: nothing is named, and the ruleset has no solver")
+    solution = solving.solve(game.state)
+    strategy, seat = solution.strategy(game.state), puzzle.seat
+    shares = strategy.mixtures[seat]
+    payoffs = reckoned(strategy, seat)
+    return [
+        Answer((share.text,), as_points(solution, payoff, seat))
+        for share, payoff in zip(shares, payoffs, strict=True)
+    ]
+
+
+def weighed(game: Game, puzzle: Puzzle, last: Act, texts: tuple[str, ...]) -> Answer:
+    """An answer that ends with an order in a position; what the solver says is in `answers` only."""
+    if not puzzle.counts:
+        return next(one for one in _solved(game, puzzle) if one.texts == texts)
+    rolls = bool(game.copy().carry_out(last.row).dice)
+    return Answer(texts, chance(game, last, puzzle) if rolls else Fraction(0))
+
+
+def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) -> Iterator[Answer]:
+    """Plans that end with a die or with the last order that there is; of ways to a position the first."""
+    for act in game.legal(puzzle.seat):
+        after = game.copy()
+        rolled = bool(after.carry_out(act.row).dice)
+        texts = (*before, act.text)
+        if rolled or len(texts) == puzzle.orders or puzzle.seat not in after.to_act:
+            yield Answer(texts, chance(game, act, puzzle) if rolled else Fraction(0))
+        elif after.digest not in seen:
+            seen.add(after.digest)
+            yield from _plans(after, puzzle, texts, seen)
+
+
+def chance(game: Game, act: Act, puzzle: Puzzle) -> Fraction:
+    """How likely what counts is after an order, exactly."""
+    lines = game.odds(act).lines
+    return sum((line.chance for line in lines if line.text in puzzle.counts), Fraction(0))
+
+
+__all__ = [
+    "READ",
+    "Answer",
+    "IllegalOrder",
+    "NotThis",
+    "NotUnderstood",
+    "Unplayable",
+    "Walk",
+    "answers",
+    "chance",
+    "opened",
+    "weighed",
+]

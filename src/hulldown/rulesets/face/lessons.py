@@ -1,0 +1,110 @@
+"""Lessons and puzzles: a guided first battle, and positions with a question, as files say them.
+
+An order of a lesson reads as its grammar writes it, with the dice that fall laid behind a bar where they are
+meant to be certain: "A1 fire B1 | 5/6 4/6". What a learner is expected to order may have stars for what is
+left open: "A1 load *" is met by any round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from hulldown.catalogue import Entry
+
+FOLDER, PUZZLES = "lessons", "puzzles.toml"
+DIE = r"[1-9]\d*/[1-9]\d*"
+DICED = rf"^[^|]+?( \| {DIE}( {DIE})*)?$"
+POINT = r"^(unit|place|button|slip) \S.*$"
+
+Title = Annotated[str, Field(min_length=1, max_length=48)]
+Told = Annotated[str, Field(min_length=1, max_length=420)]
+Short = Annotated[str, Field(max_length=200)]
+Given = Annotated[str, Field(pattern=DICED, max_length=120)]
+Pointed = Annotated[str, Field(pattern=POINT, max_length=60)]
+Wrong = Annotated[dict[str, Annotated[str, Field(min_length=1, max_length=240)]], Field(default_factory=dict)]
+
+
+def parts(given: str) -> tuple[str, str]:
+    """An order of a file, and the dice laid for it ("" where they fall as they like)."""
+    order, _, dice = given.partition(" | ")
+    return order, dice
+
+
+def meets(text: str, pattern: str) -> bool:
+    """Whether an order is one of a kind."""
+    return fnmatchcase(text.lower(), pattern.lower())
+
+
+class Start(Entry):
+    """A position: a scenario, what is changed in it, and the orders that led on from it."""
+
+    scenario: str = Field(description="A scenario that comes with the ruleset.")
+    change: dict[str, Any] = Field(
+        {}, description="What differs from it: keys of a scenario file, laid over its own."
+    )
+    options: dict[str, str | int | bool] = Field({}, description="Rule variants, by name.")
+    seat: Annotated[int, Field(ge=0, le=1)] = Field(0, description="The learner's side: 0 Cobalt, 1 Rust.")
+    seed: Annotated[int, Field(ge=0)] = Field(1, description="Of the dice that are not laid.")
+    before: tuple[Given, ...] = Field((), description="Orders of both sides given already, with their dice.")
+
+
+class Step(Entry):
+    """One step of a lesson; one without orders is read and clicked on."""
+
+    title: Title
+    text: Told = Field(description="What this is, and why.")
+    do: Short = Field("", description="What to click or press now.")
+    orders: tuple[Given, ...] = Field((), description="What is expected, one after another.")
+    then: tuple[Given, ...] = Field((), description="What is ordered by itself afterwards, mostly by others.")
+    point: tuple[Pointed, ...] = Field(
+        (), description="What is marked: unit A1, place E5, button fire, slip odds."
+    )
+    after: Short = Field("", description="What happened, told with the next step.")
+    wrong: Wrong = Field(description="Answers to other orders, by order with stars; the first that fits.")
+
+
+class Lesson(Start):
+    """A guided battle."""
+
+    title: Title
+    text: Told = Field(description="For whom it is, and what one can do afterwards.")
+    end: Told = Field(description="What is said when it is done.")
+    wrong: Wrong = Field(description="Answers to other orders, where a step has none.")
+    steps: Annotated[tuple[Step, ...], Field(min_length=3, max_length=14)]
+
+
+class Puzzle(Start):
+    """A position with a question, whose answers the program weighs."""
+
+    title: Title
+    text: Told = Field(description="What stands on the table.")
+    question: Short = Field(description="What is asked.")
+    counts: tuple[Short, ...] = Field(
+        (), description="Lines of the odds that count; none: what the ruleset's solver says."
+    )
+    orders: Annotated[int, Field(ge=1, le=3)] = Field(1, description="How many orders there are for it.")
+    why: Told = Field(description="What the best answer is about, told afterwards.")
+
+
+class Puzzles(Entry):
+    """`lessons/puzzles.toml`: a short course, easiest first."""
+
+    puzzles: dict[str, Puzzle]
+
+
+def changed(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Data with others laid over it, table by table; an empty text takes a key out."""
+    made = dict(data)
+    for key, value in change.items():
+        old = made.get(key)
+        if value == "":
+            made.pop(key, None)
+        elif isinstance(value, Mapping) and isinstance(old, Mapping):
+            made[key] = changed(old, value)
+        else:
+            made[key] = value
+    return made

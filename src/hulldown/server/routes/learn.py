@@ -1,0 +1,120 @@
+"""Lessons and puzzles: listed, looked at, played. Nothing of them is written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Query
+from fastapi.responses import Response
+
+from hulldown.rulesets.face.lessons import Lesson
+from hulldown.server import learning
+from hulldown.server.answers import OddsAnswer, RouteAnswer, WhyAnswer, sent
+from hulldown.server.judging import judged
+from hulldown.server.learning import Course, LessonTable
+from hulldown.server.messages import ActionText, LearnIn, Name
+from hulldown.server.routes.about import known
+from hulldown.server.routes.play import Page, ThePage
+from hulldown.server.routes.play import Step as Number
+from hulldown.server.routes.questions import Plan, Word, odds_of, route_of
+from hulldown.server.table import Looking, earlier
+
+LEARN = "/api/learn/{ruleset}"
+AT = LEARN + "/{lesson}"
+Played = Annotated[list[ActionText], Query(max_length=learning.MOST, default_factory=list)]
+SILENT = "In a puzzle the odds are told after your answer."
+
+
+async def course(ruleset: Name) -> Response:
+    """What can be learnt of a ruleset."""
+    return sent(await asyncio.to_thread(learning.course, known(ruleset)), Course)
+
+
+def _looking(page: Page) -> Looking:
+    return Looking(None, frozenset(page.have.split(",")), page.unit)
+
+
+async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Response:
+    """The table of a lesson or puzzle after what was ordered in it."""
+
+    def work() -> LessonTable:
+        found, one = learning.taught(ruleset, lesson)
+        if isinstance(one, Lesson):
+            return learning.lesson_table(found, lesson, one, played, _looking(page))
+        return learning.puzzle_table(found, lesson, one, played, _looking(page))
+
+    return sent(await asyncio.to_thread(work), LessonTable)
+
+
+async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> Response:
+    """Orders given in a lesson or puzzle. Refused (409) in words where others are expected."""
+
+    def work() -> LessonTable:
+        found, one = learning.taught(ruleset, lesson)
+        if isinstance(one, Lesson):
+            return learning.lesson_step(found, lesson, one, played, message.actions, _looking(page))
+        return learning.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
+
+    return sent(await asyncio.to_thread(work), LessonTable)
+
+
+async def _asked(
+    ruleset: str, lesson: str, played: list[str], answer: Callable[[Any, int], Any], kind: Any
+) -> Response:
+    """What is asked about the position of a lesson."""
+
+    def work() -> Any:
+        found, one = learning.taught(ruleset, lesson)
+        session = learning.session_of(found, lesson, one, played)
+        return answer(session, one.seat)
+
+    return sent(await asyncio.to_thread(work), kind)
+
+
+async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played) -> Response:
+    """The table of a lesson after an earlier number."""
+
+    def work() -> LessonTable:
+        found, one = learning.taught(ruleset, lesson)
+        session = learning.session_of(found, lesson, one, played)
+        looking = Looking(one.seat, frozenset(page.have.split(",")))
+        return learning.without_lesson(earlier(session, looking, number))
+
+    return sent(await asyncio.to_thread(work), LessonTable)
+
+
+async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
+    """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
+    _, one = learning.taught(ruleset, lesson)
+    if not isinstance(one, Lesson):
+        return sent(OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer)
+    return await _asked(
+        ruleset, lesson, played, lambda session, seat: odds_of(session, seat, action), OddsAnswer
+    )
+
+
+async def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> Response:
+    """The orders that take a unit to a place."""
+    return await _asked(
+        ruleset, lesson, played, lambda session, seat: route_of(session, seat, unit, place), RouteAnswer
+    )
+
+
+async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
+    """Whether orders may be given one after another."""
+    return await _asked(
+        ruleset, lesson, played, lambda session, seat: judged(session.match, seat, action), WhyAnswer
+    )
+
+
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", LEARN, course, Course),
+    ("GET", AT + "/view", view, LessonTable),
+    ("POST", AT + "/step", step, LessonTable),
+    ("GET", AT + "/at/{number}", at, LessonTable),
+    ("GET", AT + "/odds", odds, OddsAnswer),
+    ("GET", AT + "/route", route, RouteAnswer),
+    ("GET", AT + "/why", why, WhyAnswer),
+]

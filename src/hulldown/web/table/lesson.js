@@ -1,0 +1,189 @@
+/**
+ * The slip of a lesson or puzzle beside the board: what is to be done, what happened, and why
+ * another order is not meant. How far somebody has come is kept in this browser.
+ */
+
+import { $, h } from "../shared/dom.js";
+import { byKeys, panel, percent } from "../shared/panels.js";
+import { cardOf, standing } from "./orders.js";
+import { act } from "./play.js";
+import { load } from "./session.js";
+import { change } from "./state.js";
+
+/** @import { LessonAnswer, LessonView } from "../shared/types.js" */
+/** @import { Lesson, State } from "./types.js" */
+
+const READ = "."; // in place of an order: the step has been read
+
+export { lessonOf } from "./taught.js";
+
+/** Make the page ready for a lesson. */
+export function ready() {
+  document.body.classList.add("learning");
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/table/lesson.css" }));
+  const slip = h("section", { class: "slip lesson", id: "lesson", "aria-label": "Lesson" });
+  $("board").closest("section")?.before(slip);
+  return slip;
+}
+
+/** Back to an earlier step, or to the beginning. */
+export async function backTo(/** @type {State} */ s, /** @type {number} */ count) {
+  if (!s.lesson || s.busy) return;
+  s.odds.clear();
+  const told = s.lesson.told && { ...s.lesson.told, answer: null };
+  s.lesson = { ...s.lesson, played: s.lesson.played.slice(0, count), told, shown: false };
+  change(s, { pick: null, preview: null, group: "", trouble: null, at: null });
+  await load(s);
+}
+
+/** Go on from a step that is only read. */
+export function readOn(/** @type {State} */ s) {
+  if (s.lesson?.told?.reads && !s.busy) act(s, [READ]);
+}
+
+/** Draw the slip, and mark on the page what the step is about. */
+export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+  const { lesson } = s;
+  const told = lesson?.told;
+  if (!lesson || !told) return;
+  const needs = [told, s.trouble, s.busy && told.reads, lesson.shown];
+  const fresh = el.dataset.step !== `${told.step}`;
+  if (panel(el, needs, () => content(s, lesson, told)) && fresh) {
+    el.dataset.step = `${told.step}`;
+    el.querySelector(".told")?.scrollTo?.(0, 0);
+    const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
+    if (byKeys()) next?.focus({ preventScroll: true });
+  }
+  point(told.points);
+}
+
+/** The places of a step's marks on the board. */
+export const pointed = (/** @type {State} */ s) =>
+  (s.at === null ? (s.lesson?.told?.points ?? []) : []).map((one) => {
+    const [kind, name] = split(one);
+    if (kind === "unit") return standing(cardOf(s.view, name)) ?? "";
+    return kind === "place" ? name : "";
+  });
+
+const split = (/** @type {string} */ point) => {
+  const at = point.indexOf(" ");
+  return [point.slice(0, at), point.slice(at + 1)];
+};
+
+/** Mark the buttons and slips that a step points at. */
+function point(/** @type {string[]} */ points) {
+  for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
+  for (const one of points) {
+    const [kind, name] = split(one);
+    const found =
+      kind === "button"
+        ? document.querySelector(`[data-key="act ${CSS.escape(name)}"]`)
+        : kind === "slip" && document.getElementById(name);
+    if (found) found.classList.add("pointed");
+  }
+}
+
+function content(
+  /** @type {State} */ s,
+  /** @type {Lesson} */ lesson,
+  /** @type {LessonView} */ told,
+) {
+  return [
+    head(s, told),
+    h(
+      "div",
+      { class: "told", "aria-live": "polite" },
+      told.happened && h("p", { class: "happened" }, told.happened),
+      h("h2", {}, told.heading),
+      h("p", {}, told.text),
+      told.do && h("p", { class: "do" }, told.do),
+      told.answer && answered(s, lesson, told.answer),
+    ),
+    h(
+      "p",
+      { class: "wrong", role: "status", hidden: !s.trouble },
+      s.trouble && [s.trouble.text, s.trouble.rule && ` (${s.trouble.rule})`],
+    ),
+    ways(s, told),
+  ];
+}
+
+/** The name of the lesson, and how far it is. */
+function head(/** @type {State} */ s, /** @type {LessonView} */ told) {
+  const now = Math.min(told.step + 1, told.steps);
+  const all = s.game.split("/")[0];
+  const pips = Array.from({ length: told.steps }, (_, i) =>
+    h("i", { class: i < told.step ? "done" : i === told.step ? "now" : "" }),
+  );
+  return h(
+    "header",
+    {},
+    h("a", { href: `/learn/${all}` }, "All lessons"),
+    told.kind === "lesson"
+      ? [
+          h("span", { class: "num" }, `${now} of ${told.steps}`),
+          h("span", { class: "pips", "aria-hidden": "true" }, pips),
+        ]
+      : h("span", {}, "Puzzle"),
+  );
+}
+
+/** Where one can go from here. */
+function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
+  const button = (
+    /** @type {string} */ cls,
+    /** @type {any} */ text,
+    /** @type {() => void} */ does,
+  ) =>
+    h(
+      "button",
+      { class: cls, "data-key": String(text[0] ?? text).toLowerCase(), onclick: does },
+      text,
+    );
+  const [id, title] = told.follows;
+  const all = s.game.split("/")[0];
+  return h(
+    "nav",
+    { class: "row", "aria-label": "Lesson" },
+    told.back >= 0 && button("plain", "Back", () => backTo(s, told.back)),
+    told.played.length > 1 && button("plain", "Start again", () => backTo(s, 0)),
+    told.reads && button("cta", ["Read on", h("kbd", {}, "G")], () => readOn(s)),
+    told.done && id && h("a", { class: "cta", href: `/learn/${all}/${id}` }, `Next: ${title}`),
+    told.done && !id && h("a", { class: "cta", href: `/learn/${all}` }, "All lessons"),
+  );
+}
+
+/** How good an answer is; the best one only for who asks for it. */
+function answered(
+  /** @type {State} */ s,
+  /** @type {Lesson} */ lesson,
+  /** @type {LessonAnswer} */ answer,
+) {
+  const best = answer.place === 1;
+  const show = () => {
+    s.lesson = { ...lesson, shown: true };
+    change(s, {});
+  };
+  return h(
+    "div",
+    { class: "answer" },
+    h("h3", {}, best ? "The best there is." : answer.share > 0.8 ? "Close." : "There is better."),
+    h("p", {}, h("b", {}, answer.yours), `: ${answer.worth}.`),
+    h(
+      "span",
+      { class: "share", role: "img", "aria-label": `${percent(answer.share)} of the best` },
+      h("i", { style: `width:${100 * answer.share}%` }),
+    ),
+    !best &&
+      h(
+        "p",
+        { class: "sub" },
+        `Number ${answer.place} of ${answer.of}; the best there is has ${answer.best_worth}. Try another, or:`,
+      ),
+    !best &&
+      !lesson.shown &&
+      h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
+    !best && lesson.shown && h("p", {}, h("b", {}, answer.best), `: ${answer.best_worth}.`),
+    (best || lesson.shown) && h("p", {}, answer.why),
+  );
+}

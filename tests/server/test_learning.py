@@ -1,0 +1,124 @@
+"""Lessons and puzzles as the server plays them: every one of every ruleset, to its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.server.conftest import refusal
+
+from hulldown import rulesets
+from hulldown.game.lessons import READ, Walk, answers
+
+NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
+LESSONS = [(name, one) for name in NAMES for one in rulesets.get(name).files.lessons()]
+PUZZLES = [(name, one) for name in NAMES for one in rulesets.get(name).files.puzzles()]
+
+
+def at(client: TestClient, ruleset: str, lesson: str, played: list[str]) -> Any:
+    answer = client.get(f"/api/learn/{ruleset}/{lesson}/view", params={"played": played})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def step(client: TestClient, ruleset: str, lesson: str, played: list[str], *orders: str) -> Any:
+    where = f"/api/learn/{ruleset}/{lesson}/step"
+    return client.post(where, params={"played": played}, json={"actions": list(orders)})
+
+
+@pytest.mark.parametrize(("ruleset", "lesson"), LESSONS)
+def test_a_lesson_plays_to_its_end(client: TestClient, ruleset: str, lesson: str) -> None:
+    """What is expected may be ordered, the dice fall as laid, what is pointed at is there."""
+    found = rulesets.get(ruleset)
+    file = found.files.lessons()[lesson]
+    walk, view = Walk(found, file), at(client, ruleset, lesson, [])
+    steps = [view["lesson"]["step"]]
+    while not view["lesson"]["done"]:
+        there(view)
+        before, expected = len(walk.game.history), walk.expected()
+        if expected != READ:
+            assert expected in {order["text"] for order in view["orders"]}, "it has a button"
+        walk.order(expected)
+        answer = step(client, ruleset, lesson, view["lesson"]["played"], expected)
+        assert answer.status_code == 200, answer.text
+        view = answer.json()
+        assert view["number"] == len(walk.game.history) + 0 * before
+        steps.append(view["lesson"]["step"])
+    assert steps == sorted(steps)
+    assert steps[-1] == len(file.steps)
+    assert view["orders"] == []
+    assert view["lesson"]["text"] == file.end
+
+
+def there(view: Any) -> None:
+    """What a step points at is on the board, on a card, on a button or on the page."""
+    units = {card["unit"] for card in view["cards"]}
+    orders = view["orders"]
+    buttons = {order["group"] for order in orders} | {order["text"] for order in orders}
+    for point in view["lesson"]["points"]:
+        kind, _, name = point.partition(" ")
+        if kind == "unit":
+            assert name in units, point
+        elif kind == "button":
+            assert name in buttons, point
+        elif kind == "place":
+            assert f'"{name}"' in "".join(view["board"]["layers"].values()), point
+        else:
+            assert name in {"unit", "target", "odds", "log", "roster", "mission", "beside"}, point
+
+
+@pytest.mark.parametrize(("ruleset", "lesson"), LESSONS)
+def test_other_orders_are_answered_in_words(client: TestClient, ruleset: str, lesson: str) -> None:
+    """At every step, whatever else may be ordered changes nothing and is answered."""
+    found = rulesets.get(ruleset)
+    walk = Walk(found, found.files.lessons()[lesson])
+    while walk.step:
+        expected = walk.expected()
+        for act in walk.game.legal(walk.lesson.seat)[:3] if walk.step.orders else []:
+            if (
+                act.text == expected
+                or step(client, ruleset, lesson, walk.played, act.text).status_code == 200
+            ):
+                continue
+            told = refusal(step(client, ruleset, lesson, walk.played, act.text), 409, "lesson")
+            assert 10 < len(told["text"]) <= 240
+        walk.order(expected)
+
+
+@pytest.mark.parametrize(("ruleset", "puzzle"), PUZZLES)
+def test_a_puzzle_has_a_best_answer(client: TestClient, ruleset: str, puzzle: str) -> None:
+    """It is better than the middle one, and each answer is told what it is worth."""
+    found = rulesets.get(ruleset)
+    ranked = answers(found, found.files.puzzles()[puzzle])
+    best, middle = ranked[0], ranked[len(ranked) // 2]
+    assert best.value > middle.value
+    view = at(client, ruleset, puzzle, [])
+    assert view["lesson"]["kind"] == "puzzle"
+    for one in (best, middle):
+        told = step(client, ruleset, puzzle, [], *one.texts)
+        assert told.status_code == 200, told.text
+        answer = told.json()["lesson"]["answer"]
+        assert answer["place"] == 1 + len({other.value for other in ranked if other.value > one.value})
+        assert (answer["share"] == 1.0) == (one.value == best.value)
+        assert answer["best"]
+        assert answer["yours"]
+
+
+@pytest.mark.parametrize("ruleset", [name for name, _ in LESSONS])
+def test_the_course_lists_lessons_then_puzzles(client: TestClient, ruleset: str) -> None:
+    told = client.get(f"/api/learn/{ruleset}").json()
+    kinds = [one["kind"] for one in told["taught"]]
+    assert kinds == sorted(kinds)
+    assert kinds.count("puzzle") in (0, 5)
+
+
+def test_nothing_is_written_down(client: TestClient) -> None:
+    at(client, "tank_commander", "first_battle", ["."])
+    assert client.get("/api/games").json() == []
+
+
+def test_what_was_played_in_another_lesson_is_refused(client: TestClient) -> None:
+    answer = client.get("/api/learn/tank_commander/first_battle/view", params={"played": ["A1 fire B1"]})
+    refusal(answer, 409, "changed_rules")
+    refusal(client.get("/api/learn/tank_commander/nothing/view"), 404, "not_found")
