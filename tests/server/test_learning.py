@@ -10,6 +10,7 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.game.lessons import READ, Walk, answers
+from hulldown.rulesets.face.lessons import meets, parts
 
 NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 LESSONS = [(name, one) for name in NAMES for one in rulesets.get(name).files.lessons()]
@@ -36,14 +37,14 @@ def test_a_lesson_plays_to_its_end(client: TestClient, ruleset: str, lesson: str
     steps = [view["lesson"]["step"]]
     while not view["lesson"]["done"]:
         there(view)
-        before, expected = len(walk.game.history), walk.expected()
+        expected = walk.expected()
         if expected != READ:
             assert expected in {order["text"] for order in view["orders"]}, "it has a button"
         walk.order(expected)
         answer = step(client, ruleset, lesson, view["lesson"]["played"], expected)
         assert answer.status_code == 200, answer.text
         view = answer.json()
-        assert view["number"] == len(walk.game.history) + 0 * before
+        assert view["number"] == len(walk.game.history)
         steps.append(view["lesson"]["step"])
     assert steps == sorted(steps)
     assert steps[-1] == len(file.steps)
@@ -76,10 +77,7 @@ def test_other_orders_are_answered_in_words(client: TestClient, ruleset: str, le
     while walk.step:
         expected = walk.expected()
         for act in walk.game.legal(walk.lesson.seat)[:3] if walk.step.orders else []:
-            if (
-                act.text == expected
-                or step(client, ruleset, lesson, walk.played, act.text).status_code == 200
-            ):
+            if meets(act.text, parts(walk.step.orders[walk.given])[0]):
                 continue
             told = refusal(step(client, ruleset, lesson, walk.played, act.text), 409, "lesson")
             assert 10 < len(told["text"]) <= 240

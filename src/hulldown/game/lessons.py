@@ -13,11 +13,15 @@ from fractions import Fraction
 from hulldown.catalogue import CatalogueError
 from hulldown.game.game import Game
 from hulldown.game.orders import Act, Die, IllegalOrder, NotUnderstood
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start, Step, meets, parts
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import as_points, reckoned
+from hulldown.rulesets.shared.dicing import OFF
 
 READ = "."  # in place of an order: the step has been read
+SURE = 6  # places of a share of the points that a solver is sure of
 NOT_NOW = "That can be done here, but it is not what this step is about."
 
 
@@ -36,7 +40,7 @@ def dice_of(text: str) -> tuple[Die, ...]:
 
 
 def opened(ruleset: Ruleset, start: Start) -> Game:
-    """The game at the position that a lesson or puzzle begins with. Unplayable names an order that is wrong."""
+    """The game at the position that a lesson or puzzle begins with. Unplayable names a wrong order."""
     try:
         game = Game.new(ruleset, ruleset.files.opening(start), start.seed, start.options)
     except (CatalogueError, ValueError) as wrong:
@@ -176,7 +180,7 @@ def _solved(game: Game, puzzle: Puzzle) -> list[Answer]:
     shares = strategy.mixtures[seat]
     payoffs = reckoned(strategy, seat)
     return [
-        Answer((share.text,), as_points(solution, payoff, seat))
+        Answer((share.text,), round(as_points(solution, payoff, seat), SURE))
         for share, payoff in zip(shares, payoffs, strict=True)
     ]
 
@@ -191,14 +195,19 @@ def weighed(game: Game, puzzle: Puzzle, last: Act, texts: tuple[str, ...]) -> An
 
 def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) -> Iterator[Answer]:
     """Plans that end with a die or with the last order that there is; of ways to a position the first."""
+    ruleset, dice = game.ruleset, new_dice(0)
     for act in game.legal(puzzle.seat):
-        after = game.copy()
-        rolled = bool(after.carry_out(act.row).dice)
-        texts = (*before, act.text)
-        if rolled or len(texts) == puzzle.orders or puzzle.seat not in after.to_act:
-            yield Answer(texts, chance(game, act, puzzle) if rolled else Fraction(0))
-        elif after.digest not in seen:
-            seen.add(after.digest)
+        texts, state = (*before, act.text), copy(game.state)
+        thrown = dice.count
+        ruleset.verbs.apply(state, copy(act.row), dice, OFF)
+        if dice.count != thrown:
+            yield Answer(texts, chance(game, act, puzzle))
+        elif len(texts) == puzzle.orders or not ruleset.verbs.to_act(state) >> puzzle.seat & 1:
+            yield Answer(texts, Fraction(0))
+        elif (digest := ruleset.digest(state)) not in seen:
+            seen.add(digest)
+            after = game.copy()
+            after.carry_out(act.row)
             yield from _plans(after, puzzle, texts, seen)
 
 

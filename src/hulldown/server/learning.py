@@ -1,7 +1,7 @@
 """Lessons and puzzles at the table: a table of one call, of which nothing is written down.
 
-The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it the
-position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
+The page keeps what was ordered and sends it along, so a learner needs no seat and leaves no trace. From it
+the position comes about anew each time (`game.lessons`), and is shown by what shows every other table.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Course:
 @dataclass(frozen=True)
 class AnswerView:
     """How good an answer to a puzzle is: its worth and the best in words, its `place` among `of` answers of
-    different worth, and its share of the best."""
+    different worth, and where between the worst (0) and the best (1) it is."""
 
     yours: str
     worth: str
@@ -83,8 +83,8 @@ class LessonView:
 
     `step` counts from 0 and is `steps` when it is `done`; `reads` says that the step is only read. `points`
     are what is marked ("unit A1", "place E5", "button fire", "slip odds"). `played` is what the page keeps
-    and sends along, of which `back` entries are left one step before, -1 at the first. `follows` is what comes
-    next, and its title.
+    and sends along, of which `back` entries are left one step before, -1 at the first. `follows` is what
+    comes next, and its title.
     """
 
     id: str
@@ -382,7 +382,7 @@ def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> Answe
         worth=_worth(value),
         best=said(ruleset, puzzle, best.texts),
         best_worth=_worth(best.value),
-        share=round(float(value) / float(best.value), 4) if best.value else 1.0,
+        share=round(float(value - worths[-1]) / float(best.value - worths[-1]), 4),
         place=1 + sum(1 for worth in worths if worth > value),
         of=len(worths),
         why=puzzle.why,
@@ -405,8 +405,10 @@ def _buttons(game: Game, seat: int) -> Sequence[Any]:
 
 
 def _worth(value: Fraction | float) -> str:
-    """A chance as players say it: "11 in 36 (31%)"; a share of the points as a percentage."""
+    """A chance as players say it: "11 in 36 (31%)"; a share of the points as a percentage of them."""
+    if isinstance(value, float):
+        return f"{100 * value:.1f}% of the points"
     percent = f"{100 * float(value):.0f}%" if 0 < value < 1 else f"{100 * int(value)}%"
-    if isinstance(value, Fraction) and 1 < value.denominator <= 10_000:
+    if 1 < value.denominator <= 10_000:
         return f"{value.numerator} in {value.denominator} ({percent})"
     return percent

@@ -108,48 +108,36 @@ function content(
   ];
 }
 
-/** The name of the lesson, and how far it is. */
+/** Ways back, and how far it is. */
 function head(/** @type {State} */ s, /** @type {LessonView} */ told) {
   const now = Math.min(told.step + 1, told.steps);
-  const all = s.game.split("/")[0];
   const pips = Array.from({ length: told.steps }, (_, i) =>
     h("i", { class: i < told.step ? "done" : i === told.step ? "now" : "" }),
   );
+  const to = (/** @type {string} */ text, /** @type {number} */ count) =>
+    h("button", { "data-key": text, onclick: () => backTo(s, count) }, text);
   return h(
     "header",
     {},
-    h("a", { href: `/learn/${all}` }, "All lessons"),
-    told.kind === "lesson"
-      ? [
-          h("span", { class: "num" }, `${now} of ${told.steps}`),
-          h("span", { class: "pips", "aria-hidden": "true" }, pips),
-        ]
-      : h("span", {}, "Puzzle"),
+    h("a", { href: `/learn/${s.game.split("/")[0]}` }, "All lessons"),
+    told.back >= 0 && to("Back", told.back),
+    told.back > 0 && to("Start again", 0),
+    h("span", { class: "num" }, told.kind === "lesson" ? `${now} of ${told.steps}` : "Puzzle"),
+    told.kind === "lesson" && h("span", { class: "pips", "aria-hidden": "true" }, pips),
   );
 }
 
-/** Where one can go from here. */
+/** Where one can go on to. */
 function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
-  const button = (
-    /** @type {string} */ cls,
-    /** @type {any} */ text,
-    /** @type {() => void} */ does,
-  ) =>
-    h(
-      "button",
-      { class: cls, "data-key": String(text[0] ?? text).toLowerCase(), onclick: does },
-      text,
-    );
   const [id, title] = told.follows;
-  const all = s.game.split("/")[0];
+  const all = `/learn/${s.game.split("/")[0]}`;
+  const read = { class: "cta", "data-key": "read on", onclick: () => readOn(s) };
+  if (told.reads) return h("button", read, "Read on", h("kbd", {}, "G"));
+  if (!told.done) return false;
   return h(
-    "nav",
-    { class: "row", "aria-label": "Lesson" },
-    told.back >= 0 && button("plain", "Back", () => backTo(s, told.back)),
-    told.played.length > 1 && button("plain", "Start again", () => backTo(s, 0)),
-    told.reads && button("cta", ["Read on", h("kbd", {}, "G")], () => readOn(s)),
-    told.done && id && h("a", { class: "cta", href: `/learn/${all}/${id}` }, `Next: ${title}`),
-    told.done && !id && h("a", { class: "cta", href: `/learn/${all}` }, "All lessons"),
+    "a",
+    { class: "cta", href: id ? `${all}/${id}` : all },
+    id ? `Next: ${title}` : "All lessons",
   );
 }
 
