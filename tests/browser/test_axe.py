@@ -95,6 +95,12 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "ours": Place(f"/rulebook/{name}/ours", ".pair"),
         "lab": Place(f"/lab?ruleset={name}", "#question .f", switches),
     }
+    if lessons := [*ruleset.files.lessons()]:
+        found["learn"] = Place(f"/learn/{name}", ".lessons article")
+        found["lesson"] = Place(f"/learn/{name}/{lessons[0]}", ".lesson h2", sheets=SHEETS)
+        found["puzzle"] = Place(
+            f"/learn/{name}/{next(iter(ruleset.files.puzzles()))}", ".lesson h2", answered
+        )
     if ruleset.builds is not None:
         found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
     if ruleset.campaign:
@@ -106,6 +112,17 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
 
 TABLE = ".acts .act, .acts .note"
 ODDS = "#chances svg.chart, #chances .sub"
+
+
+def answered(page: Page) -> None:
+    """Answer a puzzle with the first order that there is, and have the best one shown."""
+    page.locator(".acts .strip .act:not([aria-disabled])").first.click()
+    page.locator("[data-key=commit], .lesson .answer").first.wait_for()
+    if page.locator("[data-key=commit]").is_visible():
+        page.keyboard.press("Enter")
+    page.locator(".lesson .answer").wait_for()
+    if page.locator("[data-key='show it']").is_visible():
+        page.locator("[data-key='show it']").click()
 
 
 def seated(server: Server, game: hulldown.Game) -> str:

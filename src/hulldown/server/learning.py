@@ -307,6 +307,8 @@ def puzzle_table(
 
 def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
     """A puzzle after the orders that prepare an answer. Refused (409) if they cannot be given any more."""
+    if len(played) >= puzzle.orders:
+        raise Refused(409, "changed_rules", "This puzzle has fewer orders than that. Begin it again.")
     try:
         game = opened(ruleset, puzzle)
         for text in played:

@@ -50,6 +50,13 @@ class Start(Entry):
     seat: Annotated[int, Field(ge=0, le=1)] = Field(0, description="The learner's side: 0 Cobalt, 1 Rust.")
     seed: Annotated[int, Field(ge=0)] = Field(1, description="Of the dice that are not laid.")
     before: tuple[Given, ...] = Field((), description="Orders of both sides given already, with their dice.")
+    title: Title
+    text: Told = Field(description="For whom a lesson is; what stands on the table of a puzzle.")
+
+    @property
+    def laid(self) -> dict[str, Any]:
+        """What lies over the scenario: what the page says of it, then the changes."""
+        return {"name": self.title, "briefing": self.text, **self.change}
 
 
 class Step(Entry):
@@ -70,8 +77,6 @@ class Step(Entry):
 class Lesson(Start):
     """A guided battle."""
 
-    title: Title
-    text: Told = Field(description="For whom it is, and what one can do afterwards.")
     end: Told = Field(description="What is said when it is done.")
     wrong: Wrong = Field(description="Answers to other orders, where a step has none.")
     steps: Annotated[tuple[Step, ...], Field(min_length=3, max_length=14)]
@@ -80,8 +85,6 @@ class Lesson(Start):
 class Puzzle(Start):
     """A position with a question, whose answers the program weighs."""
 
-    title: Title
-    text: Told = Field(description="What stands on the table.")
     question: Short = Field(description="What is asked.")
     counts: tuple[Short, ...] = Field(
         (), description="Lines of the odds that count; none: what the ruleset's solver says."
@@ -89,11 +92,23 @@ class Puzzle(Start):
     orders: Annotated[int, Field(ge=1, le=3)] = Field(1, description="How many orders there are for it.")
     why: Told = Field(description="What the best answer is about, told afterwards.")
 
+    @property
+    def laid(self) -> dict[str, Any]:
+        """What lies over the scenario; its victory is the question."""
+        return {**super().laid, "victory": self.question, **self.change}
+
 
 class Puzzles(Entry):
     """`lessons/puzzles.toml`: a short course, easiest first."""
 
     puzzles: dict[str, Puzzle]
+
+
+def starts(file: Entry) -> list[tuple[tuple[str, ...], Start]]:
+    """The positions that a file begins with, each with its place there."""
+    if isinstance(file, Puzzles):
+        return [(("puzzles", name), one) for name, one in file.puzzles.items()]
+    return [((), file)] if isinstance(file, Start) else []
 
 
 def changed(data: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

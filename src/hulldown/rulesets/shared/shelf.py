@@ -47,7 +47,7 @@ from hulldown.rulesets.face.files import (
     UnitInfo,
     ValueInfo,
 )
-from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed
+from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.laid import IN_FORCE, answering, kept, laid, tables
 from hulldown.rulesets.shared.lint import complaints
@@ -192,9 +192,7 @@ class Shelf(Generic[U, S, O]):
 
     def _start_problems(self, file: Entry) -> Iterator[Problem]:
         """Scenarios and rule variants that are none."""
-        many = file.puzzles if isinstance(file, Puzzles) else {}
-        for place, start in [(("puzzles", name), one) for name, one in many.items()] or [((), file)]:
-            assert isinstance(start, Start)
+        for place, start in starts(file):
             if start.scenario not in self._stems():
                 unmet = unknown("scenario", start.scenario, self.scenario_names())
                 yield Problem((*place, "scenario"), unmet)
@@ -203,11 +201,9 @@ class Shelf(Generic[U, S, O]):
                     yield Problem((*place, "options", name), wrong)
 
     def opening(self, start: Start) -> Which:
-        """The scenario that a lesson begins with: one that comes with the game, or that with its changes."""
-        if not start.change:
-            return start.scenario
+        """The scenario that a lesson begins with: one of the game, with its own words and changes."""
         name = f"scenarios/{start.scenario}.toml"
-        return changed(parse_toml(read_text(self.folder / name, name), name), start.change)
+        return changed(parse_toml(read_text(self.folder / name, name), name), start.laid)
 
     @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ ABOUT_RULES = (
     r"|load|editor.*|cards.*|boards|reports/.+|rulebook|uses|pictures/.+"
     r"|scenarios/[A-Za-z0-9_.-]{1,64}/print\.pdf"
 )
+LESSON = r"/api/learn(/[A-Za-z0-9_.-]{1,64}){2}/(step|odds)"
 OTHERS = r"/api/(games|campaigns)/load|/api/workshop/(judge|odds|situations|card|bring|load)"
-QUESTIONS = re.compile(rf"{GAME}/({ABOUT_GAMES})|{RULESET}/({ABOUT_RULES})|{OTHERS}")
+QUESTIONS = re.compile(rf"{GAME}/({ABOUT_GAMES})|{RULESET}/({ABOUT_RULES})|{LESSON}|{OTHERS}")
 
 
 def is_question(path: str) -> bool:

@@ -14,6 +14,7 @@ import { change } from "./state.js";
 /** @import { Lesson, State } from "./types.js" */
 
 const READ = "."; // in place of an order: the step has been read
+const CLOSE = 0.8; // of the best: an answer is close to it
 
 export { lessonOf } from "./taught.js";
 
@@ -21,7 +22,12 @@ export { lessonOf } from "./taught.js";
 export function ready() {
   document.body.classList.add("learning");
   document.head.append(h("link", { rel: "stylesheet", href: "/static/table/lesson.css" }));
-  const slip = h("section", { class: "slip lesson", id: "lesson", "aria-label": "Lesson" });
+  const slip = h(
+    "section",
+    { class: "slip lesson", id: "lesson", "aria-label": "Lesson" },
+    h("div", { class: "page" }),
+    h("p", { class: "vh", "aria-live": "polite" }),
+  );
   $("board").closest("section")?.before(slip);
   return slip;
 }
@@ -46,15 +52,33 @@ export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s
   const { lesson } = s;
   const told = lesson?.told;
   if (!lesson || !told) return;
+  const [page, aloud] = /** @type {[HTMLElement, HTMLElement]} */ (
+    /** @type {any} */ (el.children)
+  );
   const needs = [told, s.trouble, s.busy && told.reads, lesson.shown];
   const fresh = el.dataset.step !== `${told.step}`;
-  if (panel(el, needs, () => content(s, lesson, told)) && fresh) {
-    el.dataset.step = `${told.step}`;
-    el.querySelector(".told")?.scrollTo?.(0, 0);
-    const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
-    if (byKeys()) next?.focus({ preventScroll: true });
+  if (panel(page, needs, () => content(s, lesson, told))) {
+    const words = spoken(s, told);
+    if (aloud.textContent !== words) aloud.textContent = words;
   }
+  el.dataset.step = `${told.step}`;
+  const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
+  if (fresh && byKeys()) next?.focus({ preventScroll: true });
   point(told.points);
+}
+
+/** What is read out: why not, how good an answer is, or the step. */
+function spoken(/** @type {State} */ s, /** @type {LessonView} */ told) {
+  if (s.trouble) return s.trouble.text;
+  const { answer } = told;
+  if (answer) return `${verdict(answer)} ${answer.yours}: ${answer.worth}.`;
+  return [told.happened, `${told.heading}.`, told.text, told.do].filter(Boolean).join(" ");
+}
+
+/** How good an answer is, in a word. */
+function verdict(/** @type {LessonAnswer} */ { place, share }) {
+  if (place === 1) return "The best there is.";
+  return share > CLOSE ? "Close." : "There is better.";
 }
 
 /** The places of a step's marks on the board. */
@@ -92,7 +116,7 @@ function content(
     head(s, told),
     h(
       "div",
-      { class: "told", "aria-live": "polite" },
+      { class: "told" },
       told.happened && h("p", { class: "happened" }, told.happened),
       h("h2", {}, told.heading),
       h("p", {}, told.text),
@@ -101,7 +125,7 @@ function content(
     ),
     h(
       "p",
-      { class: "wrong", role: "status", hidden: !s.trouble },
+      { class: "wrong", hidden: !s.trouble },
       s.trouble && [s.trouble.text, s.trouble.rule && ` (${s.trouble.rule})`],
     ),
     ways(s, told),
@@ -155,11 +179,15 @@ function answered(
   return h(
     "div",
     { class: "answer" },
-    h("h3", {}, best ? "The best there is." : answer.share > 0.8 ? "Close." : "There is better."),
+    h("h3", {}, verdict(answer)),
     h("p", {}, h("b", {}, answer.yours), `: ${answer.worth}.`),
     h(
       "span",
-      { class: "share", role: "img", "aria-label": `${percent(answer.share)} of the best` },
+      {
+        class: "share",
+        role: "img",
+        "aria-label": `${percent(answer.share)} of the way from the worst to the best`,
+      },
       h("i", { style: `width:${100 * answer.share}%` }),
     ),
     !best &&

@@ -18,6 +18,7 @@ export function heard(/** @type {State} */ s, /** @type {LessonView} */ told) {
   if (!s.lesson) return;
   const same = told.kind === "puzzle" && told.played.join() === s.lesson.played.join();
   const answer = told.answer ?? (same ? (s.lesson.told?.answer ?? null) : null);
+  if (told.answer) Object.assign(s, { pick: null, preview: null, group: "" });
   if (told.played.length < s.lesson.played.length) s.odds.clear();
   s.lesson = { ...s.lesson, told: { ...told, answer }, played: told.played };
   const before = learnt(s.game);

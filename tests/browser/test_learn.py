@@ -1,0 +1,155 @@
+"""Lessons on the page: by mouse, by keys, on a phone; wrong orders, leaving and coming back; puzzles."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import OpenPage, Server
+
+pytestmark = pytest.mark.browser
+
+TANK, CHASE = "/learn/tank_commander", "/learn/chase"
+
+
+def opened(page: Page, server: Server, path: str) -> Page:
+    page.goto(server.address + path)
+    expect(page.locator(".lesson h2")).to_be_visible()
+    return page
+
+
+def on(page: Page, title: str) -> None:
+    """The step is due, and the page is ready for it."""
+    expect(page.locator(".lesson h2")).to_have_text(title)
+    expect(page.locator("body")).not_to_have_class("fetching")
+
+
+def button(page: Page, *names: str) -> None:
+    """Press buttons below the board."""
+    for name in names:
+        page.locator(f'.acts [data-key="act {name}"]').click()
+
+
+def place(page: Page, name: str) -> None:
+    """Choose a place of the board and confirm it."""
+    page.locator(f'.l-hit [data-hex="{name}"]').click()
+    page.locator("[data-key=commit]").wait_for()
+    expect(page.locator(".odds .reckon")).to_have_count(0)
+    page.locator(f'.l-hit [data-hex="{name}"]').click()
+
+
+def test_the_first_battle_by_mouse(page: Page, server: Server) -> None:
+    page.goto(server.address + TANK)
+    page.locator(".lessons .cta").click()
+    on(page, "Two tanks")
+    page.locator("[data-key='read on']").click()
+    on(page, "Who goes first?")
+    button(page, "roll off")
+    on(page, "Ready")
+    expect(page.locator(".lesson .happened")).to_contain_text("You rolled 5")
+    button(page, "A1 prepare N AT")
+    on(page, "Drive closer")
+    place(page, "E7")
+    on(page, "Point the gun")
+    button(page, "turret", "A1 turret left")
+    on(page, "What can the shot do?")
+    place(page, "C5")
+    on(page, "What a hit does")
+    page.locator("[data-key='read on']").click()
+    on(page, "Load")
+    button(page, "load", "A1 load AT")
+    on(page, "End your turn")
+    button(page, "end")
+    on(page, "Shoot again")
+    place(page, "C5")
+    expect(page.locator(".acts [data-key='act load']")).to_be_enabled()
+    button(page, "load", "A1 load AT")
+    on(page, "And again")
+    place(page, "C5")
+    button(page, "load", "A1 load AT")
+    on(page, "The last shot")
+    place(page, "C5")
+    on(page, "Done")
+    page.goto(server.address + TANK)
+    expect(page.locator(".lessons .cta")).to_have_text("Once more")
+
+
+def test_the_first_chase_by_keys(page: Page, server: Server) -> None:
+    opened(page, server, CHASE + "/first_chase")
+    for title, keys in (
+        ("No map", "g"),
+        ("Thick and thin", "g"),
+        ("A secret order", "1 Enter"),
+        ("How far?", "2 Enter"),
+        ("Which side do you see?", "3 Enter"),
+        ("Both guns fire", "g"),
+        ("It will run", "1 Enter"),
+        ("Close in", "1 Enter"),
+        ("Ram?", "1 Enter"),
+    ):
+        on(page, title)
+        for key in keys.split():
+            page.keyboard.press(key)
+            if key != "Enter":
+                page.wait_for_timeout(150)
+            elif page.locator("[data-key=commit]").count() == 0:
+                break  # it was given at once
+    on(page, "Done")
+
+
+def test_a_wrong_order_is_answered_and_changes_nothing(page: Page, server: Server) -> None:
+    opened(page, server, TANK + "/first_battle")
+    page.keyboard.press("g")
+    on(page, "Who goes first?")
+    button(page, "roll off")
+    on(page, "Ready")
+    button(page, "A1 prepare N HE")
+    expect(page.locator(".lesson .wrong")).to_contain_text("made of steel")
+    expect(page.locator(".lesson [aria-live]")).to_contain_text("made of steel")
+    expect(page.locator("#trouble")).to_be_hidden()
+    on(page, "Ready")
+
+
+def test_one_comes_back_where_one_left(page: Page, server: Server) -> None:
+    opened(page, server, TANK + "/first_battle")
+    page.locator("[data-key='read on']").click()
+    on(page, "Who goes first?")
+    page.goto(server.address + TANK)
+    expect(page.locator(".lessons .cta")).to_have_text("Go on")
+    page.locator(".lessons .cta").click()
+    on(page, "Who goes first?")
+    page.locator(".lesson [data-key=Back]").click()
+    on(page, "Two tanks")
+
+
+def test_what_is_kept_of_another_lesson_begins_again(page: Page, server: Server) -> None:
+    page.goto(server.address + TANK)
+    kept = (
+        '{"tank_commander/first_battle": {"played": ["A1 fire B1"], "done": false, "step": 1, "share": null}}'
+    )
+    page.evaluate("kept => localStorage.setItem('hulldown.learnt', kept)", kept)
+    opened(page, server, TANK + "/first_battle")
+    on(page, "Two tanks")
+
+
+def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None:
+    opened(page, server, TANK + "/thin_armor")
+    place(page, "E6")
+    expect(page.locator(".answer h3")).to_have_text("There is better.")
+    expect(page.locator(".answer")).to_contain_text("1 in 3 (33%)")
+    expect(page.locator(".answer")).not_to_contain_text("B2")
+    page.locator("[data-key='show it']").click()
+    expect(page.locator(".answer")).to_contain_text("B2: 2 in 3 (67%)")
+    place(page, "F4")
+    expect(page.locator(".answer h3")).to_have_text("The best there is.")
+    page.goto(server.address + TANK)
+    expect(page.locator(".puzzles li").first).to_contain_text("solved")
+
+
+def test_a_lesson_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = opened(open_page(**PHONE), server, TANK + "/first_battle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("[data-key='read on']").tap()
+    on(page, "Who goes first?")
+    page.locator('.acts [data-key="act roll off"]').tap()
+    on(page, "Ready")
