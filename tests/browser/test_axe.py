@@ -116,8 +116,13 @@ ODDS = "#chances svg.chart, #chances .sub"
 
 def answered(page: Page) -> None:
     """Answer a puzzle with the first order that there is, and have the best one shown."""
-    page.locator(".acts .strip .act:not([aria-disabled])").first.click()
-    page.locator("[data-key=commit], .lesson .answer").first.wait_for()
+    told, group = page.locator(".lesson .answer, [data-key=commit]"), page.locator("[data-key='act back']")
+    choice = page.locator(".acts .strip .act:not([aria-disabled], [data-key='act back'])").first
+    choice.click()
+    told.or_(group).first.wait_for()
+    if group.is_visible():
+        choice.click()
+    told.first.wait_for()
     if page.locator("[data-key=commit]").is_visible():
         page.keyboard.press("Enter")
     page.locator(".lesson .answer").wait_for()
