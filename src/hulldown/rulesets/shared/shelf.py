@@ -197,7 +197,9 @@ class Shelf(Generic[U, S, O]):
                 unmet = unknown("scenario", start.scenario, self.scenario_names())
                 yield Problem((*place, "scenario"), unmet)
             for name, value in start.options.items():
-                if wrong := self.variant_fault(name, value):
+                known = name in self.variants()
+                wrong = self.variant_fault(name, value) if known else unknown("option", name, self.variants())
+                if wrong:
                     yield Problem((*place, "options", name), wrong)
 
     def opening(self, start: Start) -> Which:

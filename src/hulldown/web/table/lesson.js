@@ -171,35 +171,27 @@ function answered(
   /** @type {Lesson} */ lesson,
   /** @type {LessonAnswer} */ answer,
 ) {
-  const best = answer.place === 1;
+  const { yours, worth, share, place, of, best_worth: most } = answer;
+  const best = place === 1;
   const show = () => {
     s.lesson = { ...lesson, shown: true };
     change(s, {});
   };
+  const better = [
+    h("p", { class: "sub" }, `Number ${place} of ${of}; the best has ${most}. Try another, or:`),
+    lesson.shown
+      ? h("p", {}, h("b", {}, answer.best), `: ${most}.`)
+      : h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
+  ];
+  const words = `${percent(share)} of the way from the worst to the best`;
+  const bar = { class: "share", role: "img", "aria-label": words };
   return h(
     "div",
     { class: "answer" },
     h("h3", {}, verdict(answer)),
-    h("p", {}, h("b", {}, answer.yours), `: ${answer.worth}.`),
-    h(
-      "span",
-      {
-        class: "share",
-        role: "img",
-        "aria-label": `${percent(answer.share)} of the way from the worst to the best`,
-      },
-      h("i", { style: `width:${100 * answer.share}%` }),
-    ),
-    !best &&
-      h(
-        "p",
-        { class: "sub" },
-        `Number ${answer.place} of ${answer.of}; the best there is has ${answer.best_worth}. Try another, or:`,
-      ),
-    !best &&
-      !lesson.shown &&
-      h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
-    !best && lesson.shown && h("p", {}, h("b", {}, answer.best), `: ${answer.best_worth}.`),
+    h("p", {}, h("b", {}, yours), `: ${worth}.`),
+    h("span", bar, h("i", { style: `width:${100 * share}%` })),
+    !best && better,
     (best || lesson.shown) && h("p", {}, answer.why),
   );
 }

@@ -79,7 +79,8 @@ const button = (
 const closer = (text = "Close") =>
   h("form", { method: "dialog" }, h("button", { class: "plain" }, text));
 
-export function help() {
+export function help(/** @type {State} */ s) {
+  const learn = `/learn/${s.view?.ruleset.id ?? "tank_commander"}`;
   slip(
     "Keys",
     h(
@@ -88,6 +89,7 @@ export function help() {
       HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
     ),
     h("p", { class: "sub" }, HAND),
+    h("p", {}, h("a", { href: learn }, "Learn these rules: a guided battle and puzzles")),
     closer(),
   );
 }
@@ -138,7 +140,7 @@ export function menu(/** @type {State} */ s) {
     item(asksNow(), (e) => asks(s, e)),
     item(themeNow(), (e) => name(e, nextTheme())),
     leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
-    leaves("Keys", help),
+    leaves("Keys", () => help(s)),
     leaves("Save the battle as a file", () => save(s)),
     !view.result && shared("Copy a link to watch", "table"),
     shared("Copy a link to the film", "replay"),

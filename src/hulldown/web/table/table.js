@@ -46,7 +46,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     drawFilm();
     if (slip) lessons?.drawLesson(slip, s);
   };
-  const help = async () => (await slips()).help();
+  const help = async () => (await slips()).help(s);
   keys(s, {
     h: help,
     g: () => lessons?.readOn(s),

@@ -1,0 +1,63 @@
+"""Files of lessons: what is wrong with one is named by file, line and field; how orders are read off them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hulldown import rulesets
+from hulldown.rulesets.face.lessons import changed, meets, parts
+from hulldown.rulesets.shared.lint import ruleset_problems
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+
+LESSON = (SHELF.folder / "lessons" / "first_battle.toml").read_text(encoding="utf-8")
+
+
+def wrong(folder: Path, text: str) -> list[str]:
+    """What is wrong with a lesson of that text."""
+    file = folder / "lessons" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
+    return SHELF.problems_of(file, "lessons/mine.toml")
+
+
+def test_the_lessons_that_come_with_the_game_are_faultless() -> None:
+    assert ruleset_problems(rulesets.get("tank_commander")) == []
+    assert ruleset_problems(rulesets.get("chase")) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names"),
+    [
+        ('scenario = "skirmish"', 'scenario = "skirmage"', "scenario: "),
+        ('title = "Two tanks"', f'title = "{"x" * 60}"', "steps[1].title: "),
+        ('point = ["button roll"]', 'point = ["knob roll"]', "steps[2].point[1]: "),
+        ('orders = ["A1 end"]', 'orders = ["A1 end | five"]', ".orders[1]: "),
+        ('do = "Fire."', 'doo = "Fire."', "steps[12].doo: "),
+        ("[change]\n", "[options]\nhe_rounds_are = 3\n\n[change]\n", "options.he_rounds_are: "),
+    ],
+)
+def test_a_mistake_is_named_with_line_and_field(tmp_path: Path, old: str, new: str, names: str) -> None:
+    assert old in LESSON
+    told = wrong(tmp_path, LESSON.replace(old, new, 1))
+    assert told
+    file, line, _ = told[0].split(":", 2)
+    assert file == "lessons/mine.toml"
+    assert int(line) > 0
+    assert names in told[0]
+
+
+def test_orders_dice_and_kinds() -> None:
+    assert parts("A1 fire B1 | 4/6 5/6") == ("A1 fire B1", "4/6 5/6")
+    assert parts("A1 end") == ("A1 end", "")
+    assert meets("A1 load AT", "a1 load *")
+    assert not meets("A1 load AT", "A1 fire *")
+
+
+def test_what_is_changed_lies_over_the_scenario() -> None:
+    below = {"terrain": {"mud": ["C8"], "hill": ["B4"]}, "turn_limit": 10}
+    assert changed(below, {"terrain": {"mud": ""}, "turn_limit": 4}) == {
+        "terrain": {"hill": ["B4"]},
+        "turn_limit": 4,
+    }
