@@ -98,9 +98,8 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
     if lessons := [*ruleset.files.lessons()]:
         found["learn"] = Place(f"/learn/{name}", ".lessons article")
         found["lesson"] = Place(f"/learn/{name}/{lessons[0]}", ".lesson h2", sheets=SHEETS)
-        found["puzzle"] = Place(
-            f"/learn/{name}/{next(iter(ruleset.files.puzzles()))}", ".lesson h2", answered
-        )
+    if puzzles := [*ruleset.files.puzzles()]:
+        found["puzzle"] = Place(f"/learn/{name}/{puzzles[0]}", ".lesson h2", answered)
     if ruleset.builds is not None:
         found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
     if ruleset.campaign:

@@ -67,7 +67,6 @@ async function draw() {
   const [course, all] = await Promise.all([call(`/api/learn/${RULESET}`), call("/api/rulesets")]);
   $("name").textContent = `Learn ${course.name}`;
   document.title = `Learn ${course.name} \u00b7 hulldown`;
-  $("about").textContent = "A guided battle, then five puzzles.";
   $("ways").replaceChildren(
     ...all
       .filter((/** @type {any} */ one) => one.id !== RULESET)
@@ -81,6 +80,9 @@ async function draw() {
   const none = h("p", {}, "No lesson has been written for these rules yet.");
   $("lessons").replaceChildren(...(lessons.length ? lessons.map(lesson) : [none]));
   $("puzzles").hidden = !puzzles.length;
+  $("about").textContent = puzzles.length
+    ? "A guided battle, then puzzles."
+    : "A guided battle, step by step.";
   const known = allLearnt();
   const solved = puzzles.filter((/** @type {Taught} */ one) => known[key(one)]?.share === 1).length;
   $("puzzles").replaceChildren(
