@@ -132,7 +132,7 @@ def _ruled(ruleset: Ruleset) -> Iterator[Entry]:
 def _read(ruleset: Ruleset) -> Iterator[Entry]:
     """The quick reference and the chapters to read."""
     book = f"/rulebook/{ruleset.id}"
-    if quick := ruleset.files.text("quickref"):
+    if quick := ruleset.files.quickref().text:
         yield _entry(ruleset, f"{book}#quickref", "", "Quick reference", quick)
     for title, text in chapters_of(ruleset.files.text("reading")):
         yield _entry(ruleset, f"{book}#read-{slug(title)}", "", title, text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
 from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
@@ -21,6 +23,7 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRIN
 Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
 Contribution = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]  # of a page to the dice
 Seed = Annotated[int, Field(ge=0, le=2**32 - 1)] | None
+Choices = Annotated[Sequence[Annotated[str, Field(max_length=80)]], Query(max_length=128)]  # NAME=VALUE
 Setting = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | bool | Label
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import partial
 
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -26,10 +27,10 @@ def told(text: str) -> list[str]:
     return list(dict.fromkeys(ID.findall(text)))
 
 
-@kept
-def quickref(ruleset: Ruleset) -> str:
-    """The quick reference as a page shows it; its title is the page's."""
-    return writing_of(ruleset).html(TITLE.sub("", ruleset.files.text("quickref"), count=1))
+def quickref(ruleset: Ruleset, changed: Mapping[str, str]) -> str:
+    """The quick reference as a page shows it, with the numbers in force; its title is the page's."""
+    text = ruleset.files.quickref().in_force("", changed)
+    return writing_of(ruleset).html(TITLE.sub("", text, count=1))
 
 
 @kept

@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import Entry, OwnFile, Which, in_force
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
 
-TEXTS = ("quickref", "reading", "source")  # what fits on two pages, chapters in prose, whose game it is
+TEXTS = ("reading", "source")  # chapters in prose, whose game it is
 OWN = "own"  # the id of a scenario that does not come with the game
 
 
@@ -145,7 +145,7 @@ class Files:
 
     text(name) is a text to read beside the rulebook, "" where there is none (`TEXTS`).
     own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
-    `quickref` is the sheet that lies beside a real table, as a book without numbered rules.
+    `quickref` is what fits on two pages, for the page and beside a real table: a book without numbered rules.
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that

@@ -12,8 +12,8 @@ from fastapi.responses import Response
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.errors import Refused
-from hulldown.server.messages import Name
-from hulldown.server.routes.about import Number, known
+from hulldown.server.messages import Choices, Name
+from hulldown.server.routes.about import known
 from hulldown.server.routes.garage import Pdf
 from hulldown.views.printing.battle import battle_of
 from hulldown.views.printing.booklet import booklet
@@ -21,10 +21,9 @@ from hulldown.views.printing.page import SIZES
 
 PATH = "/api/rulesets/{ruleset}/scenarios/{scenario}/print.pdf"
 Paper = Annotated[str, Query(max_length=16)]
-Chosen = Annotated[Sequence[Number], Query(max_length=128)]
 
 
-async def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Chosen = ()) -> Response:
+async def scenario_pdf(ruleset: Name, scenario: Name, paper: Paper = "A4", option: Choices = ()) -> Response:
     """Board, counters, markers, rulers, cards and rules of a scenario: `?paper=A3&option=NAME=VALUE`."""
     pages = await asyncio.to_thread(_printed, known(ruleset), scenario, paper.lower(), option)
     name = f"hulldown-{ruleset}-{scenario}.pdf"

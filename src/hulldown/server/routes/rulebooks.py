@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from fastapi import Query
 from fastapi.responses import Response
-from pydantic import Field
 
 from hulldown import rulesets
 from hulldown.conformance.uses import Uses, uses
@@ -17,7 +16,7 @@ from hulldown.server import finding, ours, reading
 from hulldown.server.answers import RulebookAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.illustrating import drawn
-from hulldown.server.messages import Name
+from hulldown.server.messages import Choices, Name
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import in_bounds, known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
@@ -25,8 +24,6 @@ from hulldown.server.rulebook import pages
 
 RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
-Number = Annotated[str, Field(max_length=80)]
-Numbers = Annotated[Sequence[Number], Query(max_length=128)]
 Words = Annotated[str, Query(max_length=finding.LONGEST)]
 Here = Annotated[str, Query(max_length=64)]
 HOUR = "public, max-age=3600"
@@ -62,7 +59,7 @@ def _listed() -> list[BookLine]:
     ]
 
 
-async def rulebook(ruleset: Name, value: Numbers = ()) -> Response:
+async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
     """A rulebook: what there is to read, then the numbered rules, with other numbers in force:
     `?value=NAME=N`.
     """
@@ -73,7 +70,7 @@ def _rulebook(name: str, given: Sequence[str]) -> Response:
     ruleset = known(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     found = pages(ruleset.files.rulebook(), reading.writing_of(ruleset), changed)
-    answer = RulebookAnswer(ruleset.name, found, reading.quickref(ruleset), reading.reading(ruleset))
+    answer = RulebookAnswer(ruleset.name, found, reading.quickref(ruleset, changed), reading.reading(ruleset))
     return sent(answer, RulebookAnswer)
 
 
