@@ -53,8 +53,9 @@ def exists(path: str) -> bool:
 
 
 def links(text: str) -> list[str]:
-    """The targets of Markdown links that lead to files, without their anchors."""
-    targets = re.findall(r"\]\(([^)\s]+)[^)]*\)", without_blocks(text))
+    """The targets of Markdown links that lead to files, without their anchors. A link shown as code is none."""
+    shown = re.sub(r"`[^`\n]+`(?!\])", "", without_blocks(text))
+    targets = re.findall(r"\]\(([^)\s]+)[^)]*\)", shown)
     files = [target.partition("#")[0] for target in targets if not re.match(r"[a-z]+:", target)]
     return [file for file in files if file]
 
