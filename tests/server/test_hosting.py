@@ -185,6 +185,13 @@ def test_a_question_has_a_budget(tmp_path: Path) -> None:
         assert first.act()["number"] == 1
 
 
+def test_what_an_address_does_in_an_hour_is_counted_once_for_all_processes(tmp_path: Path) -> None:
+    with running(tmp_path, workers=2, public=True, limits={**FREE, "games_per_hour": 3}) as server:
+        for client in ("127.0.0.1", "127.0.0.2", "127.0.0.3"):
+            begun = [server.call("/api/games", GAME, client).status for _ in range(6)]
+            assert begun == [200] * 3 + [429] * 3
+
+
 def test_two_servers_on_one_database_are_one(tmp_path: Path) -> None:
     """Each showed positions of its own for good."""
     with running(tmp_path) as one, running(tmp_path) as other:

@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -154,8 +155,15 @@ class Hosting:
             return self._here
         if not (there := [slot for slot in self._slots if slot]):
             raise Nobody
-        first = self._slots[0] if path.startswith(ALONE) else None
-        return (first or there[next(self._round) % len(there)])[1]
+        if path.startswith(ALONE) and (first := self._slots[0]):
+            return first[1]
+        return there[self._turn(scope) % len(there)][1]
+
+    def _turn(self, scope: Scope) -> int:
+        """Who only looks goes to one process after the other; else an address always goes to the same one,
+        where all it does in an hour is counted.
+        """
+        return next(self._round) if scope.get("method") == "GET" else crc32(client_of(scope).encode())
 
 
 class Routed:
