@@ -53,7 +53,7 @@ def exists(path: str) -> bool:
 
 
 def links(text: str) -> list[str]:
-    """The targets of Markdown links that lead to files, without their anchors. A link shown as code is none."""
+    """The targets of Markdown links that lead to files, without anchors. A link shown as code is none."""
     shown = re.sub(r"`[^`\n]+`(?!\])", "", without_blocks(text))
     targets = re.findall(r"\]\(([^)\s]+)[^)]*\)", shown)
     files = [target.partition("#")[0] for target in targets if not re.match(r"[a-z]+:", target)]
