@@ -276,17 +276,17 @@ def reckoned(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
 
 def odds(session: Session, seat: int, text: str) -> bytes:
     """The odds of an order."""
-    return sent(questions._odds(session, seat, [text]), OddsAnswer).body
+    return sent(questions.odds_of(session, seat, [text]), OddsAnswer).body
 
 
 def why(session: Session, seat: int, text: str) -> bytes:
     """Whether an order may be given."""
-    return sent(questions._why(session, seat, [text]), WhyAnswer).body
+    return sent(questions.why_of(session, seat, [text]), WhyAnswer).body
 
 
 def route(session: Session, seat: int, unit: str, place: str) -> bytes:
     """The way to a place."""
-    return sent(questions._route(session, seat, unit, place), RouteAnswer).body
+    return sent(questions.route_of(session, seat, unit, place), RouteAnswer).body
 
 
 def tried(session: Session, seat: int | None, asked: Sequence[str]) -> Told:

@@ -101,7 +101,7 @@ def _apart(text: str, writing: Writing) -> list[Token]:
 
 
 class _Pages(RendererHTML):
-    """HTML of the pages: tables that keys can push sideways, pictures with their captions."""
+    """HTML of the pages: tables and blocks that keys can push sideways, pictures with their captions."""
 
     def link_open(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
         """A link; what names a picture leads nowhere."""
@@ -117,6 +117,10 @@ class _Pages(RendererHTML):
     def table_close(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
         """The end of both."""
         return "</table></div>\n"
+
+    def fence(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+        """A block as it was typed."""
+        return super().fence(tokens, at, options, env).replace("<pre>", '<pre tabindex="0">', 1)
 
     def image(self, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
         """A picture that the program draws, its caption below; of another one the caption alone."""

@@ -62,3 +62,7 @@ def test_pictures_are_listed_as_they_are_named() -> None:
         "board:x?crop=A1-B2",
         "odds:?a.b=1",
     ]
+
+
+def test_a_block_can_be_pushed_by_keys() -> None:
+    assert '<pre tabindex="0"><code>a\n</code></pre>' in WRITING.html("```\na\n```")

@@ -111,11 +111,11 @@ def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
 async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: _why(session, deciding(session, token), action))
+        answer = await session.run(lambda: why_of(session, deciding(session, token), action))
     return sent(answer, WhyAnswer)
 
 
-def _why(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
+def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
     try:
         return judging.judged(session.match, seat, texts)
     except ValueError as error:
