@@ -15,15 +15,7 @@ import {
   symbols,
   use,
 } from "../shared/dom.js";
-import {
-  asked,
-  call,
-  download,
-  keepSeats,
-  keepSetting,
-  setting,
-  themeButton,
-} from "../shared/net.js";
+import { asked, call, download, keepSeats, keepSetting, setting } from "../shared/net.js";
 import { named } from "../shared/panels.js";
 
 /** @import { Roll } from "../shared/types.js" */
@@ -456,5 +448,4 @@ async function open(/** @type {string} */ id) {
   await tellDifferences(page);
 }
 
-themeButton($("theme"));
 open(location.pathname.split("/").filter(Boolean)[1] ?? "").catch(trouble);

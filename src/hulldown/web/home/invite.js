@@ -5,7 +5,7 @@
 
 import { differences } from "../shared/differing.js";
 import { $, announce, h, nodes, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, invites, live, seats, themeButton } from "../shared/net.js";
+import { call, invites, live, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
@@ -186,6 +186,5 @@ function withdraw() {
   button.textContent = "Take it back: the link will lead nowhere";
 }
 
-themeButton($("theme"));
 symbols().catch(() => {});
 open().catch(trouble);

@@ -3,7 +3,7 @@
 import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
 import { $, h, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, keepSeats, live, order, seats, themeButton } from "../shared/net.js";
+import { call, keepSeats, live, order, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
 import { forcesOf, offerBuilds } from "./forces.js";
@@ -113,6 +113,5 @@ function hear(/** @type {Join} */ page, /** @type {any} */ message) {
   }, trouble);
 }
 
-themeButton($("theme"));
 symbols().catch(() => {});
 open().catch(trouble);

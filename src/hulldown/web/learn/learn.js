@@ -63,11 +63,40 @@ function puzzle(/** @type {Taught} */ one, /** @type {number} */ at) {
   );
 }
 
+/** All rulesets, one of which is learnt first. */
+async function shelf() {
+  const all = await call("/api/home");
+  $("about").textContent = "A guided battle, step by step, then puzzles.";
+  $("lessons").replaceChildren(
+    ...all.map((/** @type {any} */ { id, name, text, lesson }) =>
+      h(
+        "article",
+        {},
+        h("h2", {}, name),
+        h("p", {}, text),
+        h(
+          "div",
+          { class: "row" },
+          lesson
+            ? h("a", { class: "cta", href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn")
+            : h("span", { class: "sub" }, "No lesson has been written for these rules yet."),
+          h(
+            "a",
+            { class: "plain", href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` },
+            "Rules",
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 async function draw() {
+  if (!RULESET) return shelf();
   const [course, all] = await Promise.all([call(`/api/learn/${RULESET}`), call("/api/rulesets")]);
   $("name").textContent = `Learn ${course.name}`;
   document.title = `Learn ${course.name} \u00b7 hulldown`;
-  $("ways").replaceChildren(
+  $("others").replaceChildren(
     ...all
       .filter((/** @type {any} */ one) => one.id !== RULESET)
       .map((/** @type {any} */ one) =>

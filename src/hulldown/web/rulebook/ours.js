@@ -98,7 +98,7 @@ async function open() {
   const found = await call(`/api/rulesets/${ruleset}/ours`);
   document.title = `What is ours, ${found.name} \u00b7 hulldown`;
   $("name").textContent = found.name;
-  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${ruleset}`;
+  /** @type {HTMLAnchorElement} */ ($("whole")).href = `/rulebook/${ruleset}`;
   const rules = found.chapters.flatMap((/** @type {{rules: Own[]}} */ one) => one.rules);
   /** @type {Record<string, number>} */
   const counts = {};

@@ -225,26 +225,23 @@ function applyTheme(theme = setting("theme", "system")) {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Light, dark or as the system has it, in words. */
-export const themeNow = () => `Theme: ${setting("theme", "system")}`;
-
-/** Go on to the next theme and say which it is. */
-export function nextTheme() {
-  const theme = THEMES[(THEMES.indexOf(setting("theme", "system")) + 1) % THEMES.length];
-  keepSetting("theme", theme);
-  applyTheme(theme);
-  return themeNow();
-}
-
-/** The button of a page that goes through the themes. */
-export function themeButton(/** @type {HTMLElement} */ button) {
-  button.textContent = themeNow();
+/** The button that goes through the themes; every page has it beside its ways to the others. */
+function themeButton(/** @type {HTMLElement|null} */ button) {
+  if (!button) return;
+  const tell = () => {
+    button.textContent = `Theme: ${setting("theme", "system")}`;
+  };
   button.addEventListener("click", () => {
-    button.textContent = nextTheme();
+    const theme = THEMES[(THEMES.indexOf(setting("theme", "system")) + 1) % THEMES.length];
+    keepSetting("theme", theme);
+    applyTheme(theme);
+    tell();
   });
+  tell();
 }
 
 applyTheme();
+themeButton(document.getElementById("theme"));
 
 // ---------------------------------------------------------------- files
 

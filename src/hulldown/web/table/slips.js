@@ -3,17 +3,8 @@
  * and the result of the battle.
  */
 
-import { copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
-import {
-  asksAll,
-  invites,
-  keepSetting,
-  nextTheme,
-  seats,
-  setting,
-  showsChances,
-  themeNow,
-} from "../shared/net.js";
+import { $, copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
+import { asksAll, invites, keepSetting, seats, setting, showsChances } from "../shared/net.js";
 import { named, panel } from "../shared/panels.js";
 import { flipSound, soundNow } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
@@ -132,29 +123,33 @@ export function menu(/** @type {State} */ s) {
     concede && confirmed("Give the battle up?", "Concede", () => act(s, [concede.text]));
   const campaign = setting(`battle.${s.game}`);
   const book = h("a", { href: rulebook(), target: "rulebook" }, "Rulebook");
+  // Nothing of a lesson is kept, so there is nothing to save, to watch or to give up.
+  const kept = (/** @type {() => any[]} */ items) => (s.lesson ? [] : items());
   const list = [
     h("li", {}, book),
-    leaves("Briefing", () => briefing(s)),
-    item(chancesNow(), (e) => flip(s, e)),
-    item(soundNow(), (e) => name(e, flipSound())),
-    item(asksNow(), (e) => asks(s, e)),
-    item(themeNow(), (e) => name(e, nextTheme())),
-    leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
+    kept(() => [
+      leaves("Briefing", () => briefing(s)),
+      item(chancesNow(), (e) => flip(s, e)),
+      item(soundNow(), (e) => name(e, flipSound())),
+      item(asksNow(), (e) => asks(s, e)),
+      leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
+    ]),
     leaves("Keys", () => help(s)),
-    leaves("Save the battle as a file", () => save(s)),
-    !view.result && shared("Copy a link to watch", "table"),
-    shared("Copy a link to the film", "replay"),
-    invites(s.game).map((invite) =>
-      item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
-    ),
-    view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
-    concede && leaves("Concede \u2026", giveUp),
-    link("/garage", "Garage"),
-    link("/odds", "Odds of any shot"),
-    campaign && link(`/campaign/${campaign}`, BACK),
-    link("/", "Home"),
+    kept(() => [
+      leaves("Save the battle as a file", () => save(s)),
+      !view.result && shared("Copy a link to watch", "table"),
+      shared("Copy a link to the film", "replay"),
+      invites(s.game).map((invite) =>
+        item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
+      ),
+      view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
+      concede && leaves("Concede \u2026", giveUp),
+      campaign && link(`/campaign/${campaign}`, BACK),
+    ]),
   ];
-  const box = slip("Menu", h("ul", { class: "menu" }, list), closer());
+  const ways = $("ways");
+  const box = slip("Menu", h("ul", { class: "menu" }, list), ways, closer());
+  box.addEventListener("close", () => $("elsewhere").append(ways)); // for the next time
 }
 
 const offerDraw = (/** @type {State} */ s) => settle(s, "offer", { what: "draw", say: "offer" });
