@@ -3,8 +3,7 @@
  * odds.
  */
 
-import { h } from "../shared/dom.js";
-import { matrixTable } from "../shared/matrix.js";
+import { dressed, h } from "../shared/dom.js";
 import { call, showsChances } from "../shared/net.js";
 import { picked } from "./orders.js";
 import { choose } from "./play.js";
@@ -17,6 +16,22 @@ import { change } from "./state.js";
 const KEPT = 20; // decisions that are remembered
 /** The same each time, or the panel would be drawn anew. @type {Matrix[]} */
 const NONE = [];
+
+/**
+ * What draws them, loaded with the first.
+ * @type {typeof import("../shared/matrix.js")|undefined}
+ */
+let drawing;
+
+/** Tables, when they can be drawn. */
+async function drawn(/** @type {Matrix[]} */ found) {
+  if (found.length && !drawing)
+    [drawing] = await Promise.all([
+      import("../shared/matrix.js"),
+      dressed("/static/shared/matrix.css"),
+    ]);
+  return found;
+}
 
 /** A decision that the other side must not know of, on which tables may be had. */
 const secret = (/** @type {State} */ s) =>
@@ -33,7 +48,8 @@ export function matricesOf(/** @type {State} */ s) {
   if (known !== undefined) return known;
   s.matrices.set(key, null);
   call(`${base(s)}/matrix`, { token: s.session.token })
-    .catch(() => [])
+    .then(drawn)
+    .catch(() => NONE)
     .then((found) => {
       if (s.matrices.size > KEPT) s.matrices.clear();
       s.matrices.set(key, found);
@@ -63,7 +79,7 @@ export function table(
       document.querySelector("#odds .pair")?.scrollIntoView({ block: "nearest" }),
     );
   };
-  return matrixTable(matrix, { row, column }, open);
+  return drawing?.matrixTable(matrix, { row, column }, open);
 }
 
 /** What is said while nothing is chosen yet. */
