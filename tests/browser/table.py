@@ -95,6 +95,14 @@ class Table:
         expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()  # its style sheet is there
 
 
+def set_up(page: Page, server: Server, ruleset: str = "tank_commander") -> None:
+    """Press Play under a game on Home, and wait for the form of its battles."""
+    page.goto(server.address)
+    page.locator(f"[data-game={ruleset}] .cta").click()
+    expect(page.locator("#setup .about")).to_be_visible()
+    expect(page.locator("select[name=ruleset]")).to_have_value(ruleset)
+
+
 def hexagon(page: Page, place: str) -> Locator:
     """A hex of the board, as the pointer meets it."""
     return page.locator(f'.l-hit [data-hex="{place}"]')

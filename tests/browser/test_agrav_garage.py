@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 
 pytestmark = pytest.mark.browser
 
@@ -37,8 +37,7 @@ def armed(page: Page, weapon: str) -> None:
 
 def chosen(page: Page, server: Server, scenario: str) -> None:
     """The form of Home, set to a scenario of AGrav."""
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("agrav")
+    set_up(page, server, "agrav")
     page.locator(f"input[name=scenario][value={scenario}]").check(force=True)
 
 

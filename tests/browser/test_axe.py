@@ -60,7 +60,9 @@ class Place:
 
 HOUSE = "the house"  # what is no ruleset's
 OF_HOUSE = {
-    "home": Place("/", "#setup .about"),
+    "home": Place("/", ".game .mini"),
+    "set up": Place("/?ruleset=tank_commander", "#setup .about"),
+    "learn": Place("/learn", ".lessons article"),
     "campaigns": Place("/campaigns", "#page form"),
     "rulebooks": Place("/rulebook?q=cover", "#hits a"),
 }

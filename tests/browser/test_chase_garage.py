@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 
 pytestmark = pytest.mark.browser
 
@@ -49,8 +49,7 @@ def built(page: Page, name: str, sample: str, server: Server) -> None:
 
 def at_home(page: Page, server: Server, scenario: str) -> None:
     """The set-up page with a scenario of Chase."""
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("chase")
+    set_up(page, server, "chase")
     page.locator(f"input[name=scenario][value={scenario}]").check(force=True)
 
 

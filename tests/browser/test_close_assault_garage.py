@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 
 pytestmark = pytest.mark.browser
 
@@ -143,8 +143,7 @@ def test_a_profile_of_ones_own_goes_into_battle(server: Server, page: Page) -> N
     expect(page.locator("#preview svg")).to_contain_text("Plough")
     page.get_by_role("button", name="Save this build").click()
     expect(page.locator("#shelf")).to_contain_text("Plough")
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("close_assault")
+    set_up(page, server, "close_assault")
     page.locator("input[name=scenario][value=free_drill]").check(force=True)
     detachment = page.locator("select[name='force B1']")
     own = detachment.locator("option", has_text="Plough (yours)")

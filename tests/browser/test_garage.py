@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 from tests.browser.test_pages import NAMELESS
 
 pytestmark = pytest.mark.browser
@@ -168,7 +168,7 @@ def test_a_build_is_fielded_from_home(garage: Page, server: Server) -> None:
     expect(garage.locator("#preview svg")).to_contain_text("Ratcatcher")
     garage.get_by_role("button", name="Save this build").click()
     expect(garage.locator("#shelf li")).to_contain_text("Ratcatcher")  # before, one says "None yet"
-    garage.goto(server.address)
+    set_up(garage, server)
     garage.get_by_text("Your own builds").click()
     garage.locator("select[name='force A1']").select_option(label="Ratcatcher (10 points)")
     garage.locator("select[name=other]").select_option("human")

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 from tests.browser.test_axe import FOUND, LEVELS
 
 LAYER = {"file": "units.toml", "text": "[tanks.warden]\nhull = 9\n", "shown": "Heavy"}
@@ -32,8 +32,7 @@ def begun(server: Server, seats: list[dict[str, str]]) -> tuple[str, str]:
 def test_a_friend_sees_what_differs_chooses_agrees_and_plays(
     server: Server, page: Page, open_page: Callable[..., Page]
 ) -> None:
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("chase")
+    set_up(page, server, "chase")
     expect(page.locator(".mission", has_text="Even Ground").first).to_be_visible()
     page.locator("select[name=other]").select_option("invite")
     page.get_by_role("button", name="Start this battle").click()
@@ -84,8 +83,7 @@ KEPT = "key => JSON.parse(localStorage.getItem(key))"
 
 def invited(server: Server, page: Page, seed: str = "") -> tuple[str, str]:
     """A duel set up on the home page for a friend: its name, and the friend's token."""
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("tank_commander")
+    set_up(page, server, "tank_commander")
     expect(page.locator(".mission").first).to_be_visible()
     page.locator("select[name=other]").select_option("invite")
     page.locator("input[name=seed]").fill(seed)

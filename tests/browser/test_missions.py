@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, set_up, shows_number
 
 pytestmark = pytest.mark.browser
 POSSIBLE = ".act:not([aria-disabled])"
@@ -54,7 +54,7 @@ def press(button: Locator) -> None:
 
 
 def test_the_home_page_sets_a_mission_up(server: Server, page: Page) -> None:
-    page.goto(server.address)
+    set_up(page, server)
     expect(page.locator(".mission .mini")).to_have_count(10)
     page.locator(".mission", has_text="Capture Objectives").click()
     form = page.locator("#setup")
@@ -76,7 +76,7 @@ def test_the_home_page_sets_a_mission_up(server: Server, page: Page) -> None:
 
 
 def test_an_option_goes_back_to_what_the_rulebook_says(server: Server, page: Page) -> None:
-    page.goto(server.address)
+    set_up(page, server)
     page.get_by_text("Rule options").click()
     page.get_by_text("Sequence of play").click()
     page.locator("select[name='option initiative']").select_option("each_turn")

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import PHONE, running
-from tests.browser.table import OpenPage, Server, shows_number
+from tests.browser.table import OpenPage, Server, set_up, shows_number
 from tests.browser.test_axe import ALL, FOUND
 
 pytestmark = pytest.mark.browser
@@ -37,8 +37,7 @@ def roll(page: Page) -> None:
 
 def begun(page: Page, house: Server, other: str) -> str:
     """A battle begun by hand."""
-    page.goto(house.address)
-    expect(page.locator("#setup .about")).to_be_visible()
+    set_up(page, house)
     page.locator("select[name=other]").select_option(other)
     page.get_by_role("button", name="Start this battle").click()
     expect(page.locator("#title")).to_contain_text("Tank Commander")

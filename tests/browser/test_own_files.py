@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import Server
+from tests.browser.table import Server, set_up
 
 from hulldown import rulesets
 from hulldown.catalogue.pack import packed
@@ -32,8 +32,7 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_a_scenario_of_ones_own_is_played(server: Server, page: Page, files: Path) -> None:
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("warstrike")
+    set_up(page, server, "warstrike")
     expect(page.locator(".mission", has_text="Two Roads").first).to_be_visible()
     chooser = page.get_by_label("A scenario or a pack of your own")
     chooser.set_input_files(files / "evening.toml")
@@ -47,8 +46,7 @@ def test_a_scenario_of_ones_own_is_played(server: Server, page: Page, files: Pat
 
 
 def test_a_pack_brings_its_scenarios_and_what_it_changes(server: Server, page: Page, files: Path) -> None:
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("warstrike")
+    set_up(page, server, "warstrike")
     expect(page.locator(".mission", has_text="Two Roads").first).to_be_visible()
     page.get_by_label("A scenario or a pack of your own").set_input_files(files / "half.hulldown")
     told = page.locator(".own-files [role=status]")
@@ -61,8 +59,7 @@ def test_a_pack_brings_its_scenarios_and_what_it_changes(server: Server, page: P
 
 
 def test_the_computer_plays_both_sides(server: Server, page: Page, files: Path) -> None:
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("warstrike")
+    set_up(page, server, "warstrike")
     expect(page.locator(".mission", has_text="Two Roads").first).to_be_visible()
     page.get_by_label("A scenario or a pack of your own").set_input_files(files / "evening.toml")
     expect(page.get_by_role("radio", name="Evening Patrol")).to_be_checked()
@@ -72,7 +69,7 @@ def test_the_computer_plays_both_sides(server: Server, page: Page, files: Path) 
     page.get_by_role("button", name="Start this battle").click()
     expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
     expect(page.locator("#over h2")).to_have_text(re.compile("wins|draw"), timeout=60_000)
-    page.goto(server.address)
+    set_up(page, server)
     page.locator("select[name=other]").select_option("human")
     expect(page.get_by_role("radiogroup", name="You are")).to_be_visible()
     expect(page.get_by_label("How strong")).to_be_hidden()

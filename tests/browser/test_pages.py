@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, running
 from tests.browser.table import Server, Table, hexagon, order_button, own_turn, shows_number
 
 pytestmark = pytest.mark.browser
-BUDGET = 165_000  # bytes over the line from Home to the first look at the table
+BUDGET = 150_000  # bytes over the line from Home to the first look at the table
 
 
 def press(page: Page, name: str) -> None:

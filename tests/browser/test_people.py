@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table
+from tests.browser.table import HUMAN, OpenPage, Server, Table, set_up
 from tests.browser.test_axe import FOUND, LEVELS
 
 INVITE = {"kind": "invite", "player": "", "name": ""}
@@ -44,7 +44,7 @@ def clock(page: Page, seat: int) -> Any:
 def test_terms_are_chosen_seen_before_joining_and_shown_at_the_table(
     server: Server, page: Page, open_page: OpenPage
 ) -> None:
-    page.goto(server.address)
+    set_up(page, server)
     expect(page.locator(".mission").first).to_be_visible()
     expect(page.get_by_role("group", name="Terms")).to_have_count(0)
     page.locator("select[name=other]").select_option("invite")
@@ -200,7 +200,7 @@ def test_axe_finds_nothing(server: Server, open_page: OpenPage, look: dict[str, 
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, {"type": "tag", "values": LEVELS}, []]) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    page.goto(server.address)
+    set_up(page, server)
     page.locator("select[name=other]").select_option("invite")
     page.get_by_label("Clock").select_option("days")
     expect(page.get_by_label("Days a turn")).to_be_visible()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, set_up, shows_number
 from tests.browser.test_pages import NAMELESS
 
 pytestmark = pytest.mark.browser
@@ -280,8 +280,7 @@ def test_set_up_model_by_model(server: Server, page: Page) -> None:
 
 def test_orders_are_secret_on_one_device(server: Server, page: Page) -> None:
     """CA-3.4: the curtain falls between the two, and nothing of an order is shown before all are given."""
-    page.goto(server.address)
-    page.locator("select").first.select_option(label="Close Assault")
+    set_up(page, server, "close_assault")
     page.get_by_text("Drill Square", exact=True).first.click()
     page.locator("select[name=other]").select_option(label="a person here")
     page.get_by_role("button", name="Start this battle").click()

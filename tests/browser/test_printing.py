@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.table import Server, Table
+from tests.browser.table import Server, Table, set_up
 
 pytestmark = pytest.mark.browser
 FOLDED = "Print it for a real table"
@@ -21,7 +21,7 @@ def printed(page: Page, paper: str) -> tuple[str, int, str]:
 
 
 def test_a_scenario_that_is_set_up_is_printed_with_its_options(server: Server, page: Page) -> None:
-    page.goto(server.address, wait_until="networkidle")
+    set_up(page, server)
     url, status, kind = printed(page, "Letter")
     assert url.endswith("/api/rulesets/tank_commander/scenarios/skirmish/print.pdf?paper=Letter")
     assert (status, kind) == (200, "application/pdf")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, set_up, shows_number
 from tests.browser.test_pages import LUMINANCE, NAMELESS
 
 pytestmark = pytest.mark.browser
@@ -58,8 +58,7 @@ def card(table: Table, unit: str) -> dict[str, object]:
 
 
 def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
-    page.goto(server.address)
-    page.locator("select").first.select_option(label="AGrav")
+    set_up(page, server, "agrav")
     page.get_by_text("Crossroads", exact=True).first.click()
     page.get_by_label("Against").select_option(label="a person here")
     page.get_by_role("button", name="Start this battle").click()

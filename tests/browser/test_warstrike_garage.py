@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server
+from tests.browser.table import HUMAN, Server, set_up
 
 pytestmark = pytest.mark.browser
 
@@ -107,8 +107,7 @@ def test_a_unit_of_ones_own_goes_into_battle_and_to_the_odds(server: Server, pag
     """WS-4.13, WS-11.20: on the table, in the log and on the Odds page it has its name."""
     opened(page, server)
     saved(page, "Ravens")
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("warstrike")
+    set_up(page, server, "warstrike")
     page.locator("input[name=scenario][value=first_patrol]").check(force=True)
     for side, unit in (("Your own builds", "B1"), ("Builds for Rust", "R1")):
         page.locator("summary", has_text=side).click()
@@ -156,8 +155,7 @@ def test_a_force_is_put_together_freely(server: Server, page: Page) -> None:
     """WS-4.14: any units for the points of the scenario, each with its VP, one's own among them."""
     opened(page, server, "Gun Section (Infantry)")
     saved(page, "Owls")
-    page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option("warstrike")
+    set_up(page, server, "warstrike")
     page.locator("input[name=scenario][value=free_forces]").check(force=True)
     mine = page.locator("details", has=page.locator("summary", has_text="Your force"))
     expect(mine).to_contain_text("440 of 500 points")

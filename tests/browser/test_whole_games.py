@@ -98,7 +98,7 @@ def sat_down(page: Page, server: Server) -> Table:
 def set_up(page: Page, server: Server, battle: Battle) -> Table:
     """Choose a battle on Home by mouse or thumb, against the weakest computer, and begin it."""
     page.goto(server.address)
-    page.locator("select[name=ruleset]").select_option(battle.rules)
+    page.get_by_role("link", name=f"Play {battle.rules}", exact=True).click()
     page.locator(".mission", has=page.get_by_text(battle.mission, exact=True)).click()
     page.locator("select[name=player]").select_option("Recruit")
     page.get_by_label("Seed").fill(SEED)
@@ -167,8 +167,8 @@ def focus(page: Page, control: Locator) -> None:
 def set_up_by_keys(page: Page, server: Server, battle: Battle) -> Table:
     """The same by the keyboard alone."""
     page.goto(server.address)
-    focus(page, page.locator("select[name=ruleset]"))
-    page.keyboard.type(battle.rules)
+    focus(page, page.get_by_role("link", name=f"Play {battle.rules}", exact=True))
+    page.keyboard.press("Enter")
     mission = page.get_by_role("radio", name=battle.mission, exact=True)
     focus(page, page.locator("[name=scenario]:checked"))
     for _ in range(page.locator("[name=scenario]").count()):

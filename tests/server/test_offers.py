@@ -23,6 +23,21 @@ def test_the_list_of_rulesets_names_what_can_be_chosen_and_no_more(client: TestC
     assert client.get("/api/rulesets/nothing").status_code == 404
 
 
+def test_home_shows_every_ruleset_with_the_board_of_a_first_battle(client: TestClient) -> None:
+    """Only what a card shows, and what one click needs: the computer player that forms begin with."""
+    books = {book["id"]: book for book in client.get("/api/rules").json()}
+    answer = client.get("/api/home")
+    assert [line["id"] for line in answer.json()] == [one["id"] for one in client.get("/api/rulesets").json()]
+    for line in answer.json():
+        full, scenario = offered(client, line["id"]), line["scenario"]
+        assert line["text"] == books[line["id"]]["text"]
+        assert scenario in [{"id": one["id"], "name": one["name"]} for one in full["scenarios"]]
+        assert line["board"] == client.get(f"/api/rulesets/{line['id']}/boards").json()[scenario["id"]]
+        assert [line["player"]] == [one["id"] for one in full["players"] if one["usual"]]
+        lessons = client.get(f"/api/learn/{line['id']}").json()["taught"]
+        assert line["lesson"] in [one["id"] for one in lessons if one["kind"] == "lesson"] or not lessons
+
+
 def test_every_option_is_in_one_group(client: TestClient) -> None:
     for ruleset in ("tank_commander", "pebbles"):
         offer = offered(client, ruleset)

@@ -72,6 +72,24 @@ class ScenarioName:
 
 
 @dataclass(frozen=True)
+class HomeLine:
+    """A ruleset as Home shows it: what game it is, the board and the computer player of a first battle.
+
+    `minutes` are those of the shortest scenario and of the longest, none where they are not known; `lesson`
+    is the first lesson, empty without one; `board` is markup of our own.
+    """
+
+    id: str
+    name: str
+    text: str
+    minutes: tuple[int, int] | None
+    scenario: ScenarioName
+    board: str
+    player: str
+    lesson: str
+
+
+@dataclass(frozen=True)
 class RulesetLine:
     """A ruleset in the list of rulesets: what there is to choose from, all else is asked for by its id.
 

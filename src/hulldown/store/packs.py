@@ -95,9 +95,11 @@ def proven(row: PackRow, token: str | None) -> bool:
     return token is not None and bool(row.owner_hash) and same(row.owner_hash, token)
 
 
-def of_ruleset(session: Session, ruleset: str, owner: str | None, nobodys: bool) -> list[PackRow]:
-    """The packs of a ruleset that are an owner's (or nobody's, too), those last saved first."""
-    rows = select(PackRow).where(PackRow.ruleset == ruleset, belongs(PackRow.owner, owner, nobodys))
+def of_owner(session: Session, ruleset: str | None, owner: str | None, nobodys: bool) -> list[PackRow]:
+    """The packs of a ruleset, or of all, that are an owner's (or nobody's, too), those last saved first."""
+    rows = select(PackRow).where(belongs(PackRow.owner, owner, nobodys))
+    if ruleset is not None:
+        rows = rows.where(PackRow.ruleset == ruleset)
     return list(session.scalars(rows.order_by(PackRow.updated.desc(), PackRow.id)))
 
 

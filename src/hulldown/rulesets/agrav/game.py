@@ -66,6 +66,8 @@ RULESET = Ruleset(
         veil=veil,
     ),
     kit=kit,
+    first="crossroads",
+    minutes=(15, 40),  # 6.1 to 6.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(

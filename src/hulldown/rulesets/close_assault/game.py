@@ -70,6 +70,8 @@ RULESET = Ruleset(
         veil=actions.veil,
     ),
     kit=kit,
+    first="drill_square",
+    minutes=(10, 30),  # 6.1 to 6.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(

@@ -199,6 +199,8 @@ class Ruleset:
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
     `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
     scenario's `period` is. kit(s) -> what a real table needs for a battle beside its board and its units.
+    `first` is the scenario of a first battle, without it the first that there is; `minutes` says how long a
+    battle on a screen takes, from the shortest scenario to the longest; (0, 0) where nobody has measured it.
     """
 
     id: str
@@ -224,6 +226,8 @@ class Ruleset:
     layers: tuple[Layer, ...] = ()
     clock: str = "turn"
     kit: Callable[[Any], Kit] = lambda s: Kit(25.0)
+    first: str = ""
+    minutes: tuple[int, int] = (0, 0)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"
@@ -256,6 +260,10 @@ class Ruleset:
         if self.reports is None:
             raise NoReport(self.name, name)
         return self.reports.report(name, data)
+
+    def first_scenario(self) -> str:
+        """The scenario of a first battle."""
+        return self.first or next(iter(self.files.scenarios()))
 
     # ---- versions of the rules
     @cached_property

@@ -60,6 +60,9 @@ RULESET = Ruleset(
         outcome=fate.outcome,
     ),
     kit=kit,
+    first="skirmish",
+    # 35 to 215 orders of both sides, the medians of 8 battles of "greedy" in each scenario, 12 seconds each
+    minutes=(5, 45),
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
         file_problems=armory.file_problems,

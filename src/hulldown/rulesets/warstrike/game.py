@@ -59,6 +59,8 @@ RULESET = Ruleset(
         outcome=fate.outcome,
     ),
     kit=kit,
+    first="first_patrol",
+    minutes=(15, 40),  # 5.1 to 5.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(

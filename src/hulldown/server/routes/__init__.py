@@ -47,6 +47,7 @@ RULESET = "/api/rulesets/{ruleset}"
 CAMPAIGN = "/api/campaigns/{campaign}"
 ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
+    ("GET", "/api/home", about.home, list[answers.HomeLine]),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetLine]),
     ("GET", RULESET, about.offer, answers.RulesetInfo),
     ("GET", RULESET + "/variants", about.numbers, answers.Variants),

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
+from hulldown.ai import usual
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import kept
 from hulldown.server.answers import (
     About,
+    HomeLine,
     OwnFiles,
     RulesetInfo,
     RulesetLine,
@@ -25,6 +27,7 @@ from hulldown.server.messages import Name, OwnFileIn
 from hulldown.server.own_files import of_house, read
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
+from hulldown.server.reading import in_a_sentence
 from hulldown.server.rulebook import option_groups, variants
 from hulldown.views.miniature import miniature
 
@@ -47,6 +50,30 @@ def _offers() -> Response:
 def _line(ruleset: Ruleset) -> RulesetLine:
     names = [ScenarioName(one.id, one.name) for one in ruleset.files.scenarios().values()]
     return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
+
+
+async def home() -> Response:
+    """The rulesets as Home shows them."""
+    return sent(await asyncio.to_thread(_at_home), list[HomeLine])
+
+
+def _at_home() -> list[HomeLine]:
+    return [_home_line(ruleset) for name in rulesets.names() if (ruleset := loaded(name))]
+
+
+@kept
+def _home_line(ruleset: Ruleset) -> HomeLine:
+    first = ruleset.first_scenario()
+    return HomeLine(
+        ruleset.id,
+        ruleset.name,
+        in_a_sentence(ruleset),
+        ruleset.minutes if any(ruleset.minutes) else None,
+        ScenarioName(first, ruleset.files.scenarios()[first].name),
+        _board(ruleset, first),
+        usual(ruleset).id,
+        next(iter(ruleset.files.lessons()), ""),
+    )
 
 
 async def offer(ruleset: Name, house: TheHouse) -> Response:
@@ -111,11 +138,14 @@ async def load(ruleset: Name, file: OwnFileIn) -> Response:
     return sent(await asyncio.to_thread(read, known(ruleset), file), OwnFiles)
 
 
-@kept
 def _boards(ruleset: Ruleset) -> dict[str, str]:
-    """The boards as they are laid out for everybody; drawn once."""
-    laid = {name: ruleset.table.scene(ruleset.set_up(name), None) for name in ruleset.files.scenarios()}
-    return {name: miniature(scene) for name, scene in laid.items()}
+    return {name: _board(ruleset, name) for name in ruleset.files.scenarios()}
+
+
+@kept
+def _board(ruleset: Ruleset, scenario: str) -> str:
+    """A board as it is laid out for everybody; drawn once."""
+    return miniature(ruleset.table.scene(ruleset.set_up(scenario), None))
 
 
 def known(name: str) -> Ruleset:

@@ -141,14 +141,15 @@ def shelf(db: Database) -> Iterator[Session]:
         raise Refused(409, "stale", "Another window has saved this pack; open it again.") from None
 
 
-async def listed(house: TheHouse, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
-    """The caller's kept packs of a ruleset, those last saved first."""
+async def listed(house: TheHouse, caller: Me, ruleset: Annotated[Name | None, Query()] = None) -> Response:
+    """The caller's kept packs of a ruleset, or of all, those last saved first."""
     return await asyncio.to_thread(_listed, house.db, caller, ruleset)
 
 
-def _listed(db: Database, caller: Caller, name: str) -> Response:
+def _listed(db: Database, caller: Caller, name: str | None) -> Response:
+    ruleset = known(name).id if name else None
     with shelf(db) as transaction:
-        rows = packs.of_ruleset(transaction, known(name).id, caller.owner, caller.nobodys)
+        rows = packs.of_owner(transaction, ruleset, caller.owner, caller.nobodys)
     return sent([workshop.line(row) for row in rows], list[PackLine])
 
 

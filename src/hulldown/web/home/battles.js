@@ -1,4 +1,4 @@
-/** The battles on the home page: one's own, by whose turn it is, and those of others. */
+/** What is kept, on the home page: one's own battles, others' apart, studies and packs. */
 
 import { $, h } from "../shared/dom.js";
 import { call, me, seats } from "../shared/net.js";
@@ -6,8 +6,8 @@ import { call, me, seats } from "../shared/net.js";
 /** @import { GameLine, MyGame } from "../shared/types.js" */
 /** @import { Part } from "./types.js" */
 
-const PARTS = [
-  ["waiting", "Waiting for you", "play on"],
+const WAITING = ["waiting", "Waiting for you", "play on"];
+const YOURS = [
   ["running", "Running", "look at it"],
   ["finished", "Finished", "watch it again"],
 ];
@@ -17,16 +17,45 @@ const SHOWN = 6; // of a part at first; the server sends 24 at a time
 export async function battles(/** @type {(error: any) => void} */ trouble) {
   let others = await call("/api/games");
   if (await claimed(others)) others = await call("/api/games");
-  const parts = me() ? await Promise.all(PARTS.map(([id]) => mine(id))) : [];
-  const own = parts.map((part, i) => {
-    const [, title, what] = PARTS[i];
+  const own = async (/** @type {string[]} */ [id, title, what], as = "h3") => {
     const draw = (/** @type {MyGame} */ game) => ownEntry(game, what, () => battles(trouble));
-    return group(title, part, draw, trouble);
-  });
+    return me() ? group(title, await mine(id), draw, trouble, as) : null;
+  };
+  const [waiting, more, ...yours] = await Promise.all([
+    own(WAITING, "h2"),
+    me() ? shelf() : null,
+    ...YOURS.map((part) => own(part)),
+  ]);
   const all = { games: others, more: null };
-  const apart = group("Others\u2019 games", all, (line) => entry(line, watching(line)), trouble);
-  const found = [...own, apart].filter((one) => one !== null);
-  $("recent").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, "None yet.")]));
+  const watched = (/** @type {GameLine} */ line) => entry(line, watching(line));
+  const apart = group("Others\u2019 games", all, watched, trouble, "h2");
+  const found = yours.filter((one) => one !== null);
+  const here = [waiting, $("yours"), apart, more].filter((one) => one !== null);
+  $("own").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, "None yet.")]));
+  $("recent").replaceChildren(...here);
+}
+
+const SHELF = "Studies and packs";
+
+/** The studies of the Lab and the packs of the Workshop; nothing where there are none. */
+async function shelf() {
+  const [studies, packs] = await Promise.all([call("/api/studies"), call("/api/workshop/packs")]);
+  const line = (
+    /** @type {string} */ href,
+    /** @type {string} */ name,
+    /** @type {string} */ said,
+  ) => h("li", {}, h("a", { href }, h("b", {}, name), h("small", {}, said)));
+  const lines = [
+    ...studies.map((/** @type {any} */ one) =>
+      line(`/lab#${one.id}`, one.name, one.said || one.state),
+    ),
+    ...packs.map((/** @type {any} */ one) =>
+      line(`/workshop?pack=${one.id}`, one.name, `pack, version ${one.number}`),
+    ),
+  ];
+  if (!lines.length) return null;
+  const list = h("ul", { class: "lines" }, lines.slice(0, SHOWN));
+  return h("section", { class: "slip recent", "aria-label": SHELF }, h("h2", {}, SHELF), list);
 }
 
 const watching = (/** @type {GameLine} */ { finished }) => (finished ? "watch it again" : "watch");
@@ -60,8 +89,9 @@ async function claimed(/** @type {GameLine[]} */ lines) {
  * @param {Part} part
  * @param {(game: any) => HTMLElement} draw
  * @param {(error: any) => void} trouble
+ * @param {string} as its title: of a slip of its own "h2", within one "h3"
  */
-function group(title, part, draw, trouble) {
+function group(title, part, draw, trouble, as) {
   if (!part.games.length) return null;
   const list = h("ul", {});
   let { games, more } = part;
@@ -81,7 +111,9 @@ function group(title, part, draw, trouble) {
     "More",
   );
   show();
-  return h("section", { class: "part", "aria-label": title }, h("h3", {}, title), list, button);
+  const cls = as === "h2" ? "slip recent" : "part";
+  const head = h(/** @type {"h2"|"h3"} */ (as), {}, title);
+  return h("section", { class: cls, "aria-label": title }, head, list, button);
 }
 
 /** A battle in a list. */

@@ -1,14 +1,13 @@
-/** The home page: a battle with one click, a form for any other, and the battles that are kept. */
+/** The home page: a battle with one click, the games, a form for any battle, and what is kept. */
 
 import { newGame } from "../shared/dice.js";
-import { $, h, preparing, symbols } from "../shared/dom.js";
+import { $, drawing, h, preparing } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { beginGame, call, me, themeButton } from "../shared/net.js";
-import { makeSetup, offered } from "./setup.js";
+import { beginGame, call, me } from "../shared/net.js";
 
-/** @import { RulesetInfo } from "../shared/types.js" */
+/** @import { HomeLine } from "./types.js" */
 
-const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
+const FIRST = "tank_commander"; // the rules of the first battle of all
 
 function trouble(/** @type {any} */ error) {
   $("trouble").hidden = false;
@@ -27,17 +26,14 @@ async function start(/** @type {any} */ order) {
   }
 }
 
-function firstBattle(/** @type {RulesetInfo} */ ruleset) {
-  const scenario = ruleset.scenarios.find((s) => s.id === FIRST.scenario) ?? ruleset.scenarios[0];
-  const computers = ruleset.players;
-  const player = (computers.find((p) => p.usual) ?? computers.at(-1))?.id ?? "greedy";
+/** The first battle of all: one click, against the computer. */
+function firstBattle(/** @type {HomeLine} */ { id, name, scenario, player }) {
   const button = /** @type {HTMLButtonElement} */ ($("go"));
-  if (!scenario) return;
-  $("go-what").textContent = `${ruleset.name}, ${scenario.name}, you against the computer`;
+  $("go-what").textContent = `${name}, ${scenario.name}, you against the computer`;
   button.disabled = false;
   button.onclick = () =>
     start({
-      ruleset: ruleset.id,
+      ruleset: id,
       scenario: scenario.id,
       options: {},
       seed: null,
@@ -47,6 +43,63 @@ function firstBattle(/** @type {RulesetInfo} */ ruleset) {
         { kind: "computer", player, name: "" },
       ],
     });
+  /** @type {HTMLAnchorElement} */ ($("first")).href = `/learn/${id}`;
+}
+
+/** How long a battle takes: of the shortest scenario and of the longest. */
+function lasting(/** @type {number[]} */ [least, most]) {
+  const minutes = least === most ? `${least}` : `${least} to ${most}`;
+  return h("p", { class: "sub" }, `${minutes} minutes, two sides`);
+}
+
+/** A game with the board of its first battle. The board is markup of our own. */
+function card(/** @type {HomeLine} */ { id, name, text, minutes, board, lesson }) {
+  return h(
+    "li",
+    { class: "slip game", "data-game": id },
+    h("div", { class: "picture" }, drawing(board)),
+    h("h2", {}, name),
+    h("p", {}, text),
+    minutes && lasting(minutes),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "a",
+        { class: "cta", href: `/?ruleset=${id}`, "aria-label": `Play ${name}`, onclick: here },
+        "Play",
+      ),
+      lesson &&
+        h("a", { class: "plain", href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn"),
+      h(
+        "a",
+        { class: "plain", href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` },
+        "Rules",
+      ),
+    ),
+  );
+}
+
+/** A link to this page that opens the form without loading the page again. */
+function here(/** @type {any} */ event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", event.currentTarget.href);
+  setUp().catch(trouble);
+}
+
+/** The form for any battle, as the address asks for it; loaded when it is first wanted. */
+async function setUp() {
+  const asked = new URLSearchParams(location.search);
+  const form = /** @type {HTMLFormElement} */ ($("setup"));
+  form.hidden = !asked.has("ruleset") && !asked.has("other");
+  if (form.hidden) return;
+  const [lines, { makeSetup }] = await Promise.all([games(), import("./setup.js")]);
+  const first = lines.find(({ id }) => id === (asked.get("ruleset") ?? FIRST)) ?? lines[0];
+  if (!first) return;
+  await makeSetup(form, lines, first.id, start, trouble);
+  form.scrollIntoView({ block: "start" });
+  form.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 /** How far the compiled rules are, quietly; play does not wait for them. */
@@ -82,7 +135,7 @@ async function home() {
   about.addEventListener("toggle", () => lay().catch(trouble), { once: true });
   if (me()) await lay();
   const others = await call("/api/games");
-  if (!me() && !others.length) return void $("recent").replaceChildren(none());
+  if (!me() && !others.length) return void $("own").replaceChildren(none());
   const { battles } = await import("./battles.js");
   await battles(trouble);
 }
@@ -100,21 +153,25 @@ async function open(/** @type {Event} */ event) {
   }
 }
 
-/** Of all rulesets the names; what one offers comes when it is chosen. */
-async function offer() {
-  const rulesets = await call("/api/rulesets");
-  const one = (/** @type {string|null} */ id) =>
-    rulesets.find((/** @type {any} */ r) => r.id === id);
-  const asked = one(new URLSearchParams(location.search).get("ruleset"));
-  const first = asked ?? one(FIRST.ruleset) ?? rulesets[0];
-  if (!first) return;
-  makeSetup(/** @type {HTMLFormElement} */ ($("setup")), rulesets, first.id, start, trouble);
-  firstBattle(await offered(first.id));
+/** The rulesets as this page shows them, asked for once. @type {Promise<HomeLine[]>|undefined} */
+let shown;
+
+function games() {
+  shown ??= call("/api/home");
+  return /** @type {Promise<HomeLine[]>} */ (shown);
 }
 
-themeButton($("theme"));
+async function offer() {
+  const lines = await games();
+  $("games").replaceChildren(...lines.map(card));
+  const first = lines.find(({ id }) => id === FIRST) ?? lines[0];
+  if (first) firstBattle(first);
+}
+
 $("file").addEventListener("change", open);
-symbols().catch(trouble);
+$("invite").addEventListener("click", here);
+addEventListener("popstate", () => setUp().catch(trouble));
 offer().catch(trouble);
+setUp().catch(trouble);
 home().catch(trouble);
 compiling().catch(() => {});

@@ -1,12 +1,12 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { drawing, emblem, h, later, letter, rule, SIDES } from "../shared/dom.js";
+import { drawing, emblem, h, later, letter, rule, SIDES, symbols } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
-/** @import { Picker } from "./types.js" */
+/** @import { HomeLine, Picker } from "./types.js" */
 
 const WHO = [
   ["computer", "the computer"],
@@ -16,13 +16,11 @@ const WHO = [
 ];
 const PLAYED = ["computer", "both"]; // where the computer plays
 
-const FIRST = "skirmish";
-
 /** @type {Map<string, Promise<RulesetInfo>>} */
 const known = new Map();
 
 /** All that a ruleset offers, asked for once; after a failure again. */
-export function offered(/** @type {string} */ id) {
+function offered(/** @type {string} */ id) {
   /** @type {Promise<RulesetInfo>} */
   const found = known.get(id) ?? call(`/api/rulesets/${id}`);
   known.set(id, found);
@@ -31,13 +29,14 @@ export function offered(/** @type {string} */ id) {
 }
 
 /**
+ * Lay the form out; done when all of it is there.
  * @param {HTMLFormElement} form
- * @param {{id: string, name: string}[]} rulesets
+ * @param {HomeLine[]} rulesets
  * @param {string} first the ruleset that is laid out at first
  * @param {(order: any) => void} start
  * @param {(error: any) => void} trouble
  */
-export function makeSetup(form, rulesets, first, start, trouble) {
+export async function makeSetup(form, rulesets, first, start, trouble) {
   const body = h("div", { class: "fields" });
   const ruleset = select(
     "ruleset",
@@ -52,12 +51,13 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     const found = await offered(wanted);
     if (wanted !== ruleset.value) return;
     set = found;
-    body.replaceChildren(...fields(found, found.id !== first));
+    const begin = rulesets.find(({ id }) => id === found.id)?.scenario.id ?? "";
+    body.replaceChildren(...fields(found, begin, found.id !== first));
   };
   const which = labelled("Rules", ruleset);
   which.hidden = rulesets.length < 2;
   form.replaceChildren(
-    h("h2", {}, "Another battle"),
+    h("h2", { tabindex: -1 }, "Set up a battle"),
     which,
     body,
     h(
@@ -68,7 +68,6 @@ export function makeSetup(form, rulesets, first, start, trouble) {
         "a",
         {
           class: "plain",
-          id: "book",
           href: "#",
           onclick: (/** @type {any} */ e) => {
             e.currentTarget.href = `/rulebook/${ruleset.value}`;
@@ -76,13 +75,14 @@ export function makeSetup(form, rulesets, first, start, trouble) {
         },
         "Rulebook",
       ),
+      h("a", { class: "plain", href: "/" }, "Not now"),
     ),
     later("Print it for a real table", async () =>
       (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
     ),
   );
   ruleset.addEventListener("change", () => build().catch(trouble));
-  form.addEventListener("submit", async (event) => {
+  form.onsubmit = async (event) => {
     event.preventDefault();
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
@@ -92,18 +92,23 @@ export function makeSetup(form, rulesets, first, start, trouble) {
       : {};
     const forces = await forcesOf(data, chosen.id);
     start({ ...orderOf(form, data, chosen), forces, ...agreed });
-  });
-  build().catch(trouble);
+  };
+  if (!document.querySelector(".sheet-of-symbols")) symbols().catch(trouble);
+  await build();
 }
 
 /** What is filled in; a form that nobody has touched yet leaves builds for later. */
-function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
+function fields(
+  /** @type {RulesetInfo} */ set,
+  /** @type {string} */ begin,
+  /** @type {boolean} */ chosen,
+) {
   let touched = chosen;
   const told = h("div", { class: "about", "aria-live": "polite" });
   const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
   const own = h("div", { class: "own" });
   const options = makeOptions(set);
-  const other = select("other", WHO);
+  const other = select("other", WHO, new URLSearchParams(location.search).get("other") ?? "");
   const against = labelled("Against", other);
   const level = strength("player", set.players);
   const seat = () =>
@@ -138,7 +143,7 @@ function fields(/** @type {RulesetInfo} */ set, /** @type {boolean} */ chosen) {
     if (against.hidden) other.value = "computer";
     seated();
   };
-  const picker = missionPicker(set, tell);
+  const picker = missionPicker(set, begin, tell);
   touched = true;
   other.addEventListener("change", seated);
   const wanted = asked(set.id);
@@ -222,12 +227,13 @@ function orderOf(
 /**
  * The stamps as a group of radio buttons.
  * @param {RulesetInfo} set
+ * @param {string} begin the scenario that is chosen at first
  * @param {(chosen: ScenarioInfo) => void} tell called at once, and with every choice
  * @returns {Picker}
  */
-function missionPicker(set, tell) {
+function missionPicker(set, begin, tell) {
   const scenarios = [...set.scenarios];
-  const first = scenarios.find((s) => s.id === FIRST) ?? scenarios[0];
+  const first = scenarios.find((s) => s.id === begin) ?? scenarios[0];
   const list = h(
     "div",
     { class: "missions", role: "radiogroup", "aria-label": "Mission" },

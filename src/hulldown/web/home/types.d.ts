@@ -2,6 +2,18 @@
 
 import type { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js";
 
+/** A ruleset as the page shows it: the board and the computer player of a first battle in it. */
+export interface HomeLine {
+  id: string;
+  name: string;
+  text: string;
+  minutes: number[] | null;
+  scenario: { id: string; name: string };
+  board: string;
+  player: string;
+  lesson: string;
+}
+
 /** The stamps, to which scenarios of the player's own can be added; the last added is chosen. */
 export interface Picker {
   list: HTMLElement;

@@ -1,0 +1,158 @@
+"""Home: the games beside each other, any battle with a few clicks; the ways from page to page."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import HUMAN, OpenPage, Server
+from tests.browser.test_axe import ALL, FOUND
+from tests.browser.test_calling import kept
+
+from hulldown import rulesets
+from hulldown.server.pages import WAYS
+
+pytestmark = pytest.mark.browser
+INVITE = {"kind": "invite", "player": "", "name": ""}
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+PLACES = [
+    *(
+        "/",
+        "/learn",
+        "/learn/tank_commander",
+        "/learn/tank_commander/first_battle",
+        "/garage",
+        "/odds",
+        "/lab",
+    ),
+    *("/workshop", "/campaigns", "/rulebook", "/rulebook/chase", "/rulebook/chase/ours"),
+    *("/table", "/replay", "/join", "/invite"),
+]
+AT_THE_TABLE = ("/table", "/replay", "/learn/tank_commander/first_battle")
+
+
+def visit(page: Page, server: Server, place: str) -> None:
+    """Open a page; at a table, whose head is full, the menu with the ways, too."""
+    address = place
+    if place in ("/table", "/replay"):
+        table = server.begin(HUMAN)
+        address = f"{place}/{table.game}" + (f"#seat={table.tokens[0]}" if place == "/table" else "")
+    if place in ("/join", "/invite"):
+        order = {"ruleset": "chase", "scenario": "even_ground", "seed": 1, "seats": [HUMAN, INVITE]}
+        made = server.call("/api/games", order)
+        address = f"{place}/{made['game']}"
+        if place == "/join":
+            address += f"#seat={made['seats'][1]['token']}"
+        else:
+            kept(page, server, made["game"], *made["seats"])
+    page.goto(server.address + address)
+    if place in AT_THE_TABLE:
+        page.locator("#menu").click()
+
+
+def test_a_card_says_what_a_game_is_and_leads_on(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    expect(page.locator(".game")).to_have_count(len(rulesets.names()))
+    for line in server.call("/api/home"):
+        game = page.locator(f"[data-game={line['id']}]")
+        expect(game.get_by_role("heading")).to_have_text(line["name"])
+        expect(game.locator("p").first).to_have_text(line["text"])
+        least, most = rulesets.get(line["id"]).minutes
+        expect(game.locator(".sub")).to_have_text(f"{least} to {most} minutes, two sides")
+        expect(game.locator(".mini :is(.side-a, .side-b)").first).to_be_visible()
+        rules = game.get_by_role("link", name=f"Rules of {line['name']}")
+        expect(rules).to_have_attribute("href", f"/rulebook/{line['id']}")
+        learn = game.get_by_role("link", name=f"Learn {line['name']}")
+        expect(learn).to_have_count(1 if line["lesson"] else 0)
+    page.locator("[data-game=chase]").get_by_role("link", name="Learn Chase").click()
+    expect(page.locator("#name")).to_have_text("Learn Chase")
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_any_game_begins_with_two_clicks(server: Server, page: Page, name: str) -> None:
+    ruleset = rulesets.get(name)
+    page.goto(server.address)
+    expect(page.locator("#setup")).to_be_hidden()
+    page.get_by_role("link", name=f"Play {ruleset.name}", exact=True).click()
+    expect(page.locator("#setup h2")).to_be_focused()
+    expect(page.locator("#setup")).to_be_in_viewport()
+    expect(page.locator("[name=scenario]:checked")).to_have_value(ruleset.first_scenario())
+    page.get_by_role("button", name="Start this battle").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#title")).to_contain_text(ruleset.name)
+
+
+def test_the_form_has_an_address_and_the_browser_s_way_back_closes_it(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    page.get_by_role("link", name="Play WarStrike").click()
+    expect(page).to_have_url(f"{server.address}/?ruleset=warstrike")
+    page.reload()
+    expect(page.locator("select[name=ruleset]")).to_have_value("warstrike")
+    page.locator("select[name=ruleset]").select_option("agrav")
+    expect(page.locator(".mission").first).to_contain_text("Crossroads")
+    page.go_back()
+    expect(page.locator("#setup")).to_be_hidden()
+
+
+def test_a_friend_is_invited_and_a_question_asked(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    page.get_by_role("link", name="Invite a friend").click()
+    expect(page.locator("select[name=other]")).to_have_value("invite")
+    expect(page.get_by_role("group", name="Terms")).to_be_visible()
+    page.get_by_role("link", name="Ask a question").click()
+    expect(page.locator("#question .f").first).to_be_visible()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_leads_to_every_other_and_to_the_dark(server: Server, page: Page, place: str) -> None:
+    visit(page, server, place)
+    ways = page.get_by_role("navigation", name="Pages")
+    expect(ways.get_by_role("link")).to_have_text(list(WAYS))
+    theme = ways.get_by_role("button")
+    for word in ("system", "light", "dark"):
+        expect(theme).to_have_text(f"Theme: {word}")
+        theme.click()
+    theme.click()
+    theme.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    ways.get_by_role("link", name="Campaigns").click()
+    expect(page).to_have_url(f"{server.address}/campaigns")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".ways [aria-current=page]")).to_have_text("Campaigns")
+
+
+def test_the_menu_of_a_table_has_the_ways_again_and_again(server: Server, page: Page) -> None:
+    visit(page, server, "/table")
+    ways = page.get_by_role("navigation", name="Pages")
+    for _ in range(2):
+        expect(ways).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(ways).to_be_hidden()
+        page.locator("#menu").click()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_ways_fit_a_phone(server: Server, open_page: OpenPage, place: str) -> None:
+    """None is cut off, and a thumb hits each."""
+    page = open_page(**PHONE)
+    visit(page, server, place)
+    ways = page.get_by_role("navigation", name="Pages")
+    expect(ways).to_be_visible()
+    assert page.evaluate(FITS)
+    for link in ways.locator("> *").all():
+        box = link.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] >= 44
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_home_on_a_phone_with_the_form_open(server: Server, open_page: OpenPage, light: str) -> None:
+    page = open_page(**PHONE, color_scheme=light)
+    page.goto(f"{server.address}/?ruleset=close_assault")
+    expect(page.locator("#setup .about")).to_be_visible()
+    expect(page.locator(".game .mini")).to_have_count(len(rulesets.names()))
+    assert page.evaluate(FITS)
+    lefts = page.locator(".game").evaluate_all("all => all.map(one => one.offsetLeft)")
+    assert len(set(lefts)) == 1  # one below the other
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(FOUND, [None, ALL, None]) == []
