@@ -61,7 +61,7 @@ RULESET = Ruleset(
     ),
     kit=kit,
     first="skirmish",
-    # 35 to 215 orders of both sides, the medians of 8 battles of "greedy" in each scenario, 12 seconds each
+    # 35 to 215 orders, the medians of 8 battles of "greedy" in each scenario but Disable AA Guns; 12 s assumed
     minutes=(5, 45),
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
