@@ -61,7 +61,7 @@ RULESET = Ruleset(
     ),
     kit=kit,
     first="skirmish",
-    # 35 to 215 orders, the medians of 8 battles of "greedy" in each scenario but Disable AA Guns; 12 s assumed
+    # 35 to 215 orders, the medians of 8 battles of "greedy" in nine scenarios of ten; 12 s assumed
     minutes=(5, 45),
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
