@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import copyfile
 
 # A file begins with a comment that names it; a command stands four spaces in.
-STEP = re.compile(r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n|^ {4}hulldown (?P<command>.*)\n", re.M | re.S)
+STEP = re.compile(r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n|^ {4}hulldown (?P<command>[^\n]*)\n", re.M | re.S)
 DRAWN = ("*.svg", "*.study/plots/answers.svg", "*.study/plots/lengths.svg")
 PRINTED = ("*.pdf",)
 
