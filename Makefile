@@ -11,6 +11,7 @@ DEV   := $(VENV)/.dev
 BENCH := $(VENV)/.bench
 CLUSTER := $(VENV)/.cluster
 MUTANTS := $(VENV)/.mutants
+SITE := $(VENV)/.site
 PINS  := pyproject.toml constraints.txt
 
 .PHONY: help install play test test-all check check-python format bench mutants package pictures docs clean
@@ -27,7 +28,7 @@ help:
 	@echo "make mutants      do the tests notice a rule with a mistake in it (tests/mutants.toml); about an hour"
 	@echo "make package      build wheel and source distribution, install each apart and use it"
 	@echo "make pictures     the pictures of README.md and docs/, taken from the real pages"
-	@echo "make docs         reference pages into build/reference, docs/coverage.md; run every example in the documentation"
+	@echo "make docs         the documentation as a site in build/site, every link of it followed; its examples run"
 	@echo "make clean        remove what was built here"
 
 install: $(DEV)
@@ -70,13 +71,12 @@ package: $(DEV)
 pictures: $(DEV) chromium
 	$(BIN)/python scripts/pictures.py docs/pictures
 
-docs: $(DEV)
-	$(BIN)/python scripts/reference.py build/reference
-	$(BIN)/python scripts/rule_coverage.py docs/coverage.md
-	$(BIN)/python -m pytest -q tests/house/test_docs.py
+docs: $(SITE)
+	$(BIN)/python -m scripts.docsite build
+	$(BIN)/python -m pytest -q tests/house/test_docs.py tests/house/test_docsite.py
 
 clean:
-	rm -rf $(VENV) .venv-* node_modules build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* node_modules build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.
@@ -111,4 +111,8 @@ $(CLUSTER): $(DEV)
 
 $(MUTANTS): $(DEV)
 	$(PIP) --quiet install -c constraints.txt -e '.[mutants]'
+	@touch $@
+
+$(SITE): $(DEV)
+	$(PIP) --quiet install -c constraints.txt -e '.[docs]'
 	@touch $@

@@ -42,7 +42,11 @@ def books() -> list[str]:
 
 def modules() -> list[str]:
     """The pages of the reference."""
-    return ["reference/index.md", "reference/coverage.md", *(f"reference/{name}.md" for name in reference.pages())]
+    return [
+        "reference/index.md",
+        "reference/coverage.md",
+        *(f"reference/{name}.md" for name in reference.pages()),
+    ]
 
 
 def fill(folder: Path) -> None:
@@ -57,7 +61,9 @@ def fill(folder: Path) -> None:
         file.with_suffix(".md").write_text(notebooks.page(file, file.parent / "pictures"), encoding="utf-8")
     print("carrying out the tutorial", flush=True)
     page = folder / "docs" / "tutorial.md"
-    page.write_text(tutorial.carried_out(page.read_text(encoding="utf-8"), page.parent / "made"), encoding="utf-8")
+    page.write_text(
+        tutorial.carried_out(page.read_text(encoding="utf-8"), page.parent / "made"), encoding="utf-8"
+    )
     print("writing rulebooks and reference", flush=True)
     rulebooks.write_rulebooks(folder / "rulebooks")
     reference.write_pages(folder / "reference")

@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SRC = Path(__file__).resolve().parent.parent / "src"
-OPEN = ("", "game", "odds", "ai", "lab", "rulesets", "views", "catalogue", "conformance")  # in the order of use
+OPEN = (
+    "",
+    "game",
+    "odds",
+    "ai",
+    "lab",
+    "rulesets",
+    "views",
+    "catalogue",
+    "conformance",
+)  # in the order of use
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -148,7 +158,10 @@ def write_pages(folder: Path) -> None:
     for name, files in pages().items():
         parts = [part for file in files for part in module_section(file)]
         (folder / f"{name}.md").write_text("\n\n".join([f"# {name}", *parts]) + "\n")
-    parts = ["# Reference", "The names that every program may use. Each leads to its signature and all it says."]
+    parts = [
+        "# Reference",
+        "The names that every program may use. Each leads to its signature and all it says.",
+    ]
     for name in OPEN:
         dotted = f"hulldown.{name}" if name else "hulldown"
         parts += [f"## {dotted}", "\n".join(for_everybody(name))]

@@ -14,7 +14,9 @@ from pathlib import Path
 from shutil import copyfile
 
 # A file begins with a comment that names it; a command stands four spaces in.
-STEP = re.compile(r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n|^ {4}hulldown (?P<command>[^\n]*)\n", re.M | re.S)
+STEP = re.compile(
+    r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n|^ {4}hulldown (?P<command>[^\n]*)\n", re.M | re.S
+)
 DRAWN = ("*.svg", "*.study/plots/answers.svg", "*.study/plots/lengths.svg")
 PRINTED = ("*.pdf",)
 
@@ -72,7 +74,11 @@ def carried_out(text: str, into: Path) -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for step in steps(text, folder):
-            parts += [text[at : step.end], f"\n```text\n{step.said.rstrip()}\n```\n", *shown(step, folder, into)]
+            parts += [
+                text[at : step.end],
+                f"\n```text\n{step.said.rstrip()}\n```\n",
+                *shown(step, folder, into),
+            ]
             at = step.end
     return "".join([*parts, text[at:]])
 
