@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The documentation as a site: python -m scripts.docsite BUILD puts it into BUILD/site, to be opened as files.
+"""The documentation as a site: `python -m scripts.docsite BUILD` puts it into BUILD/site, a folder of files.
 
 BUILD/docs is filled with what the site is made of: the documents of the repository in their places, the five
-rulebooks, a reference of every module, the notebooks and the tutorial carried out, all pictures drawn. mkdocs.yml
-says where each stands in the navigation. Then every link of the site is followed; those to other hosts are only listed.
+rulebooks, a reference of every module, the notebooks and the tutorial carried out, all pictures drawn.
+mkdocs.yml says where each stands in the navigation. Then every link of the site is followed; those to other
+hosts are only listed.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Where the links and pictures of a built site lead: to files and anchors that are there, and to other hosts."""
+"""Where the links and pictures of a built site lead: to files and anchors that are there, or elsewhere."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -57,7 +57,7 @@ def run(file: Path) -> Iterator[tuple[Cell, Shown]]:
 
 
 def page(file: Path, pictures: Path) -> str:
-    """A notebook as a page: text, code and what it shows. Pictures are written into a folder beside the page."""
+    """A notebook as a page: text, code and what it shows. Pictures go into a folder beside it."""
     pictures.mkdir(parents=True, exist_ok=True)
     parts: list[str] = []
     for number, (cell, shown) in enumerate(run(file)):

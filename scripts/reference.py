@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """scripts/reference.py FOLDER: Markdown pages on hulldown's packages, from signatures and docstrings.
 
-`index.md` has the names that are meant for everybody, those in `__all__`; the others everything else, a page for
-each package. The sources are read, not run, so that the pages need nothing installed.
+`index.md` has the names that are meant for everybody, those in `__all__`; the others have everything else, a
+page for each package. The sources are read, not run, so that the pages need nothing installed.
 """
 
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SRC = Path(__file__).resolve().parent.parent / "src"
@@ -17,7 +18,6 @@ OPEN = (
     "odds",
     "ai",
     "lab",
-    "rulesets",
     "views",
     "catalogue",
     "conformance",
@@ -86,6 +86,7 @@ def module_section(file: Path) -> Iterator[str]:
         yield from found
 
 
+@cache
 def pages() -> dict[str, list[Path]]:
     """The source files of each page: those of a package, those of `rulesets` by the packages in it."""
     found: dict[str, list[Path]] = {}
@@ -160,7 +161,7 @@ def write_pages(folder: Path) -> None:
         (folder / f"{name}.md").write_text("\n\n".join([f"# {name}", *parts]) + "\n")
     parts = [
         "# Reference",
-        "The names that every program may use. Each leads to its signature and all it says.",
+        "The names that every program may use, each with all it says.",
     ]
     for name in OPEN:
         dotted = f"hulldown.{name}" if name else "hulldown"

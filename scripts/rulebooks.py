@@ -1,7 +1,7 @@
 """The five rulebooks as pages of the documentation, from the texts that come with the rulesets.
 
-They are put into HTML by what writes the server's pages (`views/prose.py`), so that both read them alike; only
-headings stay Markdown, for the contents and the search of the site.
+They are put into HTML by what writes the server's pages (`views/prose.py`), so that both read them alike;
+only headings stay Markdown, for the contents and the search of the site.
 """
 
 from collections.abc import Iterator

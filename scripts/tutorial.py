@@ -1,5 +1,5 @@
-"""The tutorial carried out: its files are written, its commands run in order in one folder, and what they say and
-draw is put in behind them.
+"""The tutorial carried out: its files are written, its commands run in order in one folder, and what they
+say and draw is put in behind them.
 """
 
 import os
@@ -14,11 +14,11 @@ from pathlib import Path
 from shutil import copyfile
 
 # A file begins with a comment that names it; a command stands four spaces in.
-STEP = re.compile(
-    r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n|^ {4}hulldown (?P<command>[^\n]*)\n", re.M | re.S
-)
-DRAWN = ("*.svg", "*.study/plots/answers.svg", "*.study/plots/lengths.svg")
-PRINTED = ("*.pdf",)
+FILE = r"^```toml\n# (?P<name>\S+)\n(?P<text>.*?)^```\n"
+COMMAND = r"^ {4}hulldown (?P<command>[^\n]*)\n"
+STEP = re.compile(f"{FILE}|{COMMAND}", re.MULTILINE | re.DOTALL)
+DRAWN = re.compile(r"[^/]+\.svg|[^/]+\.study/plots/(answers|lengths)\.svg")
+PRINTED = re.compile(r"[^/]+\.pdf")
 
 
 class Failed(Exception):
@@ -76,7 +76,7 @@ def carried_out(text: str, into: Path) -> str:
         for step in steps(text, folder):
             parts += [
                 text[at : step.end],
-                f"\n```text\n{step.said.rstrip()}\n```\n",
+                f"\n```text\n{step.said.rstrip()}\n```\n\n",
                 *shown(step, folder, into),
             ]
             at = step.end
@@ -86,11 +86,11 @@ def carried_out(text: str, into: Path) -> str:
 def shown(step: Step, folder: Path, into: Path) -> Iterator[str]:
     """The pictures that a step drew, and links to what it printed."""
     for file in step.made:
-        path = file.relative_to(folder)
+        path = file.relative_to(folder).as_posix()
         address = f"{into.name}/{file.name}"
-        if any(path.match(pattern) for pattern in DRAWN):
+        if DRAWN.fullmatch(path):
             copyfile(file, into / file.name)
             yield f"\n![{file.stem}, as it was drawn]({address})\n"
-        elif any(path.match(pattern) for pattern in PRINTED):
+        elif PRINTED.fullmatch(path):
             copyfile(file, into / file.name)
             yield f"\n[{file.name}]({address})\n"
