@@ -23,7 +23,7 @@ POINT = r"^(unit|place|button|slip) \S.*$"
 Title = Annotated[str, Field(min_length=1, max_length=48)]
 Told = Annotated[str, Field(min_length=1, max_length=420)]
 Short = Annotated[str, Field(max_length=200)]
-Given = Annotated[str, Field(pattern=DICED, max_length=120)]
+Given = Annotated[str, Field(pattern=DICED, max_length=240)]
 Pointed = Annotated[str, Field(pattern=POINT, max_length=60)]
 Wrong = Annotated[dict[str, Annotated[str, Field(min_length=1, max_length=240)]], Field(default_factory=dict)]
 
