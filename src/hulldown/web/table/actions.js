@@ -20,6 +20,8 @@ const ROOMY = 5; // so few have room for two lines each
 const NAMED = 4; // units named that can act in another's stead
 const FEW = 2; // abilities shown one by one; more are folded into one button
 const FLAT = 6; // so few choices of several groups are shown one by one
+const READING = "Nothing is to be ordered in this step: read it, then go on.";
+const DONE = "The lesson is done. Look round as you like, or go on to the next.";
 // On a phone the orders lie in a grid, of which two rows show until a person asks for all.
 const PHONE = matchMedia("(max-width: 759px), (max-height: 520px)");
 
@@ -44,7 +46,7 @@ function content(/** @type {State} */ s, /** @type {TableView} */ view) {
     const face = { id: "now", icon: "fwd", label, detail, key: "Esc" };
     return [note("You look at an earlier step."), button(s, face, () => go(s, Infinity))];
   }
-  if (s.lesson && !view.yours) return [note("Read the slip of the lesson, then go on from there.")];
+  if (s.lesson && !view.yours) return [note(s.lesson.told?.done ? DONE : READING)];
   if (view.result) {
     const film = { label: "Watch it again", detail: "from the start", key: "P" };
     const { swaps, next } = view.people;

@@ -163,7 +163,7 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
   session.arriving = session.arriving
     .catch(() => {})
     .then(async () => {
-      if (view.lesson) (await import("./taught.js")).heard(s, view.lesson);
+      if (view.lesson) (await import("./taught.js")).heard(s, view);
       const numbers = new Set(view.log.map((part) => part.number));
       if (s.view?.log.some((part) => !numbers.has(part.number))) session.steps.clear();
       const other = shared(s, view) && view.seat !== session.holder;

@@ -2,7 +2,7 @@
 
 import { keepLearnt, learnt } from "../shared/learnt.js";
 
-/** @import { LessonView } from "../shared/types.js" */
+/** @import { LessonView, TableView } from "../shared/types.js" */
 /** @import { Lesson, State } from "./types.js" */
 
 /** The lesson of an address, as far as this browser was in it. @returns {Lesson} */
@@ -14,8 +14,10 @@ export const lessonOf = (/** @type {string} */ name) => ({
 });
 
 /** Keep what the server says of the lesson. */
-export function heard(/** @type {State} */ s, /** @type {LessonView} */ told) {
-  if (!s.lesson) return;
+export function heard(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const told = view.lesson;
+  if (!s.lesson || !told) return;
+  if (told.step !== s.lesson.told?.step) s.target = enemy(view, told) ?? s.target;
   const same = told.kind === "puzzle" && told.played.join() === s.lesson.played.join();
   const answer = told.answer ?? (same ? (s.lesson.told?.answer ?? null) : null);
   if (told.answer) Object.assign(s, { pick: null, preview: null, group: "" });
@@ -29,4 +31,10 @@ export function heard(/** @type {State} */ s, /** @type {LessonView} */ told) {
     step: told.step,
     share: told.kind === "puzzle" ? share : null,
   });
+}
+
+/** Whose card a step speaks of: of the units that it points at, the first of the other side. */
+function enemy(/** @type {TableView} */ { cards, seat }, /** @type {LessonView} */ { points }) {
+  if (!points.includes("slip target")) return null;
+  return cards.find((c) => c.side !== seat && points.includes(`unit ${c.unit}`))?.unit;
 }
