@@ -5,7 +5,7 @@
 
 import { $, h } from "../shared/dom.js";
 import { byKeys, panel, percent } from "../shared/panels.js";
-import { cardOf, standing } from "./orders.js";
+import { cardOf, legal, standing } from "./orders.js";
 import { act } from "./play.js";
 import { load } from "./session.js";
 import { change } from "./state.js";
@@ -64,7 +64,7 @@ export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s
   el.dataset.step = `${told.step}`;
   const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
   if (fresh && byKeys()) next?.focus({ preventScroll: true });
-  point(told.points);
+  point(s, told.points);
 }
 
 /** What is read out: why not, how good an answer is, or the step. */
@@ -95,16 +95,26 @@ const split = (/** @type {string} */ point) => {
 };
 
 /** Mark the buttons and slips that a step points at. */
-function point(/** @type {string[]} */ points) {
+function point(/** @type {State} */ s, /** @type {string[]} */ points) {
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
   for (const one of points) {
     const [kind, name] = split(one);
-    const found =
-      kind === "button"
-        ? document.querySelector(`[data-key="act ${CSS.escape(name)}"]`)
-        : kind === "slip" && document.getElementById(name);
+    const found = kind === "button" ? buttonOf(s, name) : kind === "slip" && $(name);
     if (found) found.classList.add("pointed");
   }
+}
+
+/**
+ * The button of an order or of a group: an order that is folded away is marked on its group, and a
+ * group of one order on that order's button.
+ */
+function buttonOf(/** @type {State} */ s, /** @type {string} */ name) {
+  const called = (/** @type {string} */ key) =>
+    document.querySelector(`[data-key="act ${CSS.escape(key)}"]`);
+  const can = legal(s.view?.orders ?? []);
+  const [only, more] = can.filter((o) => o.group === name);
+  const other = more ? "" : (only?.text ?? can.find((o) => o.text === name)?.group ?? "");
+  return called(name) ?? called(other);
 }
 
 function content(
