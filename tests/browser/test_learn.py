@@ -7,9 +7,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import OpenPage, Server
 
+from hulldown import rulesets
+from hulldown.game.lessons import READ, Walk
+
 pytestmark = pytest.mark.browser
 
 TANK, CHASE = "/learn/tank_commander", "/learn/chase"
+LESSONS = [(name, one) for name in rulesets.names() for one in rulesets.get(name).files.lessons()]
+PLAYED = """(JSON.parse(localStorage["hulldown.learnt"] ?? "{}")[location.pathname.slice(7)]?.played ?? [])
+    .length"""
+DUE = f"""count => {PLAYED} === count && !document.querySelector("[data-key=commit], [aria-busy=true]")"""
+CHOSEN = f"""count => {PLAYED} > count || document.querySelector("[data-key=commit]:not([aria-disabled=true])")"""
 
 
 def opened(page: Page, server: Server, path: str) -> Page:
@@ -72,6 +80,43 @@ def test_the_first_battle_by_mouse(page: Page, server: Server) -> None:
     on(page, "Done")
     page.goto(server.address + TANK)
     expect(page.locator(".lessons .cta")).to_have_text("Once more")
+
+
+@pytest.mark.parametrize(("ruleset", "lesson"), LESSONS)
+def test_every_lesson_by_mouse(page: Page, server: Server, ruleset: str, lesson: str) -> None:
+    """What a step asks for can be clicked, on its button, in its group or at its place on the board."""
+    found = rulesets.get(ruleset)
+    file = found.files.lessons()[lesson]
+    walk = Walk(found, file)
+    opened(page, server, f"/learn/{ruleset}/{lesson}")
+    while walk.step:
+        on(page, walk.step.title)
+        clicked(page, walk)
+        walk.order(walk.expected())
+    on(page, "Done")
+    expect(page.locator(".lesson")).to_contain_text(file.end)
+
+
+def clicked(page: Page, walk: Walk) -> None:
+    """Give the order that a lesson expects, by mouse."""
+    text, count = walk.expected(), len(walk.played)
+    page.wait_for_function(DUE, arg=count)
+    if text == READ:
+        page.locator("[data-key='read on']").click()
+        return
+    game, seat = walk.game, walk.lesson.seat
+    orders = game.ruleset.table.orders(game.known(seat), seat)
+    order = next(one for one in orders if one.text == text)
+    asked = page.locator(f'.acts [data-key="act {text}"]')
+    group = page.locator(f'.acts [data-key="act {order.group}"]')
+    here = page.locator(f'.l-hit [data-hex="{order.place}"]')
+    expect(asked.or_(group).or_(here).first).to_be_visible()
+    if not asked.count() and group.count():
+        group.click()
+    (asked if asked.count() else here if not group.count() else group).click()
+    page.wait_for_function(CHOSEN, arg=count)
+    if page.evaluate(PLAYED) == count:
+        page.locator("[data-key=commit]").click()
 
 
 def test_the_first_chase_by_keys(page: Page, server: Server) -> None:

@@ -31,6 +31,7 @@ export function drawActions(/** @type {HTMLElement} */ el, /** @type {State} */ 
   const { orders } = s.unfolded;
   const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint, orders];
   if (!panel(el, needs, () => content(s, view))) return;
+  el.setAttribute("aria-busy", String(s.busy));
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
   const many = view.yours && s.at === null && wraps(open(s));
   el.className = `slip acts side-${side}${many ? " many" : roomy(el) ? " few" : ""}`;
