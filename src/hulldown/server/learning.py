@@ -39,6 +39,7 @@ from hulldown.store.models import GameRow, SeatRow
 
 NO_UNDO = UndoView(False, "In a lesson, Back in its slip leads to the step before.")
 LAID = "In a lesson the dice are laid, so that what happens can be told."
+WEIGHED = "In a puzzle your last order throws no die: it is weighed."
 MOST = 400  # orders of one call
 
 
@@ -195,7 +196,8 @@ def _row(name: str, game: Game) -> GameRow:
 def _table(session: Session, looking: Looking, lesson: LessonView, hands_off: bool) -> LessonTable:
     """The table with the words of its lesson; nothing is given by itself, and where only reading is due
     nothing is to be ordered."""
-    view = replace(table_view(session, looking), undo=NO_UNDO, dice_told=LAID, seed=None, alone="", usual=[])
+    dice = LAID if lesson.kind == "lesson" else WEIGHED
+    view = replace(table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[])
     if hands_off:
         view = replace(view, yours=False, orders=[], able=[], reach={})
     return replace(without_lesson(view), lesson=lesson)

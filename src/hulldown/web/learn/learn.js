@@ -109,9 +109,9 @@ async function draw() {
   const none = h("p", {}, "No lesson has been written for these rules yet.");
   $("lessons").replaceChildren(...(lessons.length ? lessons.map(lesson) : [none]));
   $("puzzles").hidden = !puzzles.length;
-  $("about").textContent = puzzles.length
-    ? "A guided battle, then puzzles."
-    : "A guided battle, step by step.";
+  $("about").textContent = lessons.length
+    ? `A guided battle, ${puzzles.length ? "then puzzles" : "step by step"}.`
+    : "";
   const known = allLearnt();
   const solved = puzzles.filter((/** @type {Taught} */ one) => known[key(one)]?.share === 1).length;
   $("puzzles").replaceChildren(
