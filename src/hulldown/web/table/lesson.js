@@ -94,13 +94,15 @@ const split = (/** @type {string} */ point) => {
   return [point.slice(0, at), point.slice(at + 1)];
 };
 
-/** Mark the buttons and slips that a step points at. */
+/** Mark the buttons and slips that a step points at, and the tabs of these slips on a phone. */
 function point(/** @type {State} */ s, /** @type {string[]} */ points) {
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
   for (const one of points) {
     const [kind, name] = split(one);
-    const found = kind === "button" ? buttonOf(s, name) : kind === "slip" && $(name);
-    if (found) found.classList.add("pointed");
+    if (kind === "button") buttonOf(s, name)?.classList.add("pointed");
+    if (kind === "slip")
+      for (const found of document.querySelectorAll(`#${name}, label[for="tab-${name}"]`))
+        found.classList.add("pointed");
   }
 }
 
