@@ -14,10 +14,11 @@ pytestmark = pytest.mark.browser
 
 TANK, CHASE = "/learn/tank_commander", "/learn/chase"
 LESSONS = [(name, one) for name in rulesets.names() for one in rulesets.get(name).files.lessons()]
-PLAYED = """(JSON.parse(localStorage["hulldown.learnt"] ?? "{}")[location.pathname.slice(7)]?.played ?? [])
-    .length"""
+KEPT = """JSON.parse(localStorage["hulldown.learnt"] ?? "{}")[location.pathname.slice(7)]"""
+PLAYED = f"""({KEPT}?.played ?? []).length"""
 DUE = f"""count => {PLAYED} === count && !document.querySelector("[data-key=commit], [aria-busy=true]")"""
-CHOSEN = f"""count => {PLAYED} > count || document.querySelector("[data-key=commit]:not([aria-disabled=true])")"""
+READY = '[data-key=commit]:not([aria-disabled="true"])'
+CHOSEN = f"""count => {PLAYED} > count || document.querySelector('{READY}')"""
 
 
 def opened(page: Page, server: Server, path: str) -> Page:

@@ -37,7 +37,8 @@ def test_a_lesson_plays_to_its_end(client: TestClient, ruleset: str, lesson: str
     steps = [view["lesson"]["step"]]
     awaited = {(number, point) for number, one in enumerate(file.steps) for point in one.point}
     while not view["lesson"]["done"]:
-        awaited -= {(view["lesson"]["step"], point) for point in view["lesson"]["points"] if there(view, point)}
+        told = view["lesson"]
+        awaited -= {(told["step"], point) for point in told["points"] if there(view, point)}
         expected = walk.expected()
         if expected != READ:
             assert expected in {order["text"] for order in view["orders"]}, "it has a button"
