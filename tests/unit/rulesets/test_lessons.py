@@ -22,9 +22,9 @@ def wrong(folder: Path, text: str) -> list[str]:
     return SHELF.problems_of(file, "lessons/mine.toml")
 
 
-def test_the_lessons_that_come_with_the_game_are_faultless() -> None:
-    assert ruleset_problems(rulesets.get("tank_commander")) == []
-    assert ruleset_problems(rulesets.get("chase")) == []
+@pytest.mark.parametrize("name", rulesets.names())
+def test_the_lessons_that_come_with_the_game_are_faultless(name: str) -> None:
+    assert ruleset_problems(rulesets.get(name)) == []
 
 
 @pytest.mark.parametrize(
