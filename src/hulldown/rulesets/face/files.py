@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import Entry, OwnFile, Which, in_force
+from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
 
 TEXTS = ("reading", "source")  # chapters in prose, whose game it is
@@ -163,6 +164,7 @@ class Files:
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
     text: Callable[[str], str] = lambda name: ""
     quickref: Callable[[], Rulebook] = lambda: Rulebook("")
+    glossary: Callable[[], Glossary] = Glossary
     models: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
     tables: Callable[[], dict[str, dict[str, Any]]] = dict

@@ -39,6 +39,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[str]:
         *complaints(ruleset.files.rulebook),
         *complaints(ruleset.files.options),
         *complaints(ruleset.files.values),
+        *complaints(ruleset.files.glossary),
         *complaints(ruleset.files.scenarios),
     ]
     if not found:
@@ -59,6 +60,7 @@ def dangling(ruleset: Ruleset) -> Iterator[str]:
         if value.rule not in rules:
             yield f"value {name}: there is no rule {value.rule}"
     yield from misprinted(ruleset)
+    yield from unexplained(ruleset)
     for name, scenario in ruleset.files.scenarios().items():
         if scenario.rule not in rules:
             yield f"scenario {name}: there is no rule {scenario.rule}"
@@ -73,20 +75,35 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 def misprinted(ruleset: Ruleset) -> Iterator[str]:
     """Values that the rulebook prints nowhere or with another number, and marks without a value."""
-    values, found = ruleset.files.values(), set()
-    for name, printed in printed_numbers(ruleset.files.rulebook().marked.get("", "")):
-        found.add(name)
-        number = (
-            WORDS.index(printed) if printed in WORDS else float(printed) if printed[0].isdigit() else None
-        )
-        if name not in values:
-            yield f"rulebook: {printed}<!--{name}-->: values.toml has no value of that name"
-        elif number is not None and number != abs(values[name].default):
-            yield f"rulebook: {name} is {printed} there and {values[name].default} in values.toml"
+    values, marked = ruleset.files.values(), ruleset.files.rulebook().marked.get("", "")
+    yield from wrong_numbers(ruleset, "rulebook", marked)
+    found = {name for name, _ in printed_numbers(marked)}
     for name in values:
         if name not in found:
             mark = f"{values[name].default}<!--{name}-->"
             yield f"value {name}: the rulebook prints it nowhere; {mark} marks it"
+
+
+def wrong_numbers(ruleset: Ruleset, where: str, marked: str) -> Iterator[str]:
+    """Marked numbers of a text that are no value, or not what the value is."""
+    values = ruleset.files.values()
+    for name, printed in printed_numbers(marked):
+        number = (
+            WORDS.index(printed) if printed in WORDS else float(printed) if printed[0].isdigit() else None
+        )
+        if name not in values:
+            yield f"{where}: {printed}<!--{name}-->: values.toml has no value of that name"
+        elif number is not None and number != abs(values[name].default):
+            yield f"{where}: {name} is {printed} there and {values[name].default} in values.toml"
+
+
+def unexplained(ruleset: Ruleset) -> Iterator[str]:
+    """What is wrong in the glossary: rules that are none, wrong numbers."""
+    rules = ruleset.files.rulebook().rules
+    for key, term in ruleset.files.glossary().terms():
+        if term.rule not in rules:
+            yield f"glossary: {key}: there is no rule {term.rule}"
+        yield from wrong_numbers(ruleset, f"glossary: {key}", term.text)
 
 
 def file_problems(ruleset: Ruleset, path: Path) -> list[str]:

@@ -47,6 +47,8 @@ from hulldown.rulesets.face.files import (
     UnitInfo,
     ValueInfo,
 )
+from hulldown.rulesets.face.glossary import FILE as GLOSSARY
+from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import FOLDER, PUZZLES, Lesson, Puzzle, Puzzles, Start, changed, starts
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.laid import IN_FORCE, answering, kept, laid, tables
@@ -329,6 +331,7 @@ class Shelf(Generic[U, S, O]):
             rulebook=self.listed_rulebook,
             text=self.text,
             quickref=self.listed_quickref,
+            glossary=self.glossary,
             tables=self.tables,
             lessons=self.lessons,
             puzzles=self.puzzles,
@@ -340,6 +343,7 @@ class Shelf(Generic[U, S, O]):
                 "units": self.unit_file,
                 "scenario": scenario,
                 **models,
+                "glossary": Glossary,
                 "lesson": Lesson,
                 "puzzles": Puzzles,
                 "uncoded": Uncoded,
@@ -463,6 +467,12 @@ class Shelf(Generic[U, S, O]):
         file = self.folder / "quickref.md"
         marked = read_text(file, file.name) if file.exists() else ""
         return Rulebook(in_force(marked, {}), {}, {"": marked}, self._signed())
+
+    @cache  # noqa: B019
+    def glossary(self) -> Glossary:
+        """What everything on the table is."""
+        file = self.folder / GLOSSARY
+        return load(file, Glossary, shown=file.name) if file.exists() else Glossary()
 
     def _signed(self) -> frozenset[str]:
         return frozenset(name for name, value in self.values().items() if value.low < 0)

@@ -30,6 +30,17 @@ HOUR = "public, max-age=3600"
 
 
 @dataclass(frozen=True)
+class TermLine:
+    """One thing on the table: name, what it does, rule; other words for it; of an order its heading."""
+
+    name: str
+    text: str
+    rule: str
+    words: tuple[str, ...] = ()
+    heading: str = ""
+
+
+@dataclass(frozen=True)
 class BookLine:
     """A rulebook in the list of rulebooks: in one sentence what game it is, and how much there is."""
 
@@ -74,6 +85,23 @@ def _rulebook(name: str, given: Sequence[str]) -> Response:
     return sent(answer, RulebookAnswer)
 
 
+async def glossary(ruleset: Name, value: Choices = ()) -> Response:
+    """What everything on the table of a game is, with other numbers in force: `?value=NAME=N`."""
+    return await asyncio.to_thread(_glossary, ruleset, value)
+
+
+def _glossary(name: str, given: Sequence[str]) -> Response:
+    ruleset = known(name)
+    changed = in_bounds(ruleset, (text.partition("=") for text in given))
+    signed = ruleset.files.rulebook().signed
+    terms = ruleset.files.glossary().terms()
+    found = {
+        key: TermLine(one.name, one.told(changed, signed), one.rule, one.words, one.heading)
+        for key, one in terms
+    }
+    return sent(found, dict[str, TermLine])
+
+
 async def used(ruleset: Name) -> Response:
     """Of every rule where it is used."""
     return sent(await asyncio.to_thread(lambda: uses(known(ruleset))), dict[str, Uses])
@@ -102,6 +130,7 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rules", listed, list[BookLine]),
     ("GET", "/api/rules/search", found, finding.Findings),
     ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),
+    ("GET", RULESET + "/glossary", glossary, dict[str, TermLine]),
     ("GET", RULESET + "/uses", used, dict[str, Uses]),
     ("GET", RULESET + "/ours", own, ours.OursAnswer),
 ]
