@@ -156,7 +156,7 @@ class Position:
         return View(
             seat,
             self.ruleset.table.status(known, seat),
-            tuple(self.ruleset.table.orders(known, seat)) if seat is not None else (),
+            tuple(self.ruleset.orders(known, seat)) if seat is not None else (),
             tuple(self.ruleset.table.cards(known, seat)),
             self.ruleset.table.scene(known, seat),
         )

@@ -405,7 +405,7 @@ def said(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
 
 
 def _buttons(game: Game, seat: int) -> Sequence[Any]:
-    return game.ruleset.table.orders(game.known(seat), seat)
+    return game.ruleset.orders(game.known(seat), seat)
 
 
 def _worth(value: Fraction | float) -> str:

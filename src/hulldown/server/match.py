@@ -323,7 +323,7 @@ class Match:
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
-        return self.once(("orders", seat), lambda: self.ruleset.table.orders(self.known(seat), seat))
+        return self.once(("orders", seat), lambda: self.ruleset.orders(self.known(seat), seat))
 
     def offered(self, seat: int | None) -> list[Order]:
         """What a seat that owes a decision could choose now; nothing for others."""

@@ -62,7 +62,7 @@ def _chains(
             _after(ruleset, state, ruleset.speech.parse_action(state, seat, order.text)) if further else None
         )
         if after is not None:
-            then = ruleset.table.orders(after, seat)
+            then = ruleset.orders(after, seat)
             yield from ((order, *rest) for rest in _chains(ruleset, after, seat, unit, then, further))
 
 

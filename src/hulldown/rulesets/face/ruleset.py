@@ -304,6 +304,11 @@ class Ruleset:
         """Every order that can be counted; see `every`."""
         return self.every(s, seat) if self.every else legal_orders(self.verbs, s, seat)
 
+    def orders(self, s: Any, seat: int) -> list[Order]:
+        """Everything a seat could choose now, in short and in full words."""
+        glossary = self.files.glossary()
+        return [glossary.in_full(order) for order in self.table.orders(s, seat)]
+
     def refused(self, s: Any, a: Action, code: int) -> Refusal:
         """The words and the rule of a reason code, of an action in its position."""
         return self.speech.refused(s, a, code) if self.speech.refused else self.speech.refusal(code)

@@ -85,7 +85,9 @@ class Order:
     `cost` is in action points, or what the status says. `unit`, `target` and `place` tie it to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
     when its explanation says more than the button. `refusal` is set on what cannot be done. Where a number
-    in the order is the player's to choose, `amount` says which. Of orders usually given one after another
+    in the order is the player's to choose, `amount` says which. `full` is the label for who does not know
+    the short words yet (empty: it is the label), `called` is what the group is called, `heading` what groups
+    stand under; a glossary fills them in. Of orders usually given one after another
     `then` are those after the first, and `words` all of them as their buttons say them.
     """
 
@@ -105,6 +107,9 @@ class Order:
     amount: Amount | None = None
     then: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    full: str = ""
+    called: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True)

@@ -204,4 +204,4 @@ async def _asked(house: House, session: Session, number: int, request: Request) 
 
 def _labels(mind: Adviser, texts: list[str]) -> list[str]:
     ruleset, known, seat = mind.ruleset, mind.state, mind.seat
-    return titles(ruleset, known, seat, ruleset.table.orders(known, seat), texts)
+    return titles(ruleset, known, seat, ruleset.orders(known, seat), texts)

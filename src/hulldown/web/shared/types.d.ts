@@ -48,6 +48,9 @@ export interface Order {
   amount: Amount | null;
   then: string[];
   words: string[];
+  full: string;
+  called: string;
+  heading: string;
 }
 
 export interface Amount {

@@ -68,9 +68,20 @@ class Buttons(buttons.Buttons[State]):
         kind = Kind(self.s.units[a.actor].kind) if a.actor != NOBODY else None
         return refusal(code, Verb(a.verb), kind) if code else None
 
-    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: int = NOBODY) -> None:
-        """One order as a button, with the reason if it is refused; `place` where the order names none."""
-        self.show(a, dress, detail, self.refused(a), random, place)
+    def put(
+        self,
+        a: Action,
+        dress: Dress,
+        detail: str,
+        random: bool = False,
+        place: int = NOBODY,
+        full: str = "",
+    ) -> None:
+        """One order as a button, with the reason if it is refused; `place` where the order names none.
+
+        `full` is all of it in full words, where label and detail are too short for that.
+        """
+        self.show(a, dress, detail, self.refused(a), random, place, full)
 
     def show(
         self,
@@ -80,6 +91,7 @@ class Buttons(buttons.Buttons[State]):
         refused: Refusal | None = None,
         random: bool = False,
         place: int = NOBODY,
+        full: str = "",
     ) -> None:
         """One order as a button that is known to be legal, or why it is not."""
         place = a.place if a.place != NOBODY else place
@@ -94,4 +106,5 @@ class Buttons(buttons.Buttons[State]):
             random=random,
             explained=random or a.verb in EXPLAINED,
             refusal=refused,
+            full=full,
         )

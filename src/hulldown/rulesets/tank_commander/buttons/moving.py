@@ -184,7 +184,8 @@ def prepare_buttons(b: Buttons, u: int) -> None:
         for by in range(6):
             facing = (t.hull + by) % 6
             detail = f"turret {WAYS[facing]}, {SHELL_NAMES[shell]} loaded"
-            b.put(b.make(Verb.PREPARE, u, facing=facing, choice=shell), dress, detail)
+            full = f"Turn the turret to the {WAYS[facing]}, {SHELL_NAMES[shell]} shell loaded"
+            b.put(b.make(Verb.PREPARE, u, facing=facing, choice=shell), dress, detail, full=full)
 
 
 def choice_buttons(b: Buttons) -> None:
