@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from hulldown.rulesets.face.scene import HexScene
+from hulldown.views import what
 from hulldown.views.hex.grid import hexagon, parse, places
 
 GROUND_WORDS = {"open": "open ground"}
@@ -13,10 +14,11 @@ GROUND_WORDS = {"open": "open ground"}
 def hit(scene: HexScene, start: str) -> str:
     """Layer l-hit. Only the hex `start` is reached by Tab; the page moves on from it by arrow keys."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
+    lying = what.of_places(scene)
     shapes = "".join(
         f'<path class="hit" data-hex="{place}" role="button" tabindex="{0 if place == start else -1}" '
         f'aria-label="{escape(scene.spoken.get(place) or _spoken(place, ground.get(place, "open")))}" '
-        f'd="{hexagon(parse(place))}"/>'
+        f'{what.attribute(lying.get(place, ()))}d="{hexagon(parse(place))}"/>'
         for place in places(scene.columns, scene.rows)
     )
     return f'<g role="group" aria-label="Hexes">{shapes}</g>'

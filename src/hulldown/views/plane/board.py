@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
+from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import PlaneScene, UnitMark
+from hulldown.rulesets.face.tabletop import Foot
+from hulldown.views import what
+from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground
 from hulldown.views.plane import labels as planelabels
 from hulldown.views.plane import marks as planemarks
@@ -15,6 +19,7 @@ from hulldown.views.plane.grid import Sheet, size
 from hulldown.views.stations import side_letter
 
 WIDE, LOW = 1.25, 2.0  # a picture so much wider than high has the whole width of a page
+GOAL = 1000  # mils round an objective that mean it
 TOUCH = 7.0  # how far outside a base a click still means it
 
 
@@ -63,21 +68,39 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     chosen alone, and for each spot."""
     sheet = Sheet(scene)
     shapes = []
+    lies: dict[str, list[str]] = {}
     for group in scene.groups:
         path = "".join(sheet.base(foot, TOUCH) for foot in planelabels.feet(scene, group.unit))
         if path:
             said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
             shapes.append((f"@{group.unit}", path, said))
+            lies[f"@{group.unit}"] = list(what.of_unit(group))
     names = [name for name, _, _ in shapes]
     shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
-    hits = "".join(_hit(name, path, said, name == first) for name, path, said in shapes)
-    return f'<g role="group" aria-label="Models and places">{hits}</g>'
+    hits = "".join(_hit(name, path, said, name == first, lies.get(name, [])) for name, path, said in shapes)
+    return f'{_ground(scene, sheet)}<g role="group" aria-label="Models and places">{hits}</g>'
 
 
-def _hit(name: str, path: str, said: str, start: bool) -> str:
+def _ground(scene: PlaneScene, sheet: Sheet) -> str:
+    """What can be pointed at and not be clicked: pieces of ground, objectives."""
+    shapes = "".join(_patch(patch.kind, polygon(map(sheet.at, patch.corners))) for patch in scene.patches)
+    goals = [Foot(*goal.at, 0, GOAL, GOAL, True) for goal in scene.goals]
+    shapes += "".join(
+        f'<path {what.attribute([key("marker", "objective")])}d="{sheet.base(foot)}"/>' for foot in goals
+    )
+    return f'<g fill="none" stroke-width="14" pointer-events="all" aria-hidden="true">{shapes}</g>'
+
+
+def _patch(kind: str, line: str) -> str:
+    """One piece of ground; of a wall only its line."""
+    drawn = f'pointer-events="stroke" d="{line[:-1]}"' if kind == "wall" else f'd="{line}"'
+    return f"<path {what.attribute([key('terrain', kind)])}{drawn}/>"
+
+
+def _hit(name: str, path: str, said: str, start: bool, lies: list[str]) -> str:
     """One shape that can be clicked and walked to."""
     return (
         f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" d="{path}"/>'
+        f'aria-label="{escape(said)}" {what.attribute(lies)}d="{path}"/>'
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
+from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import TileMark, TileScene
 from hulldown.views import smoke as fires
-from hulldown.views import tags
+from hulldown.views import tags, what
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles import ground as tileground
 from hulldown.views.tiles import marks as tilemarks
@@ -77,18 +79,30 @@ def _hits(scene: TileScene, selected: str) -> str:
     free = [place for place in places(scene.columns, scene.rows) if place not in built]
     start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
     said = tilewords.spoken_at(scene)
-    shapes = [(p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start) for p in free]
+    lying = what.of_places(scene)
+    shapes = [
+        (p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start, lying.get(p, [])) for p in free
+    ]
     for one in scene.structures:
+        inside = [*what.of_structure(one), *(it for place in one.places for it in lying.get(place, ()))]
         lies = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
-        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), lies, False))
+        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), lies, False, inside))
     for edge in scene.barricades:
-        shapes.append((f"@{edge.name}", structures.strip(edge), tilewords.barricade(edge), False))
+        shapes.append(
+            (
+                f"@{edge.name}",
+                structures.strip(edge),
+                tilewords.barricade(edge),
+                False,
+                [key("terrain", "barricade")],
+            )
+        )
     return f'<g role="group" aria-label="Tiles">{"".join(_hit(*shape) for shape in shapes)}</g>'
 
 
-def _hit(name: str, path: str, said: str, start: bool) -> str:
+def _hit(name: str, path: str, said: str, start: bool, lies: Iterable[str]) -> str:
     """One shape that can be clicked and walked to; a thing that is no tile has an @ before its name."""
     return (
         f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" d="{path}"/>'
+        f'aria-label="{escape(said)}" {what.attribute(lies)}d="{path}"/>'
     )

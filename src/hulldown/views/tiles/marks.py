@@ -110,7 +110,7 @@ def _note(zone: Zone) -> str:
     """A few words on the upper edge of a zone."""
     left = min(parse(place).column for place in zone.places)
     top = centre(min(zone.places, key=lambda place: (parse(place).row, abs(parse(place).column - left))))
-    return f'<text class="score-t" x="{num(top.x - 25)}" y="{num(top.y - 19)}">{escape(zone.note)}</text>'
+    return f'<text class="score-t" x="{num(top.x - 25)}" y="{num(top.y - 13)}">{escape(zone.note)}</text>'
 
 
 @lru_cache(maxsize=64)

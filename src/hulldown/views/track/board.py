@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from hulldown.rulesets.face.scene import TrackScene
-from hulldown.views import smoke, tags
+from hulldown.views import smoke, tags, what
 from hulldown.views.track import aside, figures, ranges, ruler
 from hulldown.views.track.country import country
 from hulldown.views.track.lanes import MARGIN, WIDTH, Stand, plan
@@ -55,7 +55,8 @@ def _hits(scene: TrackScene, stands: list[Stand]) -> str:
     shapes = "".join(
         f'<path class="hit" data-hex="@{escape(stand.unit.unit)}" role="button" '
         f'tabindex="{0 if stand.unit.unit == first else -1}" '
-        f'aria-label="{escape(spoken_at(scene, stand.unit))}" d="{ranges.frame(stand, 4)}"/>'
+        f'aria-label="{escape(spoken_at(scene, stand.unit))}" '
+        f'{what.attribute(what.of_unit(stand.unit))}d="{ranges.frame(stand, 4)}"/>'
         for stand in stands
     )
     return f'<g role="group" aria-label="Units">{shapes}</g>'

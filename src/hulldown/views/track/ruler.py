@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
+from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import Band
 from hulldown.views.ink import num, pair
 from hulldown.views.track.lanes import MARGIN, WIDTH, Pair, Panel, Plan, across, edges
+from hulldown.views.what import attribute
 
 BROKEN = "broken"
 
@@ -20,10 +22,18 @@ def _ruler(bands: tuple[Band, ...], foot: float, mirrored: bool, used: frozenset
     """One ruler; after the last band there is no contact any more."""
     named = [*bands, Band(BROKEN)]
     return "".join(
-        f'<g class="{_classes(band, len(bands), used)}" transform="translate({num(x)} {num(foot)})">'
+        f'<g class="{_classes(band, len(bands), used)}" {_what(step.name)}'
+        f'transform="translate({num(x)} {num(foot)})">'
         f'<text y="-28">{escape(step.name)}</text>{_note(step.note)}</g>'
         for band, (step, x) in enumerate(zip(named, _middles(len(bands), mirrored), strict=True))
     )
+
+
+def _what(name: str) -> str:
+    """What the band is, for who points at it."""
+    if name == BROKEN:
+        return attribute([key("marker", "broken")])
+    return attribute([key("word", name), key("marker", "band")])
 
 
 def _classes(band: int, count: int, used: frozenset[int]) -> str:
