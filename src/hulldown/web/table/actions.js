@@ -7,7 +7,20 @@ import { copy, h, letter, preparing, SIDES } from "../shared/dom.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel, pips } from "../shared/panels.js";
 import { go, toggle } from "./film.js";
-import { buttons, cardOf, groups, keyOf, legal, offered, open, ready, roams } from "./orders.js";
+import {
+  buttons,
+  cardOf,
+  groups,
+  headed,
+  inFull,
+  keyOf,
+  labelOf,
+  legal,
+  offered,
+  open,
+  ready,
+  roams,
+} from "./orders.js";
 import { advise, commit, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { again } from "./session.js";
 import { change } from "./state.js";
@@ -19,6 +32,7 @@ const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
 const NAMED = 4; // units named that can act in another's stead
 const FEW = 2; // abilities shown one by one; more are folded into one button
+const UNSORTED = 3; // so few groups need no headings
 const FLAT = 6; // so few choices of several groups are shown one by one
 const READING = "Nothing is to be ordered in this step: read it, then go on.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
@@ -29,12 +43,25 @@ export function drawActions(/** @type {HTMLElement} */ el, /** @type {State} */ 
   const { view } = s;
   if (!view) return;
   const { orders } = s.unfolded;
-  const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint, orders];
+  const needs = [
+    inFull(),
+    view,
+    s.unit,
+    s.group,
+    s.pick,
+    s.busy,
+    s.thinking,
+    s.rules,
+    s.at,
+    s.hint,
+    orders,
+  ];
   if (!panel(el, needs, () => content(s, view))) return;
   el.setAttribute("aria-busy", String(s.busy));
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
   const many = view.yours && s.at === null && wraps(open(s));
-  el.className = `slip acts side-${side}${many ? " many" : roomy(el) ? " few" : ""}`;
+  const full = inFull() ? " full" : "";
+  el.className = `slip acts${full} side-${side}${many ? " many" : roomy(el) ? " few" : ""}`;
   fit(s, el);
   const chosen = el.querySelector(".strip :is(.act.on, .act.why)");
   chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -175,8 +202,12 @@ function folded(/** @type {State} */ s, /** @type {Group[]} */ list) {
     flat || g.id === "activate" || (g.id === "ability" && g.orders.length <= FEW);
   const shown = (/** @type {Group} */ g) =>
     apart(g) && !g.refusal ? g.orders.map((o) => single(s, o)) : [grouped(s, g)];
-  const refused = list.filter((g) => g.refusal);
-  return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(s, refused.flatMap(shown))];
+  const refused = whyNot(s, list.filter((g) => g.refusal).flatMap(shown));
+  const can = list.filter((g) => !g.refusal);
+  const runs = headed(can);
+  if (!inFull() || runs.length < 2 || can.length <= UNSORTED) return [can.flatMap(shown), refused];
+  const head = (/** @type {Group} */ g) => g.heading && h("h3", { class: "head" }, g.heading);
+  return [runs.map((run) => [head(run[0]), run.flatMap(shown)]), refused];
 }
 
 /** Whose orders these are; of a unit that has none now, who has. */
@@ -210,7 +241,7 @@ function grouped(/** @type {State} */ s, /** @type {Group} */ g) {
 function faceOf(/** @type {State} */ s, /** @type {Order} */ o) {
   const enter = o === ready(s);
   const on = enter || s.pick?.texts.join("; ") === keyOf(o);
-  return { ...o, id: keyOf(o), enter, on, shows: o };
+  return { ...o, id: keyOf(o), label: labelOf(o), enter, on, shows: o };
 }
 
 function single(/** @type {State} */ s, /** @type {Order} */ o) {
@@ -221,15 +252,19 @@ function single(/** @type {State} */ s, /** @type {Order} */ o) {
 /** An open group: every choice a button; in a preparation the sensible one waits for Enter. */
 function choices(/** @type {State} */ s, /** @type {Group} */ g) {
   const listed = buttons(s, g);
-  const same =
-    g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
+  const alike = (/** @type {"label"|"full"} */ field) =>
+    g.orders.every((o) => o[field] === g.orders[0][field]);
+  const whole = inFull() && alike("label") && !alike("full");
+  const same = g.orders.length > 1 && alike("label") && g.orders.every((o) => o.detail) && !whole;
   const where = (/** @type {Order} */ o) => {
     const place = o.target || o.place.replace(/(\.\d)\d+/g, "$1");
     return `${o.label} ${o.detail}`.includes(place) ? "" : place;
   };
   const made = listed.map((o, i) => {
     const key = i < 9 ? String(i + 1) : "";
-    const [label, detail] = same ? [o.detail, where(o)] : [o.label, o.detail || where(o)];
+    const [label, detail] = same
+      ? [o.detail, where(o)]
+      : [labelOf(o), whole ? "" : o.detail || where(o)];
     const face = { ...faceOf(s, o), key, label, detail };
     return button(s, face, () => press(s, o, legal(g.orders)));
   });
@@ -290,6 +325,7 @@ function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() 
     {
       class: `act${on}${face.ability ? " ab" : ""}`,
       "data-key": `act ${face.id}`,
+      "data-is": face.group || shows ? `order.${face.group ?? shows?.group}` : null,
       "aria-disabled": refusal ? "true" : null,
       title: refusal ? refusal.text : null,
       "aria-haspopup": face.more ? "true" : null,
@@ -361,8 +397,8 @@ function doIt(/** @type {State} */ s) {
 }
 
 function endButton(/** @type {State} */ s, /** @type {Order} */ o) {
-  const { icon, label, detail, refusal } = o;
-  const face = { id: "end", icon, label, detail, key: "Space", refusal };
+  const { group, icon, detail, refusal } = o;
+  const face = { id: "end", group, icon, label: labelOf(o), detail, key: "Space", refusal };
   const made = button(s, face, () => press(s, o, [o]));
   const side = cardOf(s.view, o.unit)?.side ?? s.view?.seat ?? 0;
   made.classList.add("end", `side-${letter(side)}`);

@@ -3,7 +3,7 @@
  * keys.
  */
 
-import { drawing } from "../shared/dom.js";
+import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
@@ -14,7 +14,14 @@ const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
 const LONG = 1.4; // a board so much wider than high is shown in part
 const NAMED = 50; // pixels from corner to corner of places that show their names on a phone
+const TILE = 64; // board units of a side of a square tile
 const MANY = 40; // so many hexes to choose from are marked lightly
+
+/** The styles that only boards of one family need. */
+function family(/** @type {string} */ style) {
+  const href = `/static/${style}`;
+  if (!document.querySelector(`link[href="${href}"]`)) dressed(href);
+}
 
 export class BoardView {
   /** @param {HTMLElement} box @param {Can} can */
@@ -24,7 +31,11 @@ export class BoardView {
     /** @type {SVGSVGElement|null} */ this.svg = null;
     /** @type {Record<string, string>} */ this.digests = {};
     /** @type {Map<string, string>} */ this.kept = new Map();
-    /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
+    /**
+     * Where places are; what is larger than a tile of a board of tiles reaches so far beyond one.
+     * @type {Map<string, {x: number, y: number, wide: number, high: number}>}
+     */
+    this.centres = new Map();
     this.row = 0;
     /** The focus has moved since something was chosen: Enter then means the hex, not the choice. */
     this.walked = true;
@@ -159,7 +170,7 @@ export class BoardView {
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
     this.least = table ? 0 : undefined; // an open table opens on all of it
-    if (tiles) import("./legends.js").then((legends) => legends.tiles());
+    if (tiles || table) family(tiles ? "tiles.css" : "plane.css");
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
     const long = !svg.matches(".track") && width > LONG * height;
     this.box.classList.toggle("long", long);
@@ -211,6 +222,8 @@ export class BoardView {
       this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), {
         x: b.x + b.width / 2,
         y: b.y + b.height / 2,
+        wide: Math.max(0, b.width - TILE) / 2,
+        high: Math.max(0, b.height - TILE) / 2,
       });
     }
   }
@@ -374,19 +387,19 @@ export class BoardView {
   }
 
   #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
-    const from = /** @type {{x: number, y: number}} */ (this.centres.get(here));
+    const from = this.centres.get(here);
+    if (!from) return here;
+    const size = this.svg?.matches(".tiles") ? 1 : 0;
     if (dy || Math.abs(this.row - from.y) > this.cell * 0.6) this.row = from.y;
     let best = here;
     let least = Infinity;
     for (const [place, to] of this.centres) {
-      const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-      const off = dx ? Math.abs(to.y - this.row) : Math.abs(to.x - from.x);
-      if (
-        along < 1 ||
-        (!this.lanes &&
-          Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2)
-      )
-        continue;
+      const [wide, high] = [size * to.wide, size * to.high];
+      const along = (to.x - from.x) * dx + (to.y - from.y) * dy - (dx ? wide : high);
+      const beside = dx ? Math.abs(to.y - this.row) - high : Math.abs(to.x - from.x) - wide;
+      const off = Math.max(0, beside);
+      const aslant = dx ? Math.abs(to.y - from.y) - high : Math.abs(to.x - from.x) - wide;
+      if (along < 1 || (!this.lanes && aslant > along * 1.2)) continue;
       const far = along + off * (this.lanes ? 3 : 0.6);
       if (far < least) [best, least] = [place, far];
     }

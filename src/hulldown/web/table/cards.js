@@ -9,12 +9,14 @@ import { look } from "./play.js";
 /** @import { State } from "./types.js" */
 
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const SHORT = 12; // letters: a shorter note stays in one line
 const LONG = 16; // letters: a longer value has a line of its own
 /** @type {Record<string, string>} */
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
 /** @type {Record<string, string>} */
 const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret", walker: "torso" };
 const CAN = "can act"; // said of a unit that can be given an order
+const PLATES = "word.FRONT word.SIDE word.REAR";
 const MARKED = new Set(["tank", "apc", "hover", "gun"]);
 
 /** Draw the card of the unit looked at, of the other unit, and the roster. */
@@ -46,12 +48,18 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
       "header",
       {},
       emblem(card.side),
-      h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
+      h(
+        "h2",
+        {},
+        `${card.unit} ${card.name}`.trim(),
+        " ",
+        h("small", {}, h("span", { "data-is": counter(card.kind) }, card.kind_name)),
+      ),
       h("p", { class: "at" }, where(card), h("br"), facing(card)),
     ),
     h(
       "div",
-      { class: "plates" },
+      { class: card.plates ? "plates" : "plates bare" },
       card.plates ? armor(card, card.plates) : silhouette(card),
       facts(card),
     ),
@@ -63,7 +71,13 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
         "ul",
         { class: "kit", "aria-label": "Equipment and state" },
         able && h("li", { class: "state able" }, CAN),
-        states(card).map((word) => h("li", { class: "state" }, word)),
+        states(card).map((word) =>
+          h(
+            "li",
+            { class: "state" },
+            h("span", { "data-is": counter(word) }, STATES[word] ?? word),
+          ),
+        ),
         card.kit.map(([name, used]) =>
           h(
             "li",
@@ -91,12 +105,13 @@ function where(/** @type {Card} */ card) {
 const STATES = { down: "hull down", gone: "escaped" };
 const LOST = ["destroyed", "left the table"]; // said in place of: a wreck
 const states = (/** @type {Card} */ card) =>
-  card.state
-    .filter(
-      (word) =>
-        word !== "active" && (word !== "wreck" || !LOST.some((lost) => card.state.includes(lost))),
-    )
-    .map((word) => STATES[word] ?? word);
+  card.state.filter(
+    (word) =>
+      word !== "active" && (word !== "wreck" || !LOST.some((lost) => card.state.includes(lost))),
+  );
+
+/** What the glossary calls a kind or a state of a unit. */
+const counter = (/** @type {string} */ word) => `counter.${word.replaceAll(" ", "_")}`;
 
 function facing(/** @type {Card} */ card) {
   if (card.hull === null) return "";
@@ -118,7 +133,13 @@ function facts(/** @type {Card} */ card) {
     "dl",
     { class: "stat" },
     card.actions && line(["Actions", pips(card.actions)]),
-    line([card.track, [pips(card.points, `ap hull side-${letter(card.side)}`), card.note]]),
+    line([
+      card.track,
+      [
+        pips(card.points, `ap hull side-${letter(card.side)}`),
+        card.note && h("span", { class: card.note.length > SHORT ? null : "nb" }, card.note),
+      ],
+    ]),
     card.loaded !== null && line(["Gun", round(card.loaded)]),
     card.facts.filter((fact) => !below.includes(fact)).map(line),
   );
@@ -197,7 +218,7 @@ function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, r
   const label = `Armor front ${front}, side ${side}, rear ${rear}`;
   return drawing(
     [
-      `<svg viewBox="0 0 118 124" role="img" aria-label="${label}">`,
+      `<svg viewBox="0 0 118 124" role="img" aria-label="${label}" data-is="${PLATES}">`,
       figure(card, 0.84),
       plate(front, "M37 27L43 21H75L81 27"),
       plate(side, "M31 36V92M87 36V92"),
@@ -245,7 +266,12 @@ function roster(/** @type {TableView} */ view, /** @type {State} */ s) {
               h(
                 "small",
                 {},
-                [view.able.includes(card.unit) && CAN, card.place, card.placed, ...states(card)]
+                [
+                  view.able.includes(card.unit) && CAN,
+                  card.place,
+                  card.placed,
+                  ...states(card).map((word) => STATES[word] ?? word),
+                ]
                   .filter(Boolean)
                   .join(", "),
               ),

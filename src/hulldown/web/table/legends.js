@@ -1,176 +1,387 @@
 /**
- * What boards of a family add to a page, loaded with the first of them: their styles, and lines of
- * the legend.
+ * The legend: a line for everything that is on this board and nothing else, each with its drawing;
+ * the words come from the glossary of the game.
  */
 
 import { drawing, h } from "../shared/dom.js";
 
-/** @typedef {[string, string, string]} Line what it is of, its drawing, words */
+/** @import { Terms } from "./types.js" */
 
-/** @type {Line[]} */
-const TILES = [
+/** A kind of unit, nose up. */
+const unit = (/** @type {string} */ id, out = false) =>
+  `<g class="unit side-a${out ? " out" : ""}" transform="translate(26 20) scale(.4)">` +
+  `<use href="#${id}" x="-60" y="-60" width="120" height="120"/></g>`;
+
+/**
+ * What a glossary calls it; where it is on a board, as far as the board's shapes do not say so; how
+ * it is drawn.
+ * @type {[string, string, string][]}
+ */
+const LINES = [
   [
-    "ring",
-    `<path class="ring on" d="M26 4a16 16 0 0 1 0 32"/>
-      <path class="ring off" d="M26 36a16 16 0 0 1 0-32"/>`,
-    "shield and its charge",
+    "aid.reach",
+    ".cost:not(.spot)",
+    '<path class="reach side-a" d="M14 4H38L50 20L38 36H14L2 20Z"/><g class="cost ' +
+      'side-a"><circle cx="26" cy="20" r="11"/><text x="26" y="26">2</text></g>',
   ],
   [
-    "heat",
-    `<rect class="tube" x="22" y="3" width="8" height="34" rx="4"/>
-      <rect class="merc" x="23.4" y="14" width="5.2" height="22" rx="2.6"/>
-      <path class="limit" d="M18 20h16"/>`,
-    "heat and its limit",
+    "aid.reach",
+    ".far",
+    '<g class="far-as side-a"><path class="far-edge far" d="M3 36q-2-32 23-32t23 ' + '32z"/></g>',
   ],
   [
-    "stun",
-    `<g class="stun"><circle cx="26" cy="20" r="15"/>
-      <path transform="translate(26 20) scale(1.6)" d="M2-7L-4 1H0L-2 7L4-2H0z"/></g>`,
-    "stunned",
+    "aid.spot",
+    ".spot",
+    '<g class="cost side-a" transform="translate(26 20)"><circle class="spot" ' + 'r="13"/></g>',
   ],
   [
-    "watch",
-    `<path class="watch side-a" d="M8 30a26 26 0 0 1 36 0M8 30l5 6M44 30l-5 6M21 23l5-8 5 8"/>`,
-    "will fire by itself there",
+    "aid.arc",
+    ".arc-fill",
+    '<path class="arc-fill strong" d="M0 4H52V36H0Z"/><path class="arc-edge" d="M0 ' +
+      '4H52M0 36H52"/>',
   ],
   [
-    "dart",
-    `<g class="side-a"><circle class="strike-ring" cx="26" cy="20" r="15"/>
-      <path class="dart" d="M42 4L29 17M29 17l1-8M29 17l8-2"/></g>`,
-    "rounds coming down",
+    "aid.arcs",
+    ".arc-front",
+    '<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/><path class="arc-rear" ' +
+      'd="M4 20a22 18 0 0 0 44 0z"/><path class="arc-edge" d="M2 20h48"/>',
   ],
+  [
+    "aid.blind",
+    ".arc-blind",
+    '<path d="M14 4H38L50 20L38 36H14L2 20Z" class="arc-blind"/><path d="M14 ' +
+      '4H38L50 20L38 36H14L2 20Z" class="grid"/>',
+  ],
+  ["aid.facing", ".facing", '<path class="facing side-a" d="M26 8l14 18h-28z"/>'],
+  [
+    "aid.refused",
+    ".no",
+    '<g class="no" transform="translate(26 20)"><circle r="13"/><path d="M-8-8L8 ' + '8"/></g>',
+  ],
+  [
+    "aid.sel",
+    ".sel",
+    '<path class="sel-case" d="M4 4h44v32H4z"/><path class="sel" d="M4 4h44v32H4z"/>',
+  ],
+  [
+    "aid.ring",
+    ".ring",
+    '<path class="ring on" d="M26 4a16 16 0 0 1 0 32"/><path class="ring off" ' +
+      'd="M26 36a16 16 0 0 1 0-32"/>',
+  ],
+  [
+    "aid.heat",
+    ".tube",
+    '<rect class="tube" x="22" y="3" width="8" height="34" rx="4"/><rect ' +
+      'class="merc" x="23.4" y="14" width="5.2" height="22" rx="2.6"/><path ' +
+      'class="limit" d="M18 20h16"/>',
+  ],
+  [
+    "aid.stun",
+    ".stun",
+    '<g class="stun"><circle cx="26" cy="20" r="15"/><path transform="translate(26 ' +
+      '20) scale(1.6)" d="M2-7L-4 1H0L-2 7L4-2H0z"/></g>',
+  ],
+  [
+    "aid.watch",
+    ".watch",
+    '<path class="watch side-a" d="M8 30a26 26 0 0 1 36 0M8 30l5 6M44 30l-5 6M21 ' +
+      '23l5-8 5 8"/>',
+  ],
+  [
+    "marker.flight",
+    "",
+    '<g class="side-a"><circle class="strike-ring" cx="26" cy="20" r="15"/><path ' +
+      'class="dart" d="M42 4L29 17M29 17l1-8M29 17l8-2"/></g>',
+  ],
+  ["aid.limit", ".span.limit", '<path class="span limit" d="M3 34q23-40 46 0"/>'],
+  [
+    "aid.near",
+    ".near",
+    '<g class="near-as"><path class="near-edge" d="M3 36q-2-32 23-32t23 32z"/><path ' +
+      'class="near" d="M3 36q-2-32 23-32t23 32z"/></g>',
+  ],
+  ["aid.snap", ".span.snap", '<path class="span snap" d="M3 34q23-40 46 0"/>'],
+  ["aid.band", ".span.band", '<path class="span band" d="M3 34q23-40 46 0"/>'],
+  ["aid.range", ".span.range", '<path class="span range" d="M3 34q23-40 46 0"/>'],
+  [
+    "aid.way",
+    ".path:not(.gone)",
+    '<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/><circle ' +
+      'class="wp" cx="20" cy="14" r="4"/></g>',
+  ],
+  [
+    "aid.gone",
+    ".path.gone",
+    '<g class="way side-a"><path class="path gone" d="M4 36L20 14 48 8"/></g>',
+  ],
+  ["aid.chain", ".chain:not(.bad)", '<path class="chain" d="M4 20h44"/>'],
+  ["aid.broken", ".chain.bad", '<path class="chain bad" d="M4 20h44"/>'],
+  [
+    "aid.count",
+    ".count",
+    '<g class="count" transform="translate(26 20) scale(1.7)"><circle r="8"/><text ' +
+      'y="4.4">R</text></g>',
+  ],
+  [
+    "aid.rank",
+    ".rank",
+    '<g class="rank" transform="translate(26 20) scale(1.7)"><path ' +
+      'class="rank-star" d="M0-6.6l2 4.5 4.9.5-3.7 3.3 1.1 4.8-4.3-2.5-4.3 2.5 ' +
+      '1.1-4.8-3.7-3.3 4.9-.5z"/></g>',
+  ],
+  ["aid.open", ".eye.open", '<g class="eye open"><path class="eye-l" d="M4 20h44"/></g>'],
+  [
+    "aid.concealed",
+    ".eye.concealed",
+    '<g class="eye concealed"><path class="eye-l" d="M4 20h44"/><path class="eye-m" ' +
+      'd="M26 20m-6 0a6 6 0 0 1 12 0z"/></g>',
+  ],
+  [
+    "aid.hidden",
+    ".eye.hidden",
+    '<g class="eye hidden"><path class="eye-l" d="M4 20h44"/><path class="eye-m" ' +
+      'd="M26 20m-6-6h12v12h-12z"/></g>',
+  ],
+  [
+    "aid.blocked",
+    ".eye.blocked",
+    '<g class="eye blocked"><path class="eye-l" d="M4 20h44"/><path class="eye-m" ' +
+      'd="M26 20m-6-6l12 12m-12 0l12-12"/></g>',
+  ],
+  ["aid.duel", ".duel", '<path class="duel" d="M4 20h44M20 14l12 12m-12 0l12-12"/>'],
+  [
+    "aid.ghost",
+    ".l-range .ghost",
+    '<g class="side-a"><rect class="ghost" x="6" y="8" width="40" height="24" ' + 'rx="5"/></g>',
+  ],
+  [
+    "aid.line",
+    ".los.far",
+    '<path class="los-case" d="M4 20h44"/><path class="los far" d="M4 20h44"/>',
+  ],
+  [
+    "counter.inside",
+    ".cargo:not(.outside)",
+    '<g class="cargo side-a"><rect class="cargo-bg" x="3" y="7" width="46" ' +
+      'height="26" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
+      'href="#x-men"/></g></g>',
+  ],
+  [
+    "counter.outside",
+    ".cargo.outside",
+    '<g class="cargo outside side-a"><rect class="cargo-bg" x="3" y="7" width="46" ' +
+      'height="26" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
+      'href="#x-men"/></g></g>',
+  ],
+  [
+    "counter.must_be_destroyed",
+    '.l-units [href="#x-bull"]',
+    '<g transform="translate(26 20) scale(1.3)"><use href="#x-bull"/></g>',
+  ],
+  [
+    "counter.must_be_brought_across",
+    '.l-units [href="#x-star"]',
+    '<g transform="translate(26 20) scale(1.3)"><use href="#x-star"/></g>',
+  ],
+  [
+    "terrain.forest",
+    "",
+    '<path class="r-forest" d="M4 6h44v28H4z"/><g transform="translate(18 16) ' +
+      'scale(0.8)"><use href="#t-tree-1"/></g><g transform="translate(34 24) ' +
+      'scale(0.8)"><use href="#t-tree-2"/></g>',
+  ],
+  [
+    "terrain.mud",
+    "",
+    '<path class="r-mud" d="M14 4H38L50 20L38 36H14L2 20Z"/><g ' +
+      'transform="translate(26 20) scale(0.5)"><use href="#t-mud-1"/></g>',
+  ],
+  [
+    "terrain.water",
+    "",
+    '<path class="r-water" d="M14 4H38L50 20L38 36H14L2 20Z"/><path class="shore" ' +
+      'd="M14 4H38L50 20L38 36H14L2 20Z"/>',
+  ],
+  [
+    "terrain.rubble",
+    "",
+    '<path class="r-rubble" d="M14 4H38L50 20L38 36H14L2 20Z"/><g ' +
+      'transform="translate(18 18) scale(0.7)"><use href="#t-stone-1"/></g><g ' +
+      'transform="translate(34 24) scale(0.7)"><use href="#t-stone-2"/></g>',
+  ],
+  [
+    "terrain.building",
+    "",
+    '<path class="roof roof-2" d="M8 6h36v28H8z"/><path class="ridge" d="M8 6l12 ' +
+      '14h12l12-14M8 34l12-14m12 0l12 14"/>',
+  ],
+  [
+    "terrain.hill",
+    "",
+    '<path class="r-hill" d="M6 20a20 14 0 0 1 40 0a20 14 0 0 1-40 0z"/><path ' +
+      'class="hach" d="M14 12l5 4M26 6v6M38 12l-5 4M14 28l5-4M26 34v-6M38 28l-5-4"/>',
+  ],
+  [
+    "terrain.ruin",
+    "",
+    '<path class="r-rubble" d="M6 6h40v28H6z"/><path class="ruin-c" d="M6 ' +
+      '18V6h14m14 0h12v10M6 28v6h22"/><path class="ruin-w" d="M6 18V6h14m14 0h12v10M6 ' +
+      '28v6h22"/>',
+  ],
+  [
+    "terrain.bog",
+    "",
+    '<path class="r-mud" d="M4 6h44v28H4z"/><path class="reed" d="M18 24l-2-9m2 ' +
+      '9l1-11m-1 11l4-8M36 28l-2-9m2 9l1-11m-1 11l4-8"/>',
+  ],
+  [
+    "terrain.danger",
+    "",
+    '<path class="r-danger" d="M4 4h44v32H4z"/><g class="sign" ' +
+      'transform="translate(26 19)"><path class="sign-w" d="M0-9l9 15h-18z"/><path ' +
+      'class="sign-b" d="M0-4v5m0 2.6v.2"/></g>',
+  ],
+  [
+    "terrain.wall",
+    "",
+    '<path class="wall-c" d="M4 20h44"/><path class="wall" d="M4 20h44"/><path ' +
+      'class="wall-j" d="M4 20h44"/>',
+  ],
+  [
+    "terrain.gate",
+    "",
+    '<rect class="gate" x="5" y="8" width="42" height="24"/><path class="tile" ' +
+      'd="M14 8v24m8-24v24m8-24v24m8-24v24"/>',
+  ],
+  [
+    "terrain.debris",
+    "",
+    '<path class="debris" d="M8 12l8 3m6-6l8 2m4 6l9-3M10 26l9-3m5 6l8-2m5-4l8 3"/>',
+  ],
+  [
+    "terrain.high",
+    "",
+    '<path class="roof roof-1" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">H' + "</text>",
+  ],
+  [
+    "terrain.low",
+    "",
+    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">L' + "</text>",
+  ],
+  [
+    "terrain.weak",
+    "",
+    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl weak" x="12" ' +
+      'y="30">L</text>',
+  ],
+  ["terrain.barricade", "", '<path class="barr-c" d="M2 20h48"/><path class="barr" d="M2 20h48"/>'],
+  [
+    "marker.smoke",
+    "",
+    '<g class="smoke"><g transform="translate(26 20) scale(0.55)"><use ' +
+      'href="#x-smoke-1"/></g></g>',
+  ],
+  ["marker.mine", "", '<g transform="translate(26 20) scale(1.1)"><use href="#x-mine"/></g>'],
+  ["marker.objective", "", '<g transform="translate(26 26) scale(0.9)"><use href="#x-flag"/></g>'],
+  ["marker.plaza", "", '<g transform="translate(26 20) scale(0.35)"><use href="#x-plaza"/></g>'],
+  [
+    "marker.waypoint",
+    "",
+    '<g transform="translate(26 26) scale(0.7)"><use href="#x-waypoint"/></g>',
+  ],
+  [
+    "marker.strike",
+    "",
+    '<g class="side-a"><circle class="strike-ring" cx="26" cy="20" r="14"/><path ' +
+      'class="strike-tick" d="M26 1v9M26 30v9M7 20h9M36 20h9"/></g>',
+  ],
+  ["marker.prize", "", '<g transform="translate(26 20) scale(1.3)"><use href="#x-bull"/></g>'],
+  [
+    "marker.goal",
+    "",
+    '<g class="side-a"><path class="goal-case" d="M6 7H46"/><path class="goal-line" ' +
+      'd="M6 7H46"/><path class="goal-way" d="M12 28L26 17 40 28M12 38L26 27 40 38"/>' +
+      "</g>",
+  ],
+  [
+    "marker.lit",
+    ".lit-edge",
+    '<path class="lit-case" d="M14 4H38L50 20L38 36H14L2 20Z"/><path ' +
+      'class="lit-edge" d="M14 4H38L50 20L38 36H14L2 20Z"/>',
+  ],
+  [
+    "marker.deploy",
+    "",
+    '<g class="side-a"><path class="zone" d="M4 4h44v32H4z"/><path class="zone-edge ' +
+      'edge-a" d="M4 4h44v32H4z"/></g>',
+  ],
+  [
+    "marker.score",
+    "",
+    '<path class="score" d="M4 4h44v32H4z"/><path class="score-edge" d="M4 ' + '4h44v32H4z"/>',
+  ],
+  [
+    "marker.last-seen",
+    "",
+    '<path class="unseen" d="M12 4h28v32H12z"/><text class="unseen-t" x="26" y="26">' + "?</text>",
+  ],
+  ["counter.tank", "", unit("v-tank")],
+  ["counter.apc", "", unit("v-apc")],
+  ["counter.squad", "", unit("v-inf")],
+  ["counter.suits", "", unit("v-suit")],
+  ["counter.bike", "", unit("v-bike")],
+  ["counter.walker", "", unit("v-walk")],
+  ["counter.hover", "", unit("v-hover")],
+  ["counter.gun", "", unit("v-gun")],
+  ["counter.target", "", unit("v-target")],
+  ["counter.wreck", "", unit("v-wreck", true)],
+  ["counter.burning", "", '<g transform="translate(26 28) scale(0.9)"><use href="#x-fire"/></g>'],
+  ["counter.cover", "", '<g transform="translate(26 20) scale(0.9)"><use href="#x-cover"/></g>'],
 ];
 
-/** Signs on lines of sight. @type {[string, string, string][]} */
-const EYES = [
-  ["open", "", "open sight"],
-  ["concealed", "m-6 0a6 6 0 0 1 12 0z", "concealed"],
-  ["hidden", "m-6-6h12v12h-12z", "hidden"],
-  ["blocked", "m-6-6l12 12m-12 0l12-12", "blocked"],
-];
-
-function sight(/** @type {string[]} */ [name, sign, words]) {
-  const mark = sign && `<path class="eye-m" d="M26 20${sign}"/>`;
-  const line = '<path class="eye-l" d="M4 20h44"/>';
-  return /** @type {Line} */ ([`eye.${name}`, `<g class="eye ${name}">${line}${mark}</g>`, words]);
+/** Everything that the shapes of the board say is there. */
+function there(/** @type {Element} */ board) {
+  const shapes = board.querySelectorAll("[data-is]");
+  return new Set([...shapes].flatMap((one) => (one.getAttribute("data-is") ?? "").split(" ")));
 }
 
-/** What shows on a table without places, by a selector of it. @type {Line[]} */
-const PLANE = [
-  [
-    "sel",
-    `<path class="sel-case" d="M4 4h44v32H4z"/><path class="sel" d="M4 4h44v32H4z"/>`,
-    "acts now",
-  ],
-  [
-    "far",
-    `<g class="far-as side-a"><path class="far-edge far" d="M3 36q-2-32 23-32t23 32z"/></g>`,
-    "reached in a straight line",
-  ],
-  [
-    "spot",
-    `<g class="cost side-a" transform="translate(26 20)"><circle class="spot" r="13"/></g>`,
-    "a place to go to",
-  ],
-  [
-    "arc-front",
-    `<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/>
-      <path class="arc-rear" d="M4 20a22 18 0 0 0 44 0z"/>
-      <path class="arc-edge" d="M2 20h48"/>`,
-    "front, rear",
-  ],
-  ["limit", '<path class="span limit" d="M3 34q23-40 46 0"/>', "how far an action goes"],
-  [
-    "near",
-    `<g class="near-as"><path class="near-edge" d="M3 36q-2-32 23-32t23 32z"/>
-      <path class="near" d="M3 36q-2-32 23-32t23 32z"/></g>`,
-    "who touches it keeps together",
-  ],
-  ["snap", '<path class="span snap" d="M3 34q23-40 46 0"/>', "may be fired at on the way"],
-  ["band", '<path class="span band" d="M3 34q23-40 46 0"/>', "charge bonus from here on"],
-  ["range", '<path class="span range" d="M3 34q23-40 46 0"/>', "range"],
-  [
-    "path:not(.gone)",
-    `<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/>
-      <circle class="wp" cx="20" cy="14" r="4"/></g>`,
-    "way of this move",
-  ],
-  [
-    "gone",
-    `<g class="way side-a"><path class="path gone" d="M4 36L20 14 48 8"/></g>`,
-    "way of this round",
-  ],
-  ["chain:not(.bad)", '<path class="chain" d="M4 20h44"/>', "keep together"],
-  ["chain.bad", '<path class="chain bad" d="M4 20h44"/>', "too far apart"],
-  [
-    "count",
-    `<g class="count" transform="translate(26 20) scale(1.7)"><circle r="8"/>
-      <text y="4.4">R</text></g>`,
-    "touches Front or Rear; a number: Wounds",
-  ],
-  [
-    "rank",
-    `<g class="rank" transform="translate(26 20) scale(1.7)">
-      <path class="rank-star" d="M0-6.6l2 4.5 4.9.5-3.7 3.3 1.1 4.8-4.3-2.5-4.3 2.5
-        1.1-4.8-3.7-3.3 4.9-.5z"/>
-      </g>`,
-    "leads; in a disc: leads all",
-  ],
-  ...EYES.map(sight),
-  [
-    "ruin-w",
-    `<path class="r-rubble" d="M6 6h40v28H6z"/>
-      <path class="ruin-c" d="M6 18V6h14m14 0h12v10M6 28v6h22"/>
-      <path class="ruin-w" d="M6 18V6h14m14 0h12v10M6 28v6h22"/>`,
-    "ruin",
-  ],
-  [
-    "reed",
-    `<path class="r-mud" d="M4 6h44v28H4z"/>
-      <path class="reed" d="M18 24l-2-9m2 9l1-11m-1 11l4-8M36 28l-2-9m2 9l1-11m-1 11l4-8"/>`,
-    "bog",
-  ],
-  [
-    "r-danger",
-    `<path class="r-danger" d="M4 4h44v32H4z"/><g class="sign" transform="translate(26 19)">
-      <path class="sign-w" d="M0-9l9 15h-18z"/><path class="sign-b" d="M0-4v5m0 2.6v.2"/></g>`,
-    "dangerous ground",
-  ],
-  [
-    "wall",
-    `<path class="wall-c" d="M4 20h44"/><path class="wall" d="M4 20h44"/>
-      <path class="wall-j" d="M4 20h44"/>`,
-    "wall or hedge",
-  ],
-  ["duel", '<path class="duel" d="M4 20h44M20 14l12 12m-12 0l12-12"/>', "fight each other"],
-];
+/** The lines for what is on the board now: its drawing, its key and its name. */
+function lines(/** @type {Element} */ board, /** @type {Terms} */ terms) {
+  const keys = there(board);
+  const drawn = new Map(LINES.filter(([, on]) => !on).map(([key, , markup]) => [key, markup]));
+  const aids = LINES.filter(([, on]) => on && board.querySelector(on));
+  const lying = Object.keys(terms).filter((key) => keys.has(key));
+  return [
+    ...aids.map(([key, , markup]) => [key, markup]),
+    ...lying.map((key) => [key, drawn.get(key)]),
+  ]
+    .filter(([key]) => key && terms[key])
+    .map(([key, markup]) => /** @type {[string, string]} */ ([key, markup ?? ""]));
+}
 
-/** Add a family to the page once; the lines of its legend have the class that `named` says. */
-function add(
-  /** @type {string} */ style,
-  /** @type {Line[]} */ lines,
-  /** @type {(name: string) => string} */ named,
+/** Fill a legend; true when it is another than before. */
+export function fill(
+  /** @type {Element} */ list,
+  /** @type {Element} */ board,
+  /** @type {Terms} */ terms,
 ) {
-  const href = `/static/${style}`;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(h("link", { rel: "stylesheet", href }));
-  const picture = (/** @type {string} */ markup) =>
-    drawing(`<svg viewBox="0 0 52 40" aria-hidden="true">${markup}</svg>`);
-  const rows = lines.map(([name, markup, words]) =>
-    h("li", { class: named(name) }, picture(markup), words),
+  const shown = lines(board, terms);
+  const what = shown.map(([key]) => key).join(" ");
+  if (list.getAttribute("data-lines") === what) return;
+  list.setAttribute("data-lines", what);
+  list.replaceChildren(
+    ...shown.map(([key, markup]) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { class: "thing", "data-is": key, "data-key": `legend ${key}` },
+          drawing(`<svg viewBox="0 0 52 40" aria-hidden="true">${markup}</svg>`),
+          terms[key].name,
+        ),
+      ),
+    ),
   );
-  document.querySelector(".legend")?.append(...rows);
-}
-
-/** Boards of square tiles. */
-export const tiles = () => add("tiles.css", TILES, (name) => `lg lg-${name}`);
-
-/** Tables without places. */
-export const plane = () => add("plane.css", PLANE, () => "pl");
-
-/** Of the legend of a table without places only what is to be seen there is explained. */
-export function explain() {
-  const lines = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".legend .pl"));
-  for (const [i, line] of lines.entries())
-    line.hidden = !document.querySelector(`.board .${PLANE[i][0]}`);
 }

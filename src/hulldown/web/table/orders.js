@@ -1,5 +1,7 @@
 /** What a click means: the server's list of orders, filtered. No rule is known here. */
 
+import { setting } from "../shared/net.js";
+
 /** @import { Card, Order, Pick, TableView } from "../shared/types.js" */
 /** @import { Group, State } from "./types.js" */
 
@@ -40,6 +42,18 @@ export function offered(/** @type {State} */ s) {
 export const groupName = (/** @type {string} */ id) =>
   id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 
+/** Whether buttons say everything in full words, or as short as those who know them like it. */
+export const inFull = () => setting("words", "full") === "full";
+
+/** What the button of an order says. */
+export const labelOf = (/** @type {Order} */ o) => (inFull() && o.full) || o.label;
+
+/** Groups by their headings, in the order of the first of each; those without one are left last. */
+export function headed(/** @type {Group[]} */ list) {
+  const order = [...new Set(list.map((g) => g.heading))].sort((a, b) => Number(!a) - Number(!b));
+  return order.map((heading) => list.filter((g) => g.heading === heading));
+}
+
 /**
  * One button for each group of orders, in the server's order; groups where nothing is legal come
  * last.
@@ -60,8 +74,9 @@ function gather(/** @type {Order[]} */ orders) {
 function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const can = legal(list);
   const some = can.length ? can : list;
-  const same = (/** @type {"label"|"detail"|"key"} */ field) =>
+  const same = (/** @type {"label"|"full"|"detail"|"key"} */ field) =>
     some.every((o) => o[field] === some[0][field]);
+  const name = (inFull() && some[0].called) || groupName(id);
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
   const parts = (/** @type {Order} */ o) => o.detail.split(", ");
   const common = parts(some[0]).filter(
@@ -74,7 +89,8 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   return {
     id,
     orders: [...can, ...list.filter((o) => o.refusal)],
-    label: same("label") ? some[0].label : groupName(id),
+    heading: some[0].heading,
+    label: same("label") && (!inFull() || same("full")) ? labelOf(some[0]) : name,
     detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon,
     key: same("key") ? some[0].key : "",
@@ -144,7 +160,7 @@ export function picked(
     others: others.length > 1 ? others : [],
     place: spot(view, order),
     target: order.target,
-    label: order.label,
+    label: labelOf(order),
     cost: order.cost,
     random: order.random,
     refusal: order.refusal,

@@ -4,7 +4,6 @@
  */
 
 import { h, rule } from "../shared/dom.js";
-import { explain, plane } from "./legends.js";
 
 /** @import { BoardView } from "./board.js" */
 /** @import { Hand, Held } from "./types.js" */
@@ -20,15 +19,9 @@ const WAYS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRig
 
 /** Let models be moved on a new picture of the board. */
 export function hand(/** @type {BoardView} */ board, /** @type {SVGSVGElement} */ svg) {
-  plane();
-  const legend = document.querySelector(".legend");
-  if (legend && (svg.matches(".wide") || innerWidth < 760))
-    board.box.append(h("details", { class: "key" }, h("summary", {}, "Legend"), legend)); // no room
   const note = h("p", { class: "slip top-note", role: "status", hidden: true });
   board.box.querySelector(".top-note")?.remove();
   board.box.append(note);
-  new MutationObserver(explain).observe(svg, { childList: true, subtree: true });
-  explain();
   /** @type {Hand} */
   const by = { board, svg, note, held: null, fading: 0 };
   listenToPointer(by);

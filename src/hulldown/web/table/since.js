@@ -97,9 +97,9 @@ function bar(/** @type {State} */ s) {
     h(
       "div",
       { class: "steps", role: "group", "aria-label": "Steps" },
-      button(glyph(PAST), ", step back", () => step(s, -1), { "data-key": "since back" }),
+      button(glyph(PAST), "One order back", () => step(s, -1), { "data-key": "since back" }),
       h("span", { class: "num count" }, `${at || "all"}/${count}`),
-      button(glyph(NEXT), ". step on", () => step(s, 1), { "data-key": "since on" }),
+      button(glyph(NEXT), "One order on", () => step(s, 1), { "data-key": "since on" }),
       button("All", "All orders together", all, { "aria-pressed": String(!at) }),
       button("Hide", "Hide what happened since you looked", () => hide(s, true)),
     ),
@@ -128,5 +128,5 @@ function marks(/** @type {State} */ s, /** @type {boolean} */ shows) {
   const picture = drawing(`<svg><g class="l-since" aria-hidden="true">${markup}</g></svg>`);
   const layer = /** @type {Element} */ (picture.firstElementChild);
   layer.setAttribute("data-key", key);
-  svg.insertBefore(layer, svg.querySelector(":scope > .l-pick, :scope > .l-hit"));
+  svg.insertBefore(layer, svg.querySelector(":scope > .l-tags, :scope > .l-pick, :scope > .l-hit"));
 }

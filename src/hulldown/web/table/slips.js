@@ -10,6 +10,7 @@ import { flipSound, soundNow } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
+import { inFull } from "./orders.js";
 import { act } from "./play.js";
 import { again, settle } from "./session.js";
 import { change } from "./state.js";
@@ -38,6 +39,7 @@ const HELP = [
   ["P", "play the film"],
   ["S", "study a battle that has ended"],
   ["< and >", "the turning point before or after, in a study"],
+  ["pointer held, focus", "what a thing on the table or a word is; Enter keeps it, Escape ends it"],
   [", and .", "what the other side did since you looked, one step back or on"],
   ["+  \u2212  0", "closer, farther, whole board"],
   ["H", "this help"],
@@ -134,6 +136,7 @@ export function menu(/** @type {State} */ s) {
       item(asksNow(), (e) => asks(s, e)),
       leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     ]),
+    item(wordsNow(), (e) => reword(s, e)),
     leaves("Keys", () => help(s)),
     kept(() => [
       leaves("Save the battle as a file", () => save(s)),
@@ -164,6 +167,15 @@ const asksNow = () => `Ask me everywhere: ${setting("ask", "off")}`;
 function asks(/** @type {State} */ s, /** @type {Event} */ event) {
   keepSetting("ask", asksAll() ? "off" : "on");
   name(event, asksNow());
+  change(s, {});
+}
+
+const wordsNow = () => `Orders in full words: ${inFull() ? "on" : "off"}`;
+
+/** Buttons say all in full words, under headings; or as short as those who know them like it. */
+function reword(/** @type {State} */ s, /** @type {Event} */ event) {
+  keepSetting("words", inFull() ? "short" : "full");
+  name(event, wordsNow());
   change(s, {});
 }
 

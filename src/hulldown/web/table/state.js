@@ -61,7 +61,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     film: { step: -1, fetching: false },
     study: null,
     motion: { running: new Set(), skips: 0 },
-    last: { shown: null, subject: null, number: -1 },
+    last: { shown: null, subject: null, number: -1, explained: false, over: false },
   };
 }
 

@@ -19,6 +19,8 @@ import { change, free, newState } from "./state.js";
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
+const LOOKED = 2500; // ms after which a person wants the legend
+
 const slips = () => import("./slips.js");
 const company = () => import("./company.js");
 
@@ -90,6 +92,7 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   notes(s);
   tabs(s);
   pass(s);
+  explain(s);
   // What stands in the header moves all below it: the table shows when that is there.
   Promise.all([others(s), people(s)]).finally(() => classList.remove("waiting"));
 }
@@ -97,6 +100,24 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
 /** Who else is at the table, and what they did, once there is somebody. */
 async function others(/** @type {State} */ s) {
   if (!s.lesson && (s.calling.ready || inCompany(s))) await (await company()).drawCompany(s);
+}
+
+/**
+ * What everything on the table is: loaded when a person first moves, or has looked for a while, so
+ * that it is not in the way of the table.
+ */
+function explain(/** @type {State} */ s) {
+  if (s.last.explained || !s.view) return;
+  s.last.explained = true;
+  const told = new AbortController();
+  const load = async () => {
+    if (told.signal.aborted) return;
+    told.abort();
+    await (await import("./says.js")).start(s);
+  };
+  for (const sign of ["pointermove", "pointerdown", "keydown"])
+    addEventListener(sign, load, { signal: told.signal });
+  setTimeout(load, LOOKED);
 }
 
 /** Clocks, offers and talk, where people play each other or watch. */
@@ -126,8 +147,13 @@ function place(/** @type {State} */ s) {
 
 /** The result lies over the board until it was seen. */
 async function over(/** @type {State} */ s) {
-  $("over").hidden = !s.view?.result || s.at !== null || s.seen;
+  const { last } = s;
+  const shows = Boolean(s.view?.result) && s.at === null && !s.seen;
+  const comes = shows && !last.over;
+  last.over = shows;
+  $("over").hidden = !shows;
   if (s.view?.result) (await slips()).drawOver($("over"), s);
+  if (comes) $("over").focus({ preventScroll: true });
 }
 
 /** Open the study of a battle, or close it. */

@@ -32,6 +32,8 @@ export interface Face {
   ability?: boolean;
   more?: boolean;
   enter?: boolean;
+  /** The group of orders that it stands for. */
+  group?: string;
   shows?: Order;
 }
 
@@ -63,6 +65,7 @@ export interface Motion {
 
 export interface Group {
   id: string;
+  heading: string;
   orders: Order[];
   label: string;
   detail: string;
@@ -70,6 +73,38 @@ export interface Group {
   key: string;
   costs: number[];
   refusal: Refusal | null;
+}
+
+/** One thing of the glossary. */
+export interface Term {
+  name: string;
+  text: string;
+  rule: string;
+  words: string[];
+  heading: string;
+}
+
+/** The glossary of a game: terrain.forest, word.Ev, order.fire ... */
+export type Terms = Record<string, Term>;
+
+/** The words of a glossary with their keys, and what finds them in a text. */
+export interface Reader {
+  words: Map<string, string>;
+  any: RegExp;
+  short: RegExp;
+}
+
+/**
+ * The slip that says what something is, what it is shown of, whether it stays, what waits to show
+ * it, and whether a finger was held down for it.
+ */
+export interface Says {
+  terms: Terms;
+  slip: HTMLElement;
+  of: Element | null;
+  kept: boolean;
+  timer: number;
+  held: boolean;
 }
 
 /**
@@ -195,9 +230,16 @@ export interface State {
   study: Study | null;
   motion: Motion;
   /**
-   * What was drawn last: the position, what was chosen or advised, the number of the position now.
+   * What was drawn last: the position, what was chosen or advised, the number of the position now,
+   * whether the glossary was asked for, whether the result lay over the board.
    */
-  last: { shown: TableView | null; subject: Pick | Hint | null; number: number };
+  last: {
+    shown: TableView | null;
+    subject: Pick | Hint | null;
+    number: number;
+    explained: boolean;
+    over: boolean;
+  };
 }
 
 /** A battle that has ended as a study. */
