@@ -148,8 +148,8 @@ def test_reach_arcs_and_bands_are_drawn_and_explained(charging: Table, page: Pag
     expect(page.locator(".l-tags .span-t").first).to_have_text("+1")
     legend = page.locator(".legend li:visible")
     expect(legend.filter(has_text="reached in a straight line")).to_be_visible()
-    expect(legend.filter(has_text="charge bonus")).to_be_visible()
-    expect(legend.filter(has_text="fight each other")).to_have_count(0)
+    expect(legend.filter(has_text="Charge bonus")).to_be_visible()
+    expect(legend.filter(has_text="Fight each other")).to_have_count(0)
 
 
 def press(page: Page, text: str) -> None:

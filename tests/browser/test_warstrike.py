@@ -238,9 +238,9 @@ def test_lines_of_sight_are_drawn_and_explained(server: Server, page: Page) -> N
     expect(page.locator(".l-ways .eye.hidden")).to_have_count(1)
     expect(page.locator(".l-tags .eye-t", has_text="hidden, wood")).to_be_visible()
     legend = page.locator(".legend li:visible")
-    for words in ("open sight", "hidden", "ruin", "wall or hedge", "leads; in a disc"):
+    for words in ("Open sight", "Hidden", "Ruin", "Wall or hedge", "Leads the unit"):
         expect(legend.filter(has_text=words)).to_be_visible()
-    expect(legend.filter(has_text="blocked")).to_have_count(0)
+    expect(legend.filter(has_text="Blocked")).to_have_count(0)
 
 
 def test_a_model_follows_the_pointer_at_once(server: Server, page: Page) -> None:

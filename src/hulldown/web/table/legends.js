@@ -20,7 +20,7 @@ const unit = (/** @type {string} */ id, out = false) =>
 const LINES = [
   [
     "aid.reach",
-    ".cost:not(.spot)",
+    ".reach",
     '<path class="reach side-a" d="M14 4H38L50 20L38 36H14L2 20Z"/><g class="cost ' +
       'side-a"><circle cx="26" cy="20" r="11"/><text x="26" y="26">2</text></g>',
   ],

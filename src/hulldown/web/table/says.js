@@ -174,6 +174,8 @@ function listenToPointer(/** @type {Says} */ says) {
     true,
   );
   addEventListener("scroll", () => says.kept || hide(says), true);
+  const under = [...document.querySelectorAll("[data-is]:hover")].at(-1); // it has come before this
+  if (under && !bothers(under)) wait(under, REST);
 }
 
 function listenToKeys(/** @type {Says} */ says) {
