@@ -46,7 +46,7 @@ def test_a_shot_through_every_layer(server: Server, page: Page) -> None:
         ("67.44 armour, 27.04 health", "AG-1.3"),
     ):
         expect(steps.filter(has_text=text)).to_contain_text(rule)
-    expect(page.locator("#chances svg.chart")).to_be_visible()
+    expect(page.locator("#chances .bar").first).to_be_visible()
 
 
 def test_weapons_are_those_of_the_unit(server: Server, page: Page) -> None:

@@ -112,7 +112,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
 
 
 TABLE = ".acts .act, .acts .note"
-ODDS = "#chances svg.chart, #chances .sub"
+ODDS = "#chances table, #chances .sub"
 
 
 def answered(page: Page) -> None:

@@ -36,8 +36,33 @@ def test_a_choice_changes_number_board_and_table(server: Server, page: Page) -> 
     expect(page.locator(".scene .need b")).to_have_text("4+")
     expect(page.locator(".scene .mods")).to_contain_text("TC-9.5")
     assert chance(page, "Penetrate") == "1/3"
-    expect(page.locator("#chances svg.chart")).to_be_visible()
+    third = page.locator("#chances tbody tr", has=page.locator("th", has_text="Penetrate"))
+    share = "one => one.getBoundingClientRect().width / one.parentElement.clientWidth"
+    assert third.locator(".bar i").evaluate(share) == pytest.approx(1 / 3, abs=0.01)
     assert "between.line=forest" in page.url
+
+
+def test_each_chance_stands_once_and_has_its_bar(server: Server, page: Page) -> None:
+    opened(server, page)
+    expect(page.locator("#chances table")).to_have_count(1)
+    expect(page.locator("#chances svg")).to_have_count(0)
+    rows = page.locator("#chances tbody tr:not(.part-name)")
+    expect(rows.locator(".bar")).to_have_count(rows.count())
+    expect(page.locator("#gist")).to_be_hidden()  # form and answer are beside each other
+
+
+def test_on_a_phone_the_answer_stays_in_view_while_the_form_is_changed(
+    server: Server, open_page: Callable[..., Page]
+) -> None:
+    page = opened(server, open_page(**PHONE))
+    gist = page.locator("#gist")
+    expect(gist).to_contain_text("Penetrate 44.4")
+    field = page.locator('#form [name="between.line"]')
+    field.scroll_into_view_if_needed()
+    choose(page, "between.line", "forest")
+    expect(gist).to_contain_text("Penetrate 33.3")
+    expect(gist).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollHeight") < 4 * PHONE["viewport"]["height"]  # type: ignore[index]
 
 
 def test_the_address_holds_both_situations(server: Server, page: Page) -> None:

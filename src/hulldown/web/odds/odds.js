@@ -1,26 +1,24 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
-import { $, announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
+import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
 import { call, packHere, Refused } from "../shared/net.js";
 import { drawForm } from "../shared/situation.js";
-import { button, inARow, NAMES, scene, table, takeAlong } from "./show.js";
+import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
 /** @import { Crossed, Page } from "./types.js" */
 
-const ASIDE = 960; // px in which chart and table stand side by side
+const NARROW = matchMedia("(max-width: 899px)");
+const WIDTH = 720; // px of the chart that can be taken along
 const PAUSE = 120; // ms after a change before the server is asked
 const NOTHING = "The rules do not allow this: there is nothing to reckon.";
 
 const fields = (/** @type {Page} */ page) => page.groups.flatMap((g) => g.fields);
 
 function message(/** @type {Page} */ page) {
-  const inside = $("chances").clientWidth - 34;
-  const beside = inside >= ASIDE && page.situations.length === 1;
-  const room = Math.max(280, beside ? inside / 2 - 14 : inside);
   const situations = page.situations.map((flat) => data(flat, fields(page), page.own));
-  return { situations, width: Math.round(Math.min(1200, room)) };
+  return { situations, width: WIDTH };
 }
 
 /** Which situation the form is about, and whether there is another one. */
@@ -135,14 +133,16 @@ function show(/** @type {Page} */ page, /** @type {any} */ answer) {
   $("scenes").replaceChildren(...views.map((view, i) => scene(view, two ? NAMES[i] : "")));
   const title = h("h2", {}, "Chances");
   if (answer.chart) {
-    const bars = h("figure", { class: "bars" }, drawing(answer.chart));
     const numbers = table(answer.sections, two ? NAMES : ["Chance"]);
     $("chances").replaceChildren(
       title,
-      h("div", { class: two ? "" : "beside" }, bars, h("div", { class: "wide" }, numbers)),
+      h("div", { class: "wide" }, numbers),
       takeAlong(page.path, () => message(page), answer),
     );
   } else $("chances").replaceChildren(title, h("p", { class: "sub" }, NOTHING));
+  const short = views.map((view, i) => gist(view, answer.sections, i, two ? NAMES[i] : ""));
+  $("gist").hidden = false;
+  $("gist").replaceChildren(...short);
   inRow(h("p", { class: "sub" }, "Reckoning \u2026"));
   const words = views.map((view) => {
     if (view.refusal) return `Not possible: ${view.refusal.text}`;
@@ -151,8 +151,12 @@ function show(/** @type {Page} */ page, /** @type {any} */ answer) {
   announce(words.join("; "));
 }
 
-const inRow = (/** @type {Node[]} */ ...content) =>
-  $("row").replaceChildren(h("h2", {}, "Several in a row"), ...content);
+/** Several orders one after another; on a phone folded away until it is asked for. */
+function inRow(/** @type {Node[]} */ ...content) {
+  const open = $("row").querySelector("details")?.open ?? !NARROW.matches;
+  const head = h("summary", {}, h("h2", {}, "Several in a row"));
+  $("row").replaceChildren(h("details", { open }, head, ...content));
+}
 
 function showSeries(/** @type {Page} */ page, /** @type {any[]} */ series) {
   const names = page.situations.length > 1 ? NAMES : [""];
@@ -173,9 +177,10 @@ async function openForm(/** @type {Page} */ page) {
 }
 
 /** The reports that the ruleset has, as the address says; the eye is led to the one it names. */
-async function openReports(/** @type {Page} */ page) {
+async function openReports(/** @type {Page} */ page, asked = false) {
   if (!page.reports.length) return;
   const first = readReport(location.hash, page.reports);
+  if (NARROW.matches && !first.named && !asked) return; // on a phone only if it is asked for
   page.report = location.hash.replace(/^[^!]*/, "");
   const keep = (/** @type {string} */ text) => {
     page.report = text;
@@ -198,16 +203,12 @@ async function moved(/** @type {Page} */ page) {
 }
 
 function listen(/** @type {Page} */ page) {
-  $("to-reports").addEventListener("click", () => {
+  $("to-reports").addEventListener("click", async () => {
+    if ($("reports").hidden) await openReports(page, true);
     $("reports").scrollIntoView();
     $("reports").querySelector("button")?.focus({ preventScroll: true });
   });
   addEventListener("hashchange", () => moved(page));
-  addEventListener("resize", () => {
-    if (innerWidth === page.wide) return;
-    page.wide = innerWidth;
-    later(page, 2 * PAUSE);
-  });
   $("form").addEventListener("submit", (event) => event.preventDefault());
 }
 
@@ -225,7 +226,6 @@ async function open(/** @type {string} */ ruleset) {
     opened: new Set(),
     asked: 0,
     timer: 0,
-    wide: innerWidth,
   };
   listen(page);
   const [form] = await Promise.all([openForm(page), symbols()]);

@@ -10,6 +10,7 @@ import { named, noted, percent, ruled, signed } from "../shared/panels.js";
 /** @import { Chance, Section, Series, View } from "./types.js" */
 
 export const NAMES = ["First", "Second"];
+const IN_SHORT = 3; // chances told while the form is changed
 const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
 const MOST = [0, 20, 13]; // signs of a fraction that have room in one column, in each of two
 
@@ -52,6 +53,34 @@ export function scene(view, name) {
 }
 
 /**
+ * What stays in view on a phone while the form is changed: what is needed, and the chances of which
+ * all others are made.
+ * @param {View} view
+ * @param {Section[]} sections
+ * @param {number} nth
+ * @param {string} name
+ */
+export function gist(view, sections, nth, name) {
+  const rows = sections.flatMap((part) => part.rows);
+  const marked = rows.filter((row) => row.mark);
+  const told = (marked.length ? marked : rows).slice(0, IN_SHORT);
+  const chances = told.map(({ text, mark, chances: all }) => {
+    const one = all[nth];
+    return (
+      one && [h("i", { class: `key k-${mark}` }), `${text} `, h("b", {}, share(one.value)), " "]
+    );
+  });
+  return h(
+    "p",
+    {},
+    name && h("b", { class: "nth" }, `${name} `),
+    view.refusal && ["Not possible: ", view.refusal.text],
+    view.needed !== null && h("b", { class: "at-least" }, `${view.needed}+ `),
+    chances,
+  );
+}
+
+/**
  * A chance in hundredths to a tenth; what is only almost none or almost certain does not look as
  * if it were.
  */
@@ -73,6 +102,7 @@ const cell = (/** @type {Chance|null} */ one, /** @type {number} */ most) =>
         h("b", {}, share(one.value)),
         " ",
         h("small", { class: "fr" }, one.chance.length > most ? "" : one.chance),
+        h("span", { class: "bar" }, h("i", { style: `width:${100 * one.value}%` })),
       )
     : h("td", {}, "\u2013");
 

@@ -18,7 +18,6 @@ export interface Page {
   opened: Set<string>;
   asked: number;
   timer: number;
-  wide: number;
 }
 
 export interface Report {
