@@ -127,7 +127,7 @@ def test_orders_are_in_full_words_until_a_switch_is_turned(server: Server, page:
     expect(says(page)).to_contain_text("TC-5.8")
     page.locator("#menu").click()
     page.get_by_role("button", name="Orders in full words: on").click()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     expect(turret.locator(".l")).to_have_text("Turret")
     expect(page.locator(".strip .head")).to_have_count(0)
     page.reload()

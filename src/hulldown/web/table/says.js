@@ -49,14 +49,13 @@ export async function start(/** @type {State} */ s) {
 }
 
 /**
- * The legend stands beside the board or, where there is no room, with the mission; that of a table
- * without places is folded in its corner.
+ * The legend stands beside the board or, where there is no room, with the mission; that of a broad
+ * board, or of a table without places, is folded in its corner.
  */
 function legend(/** @type {State} */ s, /** @type {Terms} */ terms, /** @type {Element} */ list) {
   const { box, svg } = s.board;
   if (!svg) return;
-  const table = svg.matches(".tabletop");
-  const folds = table && (NARROW.matches || svg.matches(".wide"));
+  const folds = svg.matches(NARROW.matches ? ".tabletop" : ".tabletop.wide, .tiles.wide");
   const fold = box.querySelector("details.key");
   if (folds && !fold) box.append(h("details", { class: "key" }, h("summary", {}, "Legend"), list));
   if (!folds) {
