@@ -27,7 +27,6 @@ export async function start(/** @type {State} */ s) {
   /** @type {[Terms, any]} */
   const [terms] = await Promise.all([asked, dressed("/static/table/says.css")]);
   const slip = h("div", { class: "slip telling", id: "says", role: "tooltip", hidden: true });
-  document.body.append(slip);
   /** @type {Says} */
   const says = { terms, slip, of: null, kept: false, timer: 0, held: false };
   listenToPointer(says);
@@ -35,6 +34,7 @@ export async function start(/** @type {State} */ s) {
   const read = reader(terms);
   const table = /** @type {Element} */ (document.querySelector(".table"));
   const list = /** @type {Element} */ (document.querySelector(".legend"));
+  table.append(slip);
   const again = () => {
     mark(table, terms, read);
     legend(s, terms, list);
