@@ -16,7 +16,7 @@ from tests.browser.test_axe import FOUND, LEVELS
 
 HUMAN, INVITE = ({"kind": kind, "player": "", "name": ""} for kind in ("human", "invite"))
 ELSEWHERE = """
-Object.defineProperty(document, 'hasFocus', {value: () => !window.elsewhere});
+Object.defineProperty(document, 'hasFocus', {value: () => !window.wentAway});
 window.notes = []; window.tones = 0;
 window.Notification = class {
   constructor(title, more) { window.notes.push([title, more.body]); }
@@ -118,13 +118,13 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     duel.act(0, "A1 end")
     expect(page.get_by_text("Waiting for Rust")).to_be_visible()
     assert "Your turn" not in page.title()
-    page.evaluate("window.elsewhere = true")
+    page.evaluate("window.wentAway = true")
     pass_on(duel)
     expect(page).to_have_title(re.compile("^\u25cf Your turn: Skirmish"))
     expect(icon).to_have_attribute("href", re.compile("^data:image/png"))
     assert page.evaluate("window.tones") == 2
     assert [title for title, _ in page.evaluate("window.notes")] == ["Your turn"]
-    page.evaluate("window.elsewhere = false; dispatchEvent(new Event('focus'))")
+    page.evaluate("window.wentAway = false; dispatchEvent(new Event('focus'))")
     expect(page).to_have_title(re.compile("^Skirmish"))
     expect(icon).to_have_attribute("href", "data:,")
     sound.click()
@@ -132,7 +132,7 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     expect(sound).to_have_attribute("aria-pressed", "false")
     duel.act(0, "A1 end")
     expect(page.get_by_text("Waiting for Rust")).to_be_visible()
-    page.evaluate("window.elsewhere = true")
+    page.evaluate("window.wentAway = true")
     pass_on(duel)
     expect(page).to_have_title(re.compile("Your turn"))
     assert page.evaluate("window.tones") == 0

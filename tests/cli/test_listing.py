@@ -106,7 +106,8 @@ def test_a_schema_is_valid_and_says_what_things_mean(run: Run, name: str) -> Non
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: str(path.relative_to(HERE)))
 def test_a_shipped_file_names_its_schema_and_follows_it(path: Path) -> None:
     name = named_in(path)
-    kind = "scenario" if path.parent.name == "scenarios" else path.stem
+    kind = {"scenarios": "scenario", "lessons": "lesson"}.get(path.parent.name, path.stem)
+    kind = path.stem if path.stem == "puzzles" else kind
     assert name in (f"{path.relative_to(HERE).parts[0]}/{kind}", kind)
     follows = Draft202012Validator(schema(name))
     data = tomllib.loads(path.read_text())

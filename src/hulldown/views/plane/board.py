@@ -89,7 +89,7 @@ def _ground(scene: PlaneScene, sheet: Sheet) -> str:
     shapes += "".join(
         f'<path {what.attribute([key("marker", "objective")])}d="{sheet.base(foot)}"/>' for foot in goals
     )
-    return f'<g fill="none" stroke-width="14" pointer-events="all" aria-hidden="true">{shapes}</g>'
+    return f'<g class="felt" aria-hidden="true">{shapes}</g>'
 
 
 def _patch(kind: str, line: str) -> str:

@@ -113,7 +113,11 @@ function explain(/** @type {State} */ s) {
   const load = async () => {
     if (told.signal.aborted) return;
     told.abort();
-    await (await import("./says.js")).start(s);
+    try {
+      await (await import("./says.js")).start(s);
+    } catch {
+      s.last.explained = false; // the line is down: with the next news it is tried again
+    }
   };
   for (const sign of ["pointermove", "pointerdown", "keydown"])
     addEventListener(sign, load, { signal: told.signal });

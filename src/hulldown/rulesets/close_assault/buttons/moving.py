@@ -166,7 +166,7 @@ DRESSES = {
     Order.FIRST_FIRE: Dress("first_fire", "First Fire", "fire", "F"),
     Order.ADVANCE: Dress("advance", "Advance", "move", "A"),
     Order.MARCH: Dress("march", "March", "quick", "M"),
-    Order.CHARGE: Dress("charge", "Charge", "strike", "C"),
+    Order.CHARGE: Dress("charge_order", "Charge", "strike", "C"),
 }
 TAKEN_UP = Dress("back", "Take it up again", "undo", "B")
 
