@@ -28,7 +28,8 @@ from hulldown.store.database import Database
 log = logging.getLogger("hulldown.server")
 GAME = re.compile(r"/api/games/([A-Za-z0-9_-]{1,24})(/.*)?")
 ALONE = ("/api/studies", "/api/lab", "/api/about")  # what one process does for all
-TRIES = 5  # times that a call is handed on, if one process after the other dies
+TRIES = 7  # times that a call is handed on, if one process after the other dies: 3.5 seconds in all
+LONGEST_PAUSE = 1.0  # seconds between two of them
 PATIENCE = 60.0  # seconds that a call waits for a process to be there: the first start loads everything
 SOON = 0.05  # seconds until it is looked again
 BUSY = "The part of the server that has this game is starting anew; try again in a moment."
@@ -207,7 +208,7 @@ class Routed:
             except Unreachable as lost:
                 if not lost.unheard and scope["method"] not in ("GET", "HEAD"):
                     break  # it may have been done: whoever sent it asks again, with its key
-                await asyncio.sleep(0.1 * 2**attempt)
+                await asyncio.sleep(min(0.1 * 2**attempt, LONGEST_PAUSE))
                 holder = await self.hosting.place(scope, again=True)
                 if holder.wire is None:
                     await self.app(scope, replayed(body, receive), send)
