@@ -115,6 +115,8 @@ class Holders:
                 row = leases.holder(transaction, game)
             if row and row.id in self.near:
                 return self.near[row.id]
+            if row and row.address and row.address == self.address:
+                raise Nobody  # one of this machine that has just died: soon it is written down
             if row and row.address:
                 return self._distant(row.id, row.address, row.secret)
             chosen = self._least()
