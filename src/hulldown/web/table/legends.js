@@ -267,7 +267,7 @@ const LINES = [
   [
     "terrain.low",
     "",
-    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">L' + "</text>",
+    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">L</text>',
   ],
   [
     "terrain.weak",
