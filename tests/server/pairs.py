@@ -43,6 +43,7 @@ ASKED = 2  # orders that are asked about
 REMEMBERED = 200  # texts of orders
 VIEWERS = (0, 1, None)
 ELSEWHERE = "elsewhere"
+SHOWN = b"it shows something"  # what comes of an order after which a seat may know more
 BOTH = [SeatIn(kind="human"), SeatIn(kind="human")]
 Told = dict[str, bytes | str]
 Worlds = tuple[Callable[[], Session], Callable[[], Session]]
@@ -69,9 +70,12 @@ class Pair:
         return ELSEWHERE not in self.what
 
     def apart(self) -> list[str]:
-        """The answers that differ."""
+        """The answers that differ. An order that shows something in one of the worlds is not among them:
+        round a corner an enemy is met or not, and the worlds go apart by right.
+        """
         one, other = (told(world(), self.viewer, self.asked) for world in self.worlds)
-        return [f"{self.what}: {name}" for name in one | other if one.get(name) != other.get(name)]
+        both = ((name, (one.get(name), other.get(name))) for name in one | other)
+        return [f"{self.what}: {name}" for name, (a, b) in both if a != b and SHOWN not in (a, b)]
 
 
 def with_secrets(name: str) -> list[str]:
@@ -300,7 +304,7 @@ def given(session: Session, seat: int, text: str) -> bytes:
     """The table after an order that shows a seat nothing but what it could foresee."""
     went_on = after(session, seat, text)
     if went_on.match.steps[-1].rolled or went_on.match.surprised or went_on.match.ruleset.has_secrets():
-        return b"given"
+        return SHOWN
     return view(went_on, seat)
 
 
