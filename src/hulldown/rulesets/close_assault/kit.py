@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.kit import Arc, Chit, Kit, RangeStick, Stick
+from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Arc, Chit, Kit, RangeStick, rulers
 
-INCH = 25.4
 MIL = 1000  # to an inch
 
 CHITS = (
@@ -28,9 +27,9 @@ def kit(s: State) -> Kit:
     o = s.options
     return Kit(
         INCH,
-        scale="An inch is an inch (25.4 mm); bases are as large as in the rules.",
+        scale=FULL_SIZE,
         chits=CHITS,
-        sticks=(Stick("Ruler", 6, "CA-2.1"), Stick("Ruler", 12, "CA-2.1")),
+        sticks=rulers("CA-2.1"),
         arcs=(Arc("Front arc, Rear is behind the line", 180, 3, "CA-5.2"),),
         ranges=(
             RangeStick(

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+INCH = 25.4  # millimetres
+FULL_SIZE = "An inch is an inch (25.4 mm); bases are as large as in the rules."  # on a table without places
+
 
 @dataclass(frozen=True)
 class Chit:
@@ -88,3 +91,8 @@ class Kit:
     ranges: tuple[RangeStick, ...] = ()
     dials: tuple[Dial, ...] = ()
     orders: tuple[OrderCard, ...] = ()
+
+
+def rulers(rule: str) -> tuple[Stick, ...]:
+    """What distances are measured with on a table without places, where `rule` says that it is inches."""
+    return Stick("Ruler", 6, rule), Stick("Ruler", 12, rule)

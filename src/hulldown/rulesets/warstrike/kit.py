@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.kit import Chit, Kit, RangeStick, Stick
+from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Chit, Kit, RangeStick, rulers
 from hulldown.rulesets.warstrike.state import State
 
-INCH = 25.4
 MICRO = 1_000_000  # of such distances to an inch
 
 CHITS = (
@@ -26,9 +25,9 @@ def kit(s: State) -> Kit:
     o = s.options
     return Kit(
         INCH,
-        scale="An inch is an inch (25.4 mm); bases are as large as in the rules.",
+        scale=FULL_SIZE,
         chits=CHITS,
-        sticks=(Stick("Ruler", 6, "WS-1.5"), Stick("Ruler", 12, "WS-1.5")),
+        sticks=rulers("WS-1.5"),
         ranges=(
             RangeStick(
                 "From a leader",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.face.kit import Arc, Dial, Kit, OrderCard, RangeStick, Stick
+from hulldown.rulesets.face.kit import INCH, Arc, Dial, Kit, OrderCard, RangeStick, Stick
 from hulldown.rulesets.face.scene import Band, UnitMark
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, TINT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
@@ -14,7 +14,6 @@ from hulldown.views.printing.counters import label
 from hulldown.views.printing.cutting import Piece
 from hulldown.views.printing.page import Page, headed, inner, lying
 
-INCH = 25.4
 STICK, LONG, SHORT, QUARTER = 16.0, 5.0, 3.2, 1.8  # millimetres: how broad a ruler is, and its ticks
 DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 

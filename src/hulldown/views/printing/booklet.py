@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hulldown.rulesets.face.kit import INCH as INCH_MM
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
 from hulldown.views.bare import bare
@@ -132,7 +133,7 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
         if not whole:
             pieces, large = ground_pieces(scene, paper, scale)
             lay_out(pages[0], scene, paper, scale, large)
-            said = f"in its true size, 1 inch is {25.4 * scale:g} mm"
+            said = f"in its true size, 1 inch is {INCH_MM * scale:g} mm"
             cut = (cut_pages(pieces[size], size, "Ground", said) for size in (paper, lying(paper)))
             return [*pages, *(page for some in cut for page in some)]
         pitch = battle.kit.pitch * scale
@@ -184,7 +185,7 @@ def ground_pieces(
     the names of those that none holds.
     """
     empty = replace(scene, units=(), groups=(), links=(), ways=(), sights=(), patches=(), goals=(), fields=())
-    step, sheet = 25.4 * scale / INCH, Sheet(scene)
+    step, sheet = INCH_MM * scale / INCH, Sheet(scene)
     pieces: dict[Paper, list[Piece]] = {paper: [], lying(paper): []}
     large = []
     for number, patch in enumerate(scene.patches):
@@ -213,7 +214,7 @@ def holds(paper: Paper, across: float, down: float) -> bool:
 
 def lay_out(page: Page, scene: PlaneScene, paper: Paper, scale: float, large: Sequence[str]) -> None:
     """At the foot of the map: what is not printed as a piece, and how many sheets the whole table is."""
-    wide, tall = (25.4 * scale * length / 1000 for length in (scene.width, scene.height))
+    wide, tall = (INCH_MM * scale * length / 1000 for length in (scene.width, scene.height))
     way = laid(wide, tall, paper)
     said = (
         f"The table is {scene.width / 1000:g} by {scene.height / 1000:g} inches; printed as a whole "

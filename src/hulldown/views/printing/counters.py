@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hulldown.rulesets.face.kit import Chit, Kit
+from hulldown.rulesets.face.kit import INCH, Chit, Kit
 from hulldown.rulesets.face.scene import PlaneMark, UnitMark
 from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, clipped, lines, run
+from hulldown.views.plane.grid import INCH as BOARD_INCH
 from hulldown.views.plane.units import figure
 from hulldown.views.printing.cutting import Piece
 from hulldown.views.printing.page import Inlay
@@ -24,7 +25,6 @@ from hulldown.views.stations import side_letter
 from hulldown.views.units import body
 
 FRAME = 120.0  # board units of the square in which a unit is drawn
-TILE_INCH, INCH = 30.0, 25.4  # an inch of a table without places: board units, millimetres
 NORTH = 9000  # hundredths of a degree: up the page
 COBALT, RUST, FAULT = "#2a6199", "#b8540f", "#8d1f1f"
 CHIT = 18.0  # millimetres across a marker
@@ -45,7 +45,7 @@ def portrait_svg(mark: UnitMark, out: bool = False) -> str:
         size = min(foot.half_length, foot.half_width)
         round_foot = Foot(0, 0, NORTH, size, size) if mark.foot.circle else foot
         inner = figure(replace(mark, foot=round_foot))
-        scale = 52 / (max(foot.half_length, foot.half_width) * TILE_INCH / 1000)
+        scale = 52 / (max(foot.half_length, foot.half_width) * BOARD_INCH / 1000)
         inner = f'<g transform="scale({scale:.3f})">{inner}</g>'
     else:
         kept = mark.state - {"spent", "active", "burning", "cover"}
