@@ -15,6 +15,15 @@ BOARDS = {
     "agrav": ("crossroads", '[data-hex="@S1"]', "High structure (H)", "AG-20.1"),
     "warstrike": ("two_roads", '[data-is="terrain.forest"]', "Wood", "WS-3.4"),
 }
+BARE = """() => {
+    const { left, top, width, height } = document.querySelector("svg.board").getBoundingClientRect();
+    for (let across = 0.1; across < 0.9; across += 0.04)
+        for (let down = 0.2; down < 0.9; down += 0.04) {
+            const [x, y] = [left + across * width, top + down * height];
+            const on = document.elementFromPoint(x, y);
+            if (on.closest("svg.board") && !on.closest("[data-is], .tabletop .hit")) return [x, y];
+        }
+}"""  # a point of the board at which nothing lies
 WALK = """() => {
     const places = () => [...document.querySelectorAll(".l-hit [data-hex]")].map(one => one.dataset.hex);
     const way = (place, key) => {
@@ -59,6 +68,27 @@ def test_terrain_says_what_it_is_when_it_is_pointed_at(server: Server, page: Pag
     expect(says(page)).to_contain_text(name)
     expect(says(page)).to_contain_text(rule)
     page.mouse.move(5, 5)
+    expect(says(page)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name"),
+    {"tank_commander": "Open ground", "agrav": "Clear ground", "warstrike": "Open ground"}.items(),
+)
+def test_open_ground_says_so_when_the_pointer_lingers(
+    server: Server, page: Page, ruleset: str, name: str
+) -> None:
+    begun(server, page, ruleset, BOARDS[ruleset][0])
+    expect(page.locator('.legend [data-is="terrain.open"]')).to_have_text(name)
+    page.mouse.move(*page.evaluate(BARE))
+    expect(says(page)).to_contain_text(name)
+    page.mouse.move(5, 5)
+    expect(says(page)).to_be_hidden()
+    page.evaluate("localStorage.setItem('hulldown.words', 'short')")
+    page.reload()
+    expect(page.locator(".legend .thing").first).to_be_attached()
+    page.mouse.move(*page.evaluate(BARE))
+    page.wait_for_timeout(2000)
     expect(says(page)).to_be_hidden()
 
 

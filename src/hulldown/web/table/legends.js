@@ -184,6 +184,7 @@ const LINES = [
     '.l-units [href="#x-star"]',
     '<g transform="translate(26 20) scale(1.3)"><use href="#x-star"/></g>',
   ],
+  ["terrain.open", "", '<path class="ground" d="M4 6h44v28H4z"/>'],
   [
     "terrain.forest",
     "",
@@ -340,10 +341,11 @@ const LINES = [
   ["counter.cover", "", '<g transform="translate(26 20) scale(0.9)"><use href="#x-cover"/></g>'],
 ];
 
-/** Everything that the shapes of the board say is there. */
+/** Everything that the shapes of the board say is there; and the ground that they lie on. */
 function there(/** @type {Element} */ board) {
-  const shapes = board.querySelectorAll("[data-is]");
-  return new Set([...shapes].flatMap((one) => (one.getAttribute("data-is") ?? "").split(" ")));
+  const shapes = [...board.querySelectorAll("[data-is]")];
+  const said = shapes.flatMap((one) => (one.getAttribute("data-is") ?? "").split(" "));
+  return new Set(["terrain.open", ...said]);
 }
 
 /** The lines for what is on the board now: its drawing, its key and its name. */

@@ -13,9 +13,11 @@ import { mark, reader } from "./terms.js";
 /** @import { Says, State, Terms } from "./types.js" */
 
 const REST = 450; // ms that the pointer rests before a slip is shown
+const LINGER = 1500; // the same on open ground, where a move is planned
 const LONG = 500; // ms that a finger is held down to ask
 const GAP = 8; // pixels between a thing and its slip, and to the edge of the page
 const MOST = 5; // things told at once
+const OPEN = "terrain.open"; // what lies where a board names nothing
 const NARROW = matchMedia("(max-width: 759px), (max-height: 520px)");
 
 /** Load the glossary of this game, then listen, mark its words and fill the legend. */
@@ -28,7 +30,7 @@ export async function start(/** @type {State} */ s) {
   const [terms] = await Promise.all([asked, dressed("/static/table/says.css")]);
   const slip = h("div", { class: "slip telling", id: "says", role: "tooltip", hidden: true });
   /** @type {Says} */
-  const says = { terms, slip, of: null, kept: false, timer: 0, held: false };
+  const says = { terms, slip, of: null, kept: false, timer: 0, held: false, x: 0, y: 0 };
   listenToPointer(says);
   listenToKeys(says);
   const read = reader(terms);
@@ -68,22 +70,29 @@ function legend(/** @type {State} */ s, /** @type {Terms} */ terms, /** @type {E
 
 // ---------------------------------------------------------------- what a thing is
 
-const thing = (/** @type {EventTarget|null} */ target) =>
-  target instanceof Element ? target.closest("[data-is]") : null;
+const TABLE = "svg.board"; // that of a table without places is one piece of ground
+
+/** What is pointed at; a place to go to and a model chosen alone are no thing of their own. */
+function thing(/** @type {EventTarget|null} */ target) {
+  const of = target instanceof Element ? target.closest(`[data-is], .hit, ${TABLE}`) : null;
+  return of?.matches(".tabletop .hit:not([data-is])") ? null : of;
+}
+
+const open = (/** @type {Element} */ of) => !of.hasAttribute("data-is");
 
 /** A key of the glossary; groups of orders for one weapon each are told as one. */
 const known = (/** @type {Terms} */ terms, /** @type {string} */ key) =>
   terms[key] ?? terms[key.replaceAll("_", " ")] ?? terms[key.replace(/_.*/, "")];
 
 function told(/** @type {Says} */ { terms }, /** @type {Element} */ of) {
-  const keys = (of.getAttribute("data-is") ?? "").split(" ");
+  const keys = (of.getAttribute("data-is") ?? OPEN).split(" ");
   const found = keys.map((key) => known(terms, key)).filter(Boolean);
   return [...new Set(found)].slice(0, MOST);
 }
 
-/** Who knows the words is not told of every button that the pointer passes. */
+/** Who knows the words is not told of every button and open place that the pointer passes. */
 const bothers = (/** @type {Element} */ of) =>
-  of.matches(".act") && setting("words", "full") === "short";
+  (of.matches(".act") || open(of)) && setting("words", "full") === "short";
 
 function show(/** @type {Says} */ says, /** @type {Element} */ of, kept = false) {
   clearTimeout(says.timer);
@@ -108,7 +117,7 @@ function show(/** @type {Says} */ says, /** @type {Element} */ of, kept = false)
   says.of = of;
   says.kept = kept;
   of.setAttribute("aria-describedby", "says");
-  place(says, of.getBoundingClientRect());
+  place(says, of.matches(TABLE) ? new DOMRect(says.x, says.y) : of.getBoundingClientRect());
 }
 
 /** Beside the thing: under it where there is room, else over it; never beyond the page. */
@@ -144,12 +153,23 @@ function listenToPointer(/** @type {Says} */ says) {
     const of = thing(e.target);
     if (of === says.of && of) return;
     hide(says);
-    if (of && !bothers(of)) wait(of, REST);
+    if (of && !bothers(of)) wait(of, open(of) ? LINGER : REST);
+  });
+  document.addEventListener("pointermove", (e) => {
+    if (e.pointerType === "touch" || says.kept) return;
+    const of = thing(e.target);
+    if (!of || !open(of) || bothers(of)) return;
+    if (says.of?.matches(TABLE) && Math.hypot(e.clientX - says.x, e.clientY - says.y) > 3 * GAP)
+      hide(says);
+    if (says.of === of) return;
+    [says.x, says.y] = [e.clientX, e.clientY];
+    wait(of, LINGER);
   });
   document.addEventListener("pointerdown", (e) => {
     says.held = false;
     if (!says.slip.contains(/** @type {Node} */ (e.target))) hide(says);
     const of = thing(e.target);
+    [says.x, says.y] = [e.clientX, e.clientY];
     if (of && e.pointerType === "touch") wait(of, LONG, true);
   });
   for (const end of ["pointerup", "pointercancel", "pointermove"])
