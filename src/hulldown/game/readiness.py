@@ -47,9 +47,9 @@ def _realm(ruleset: Ruleset) -> str:
 
 
 def stamp(ruleset: Ruleset) -> Path:
-    """The file that says that the present sources of a ruleset are all compiled."""
-    kernel = jit.cache_folder(KERNEL).name
-    return jit.cache_folder(_realm(ruleset)) / f"{ruleset.id}-with-{kernel}"
+    """The file that says that the present sources of a ruleset, as they stand here, are all compiled."""
+    realm, kernel = _realm(ruleset), jit.cache_folder(KERNEL).name
+    return jit.cache_folder(realm) / f"{ruleset.id}-with-{kernel}-at-{jit.standing(realm)}"
 
 
 @cache

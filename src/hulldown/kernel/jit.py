@@ -171,6 +171,18 @@ def cache_folder(package: str) -> Path:
     return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
 
 
+@functools.lru_cache
+def standing(package: str) -> str:
+    """Where the sources of a realm and of what is common to all stand, and since when, as a digest. Numba
+    takes what it has kept for those very files alone: for the same sources installed elsewhere or anew it
+    compiles once more, into the same folder.
+    """
+    digest = hashlib.sha256()
+    for path in dict.fromkeys([*_common(), *_sources(package)]):
+        digest.update(f"{path} {path.stat().st_mtime}\n".encode())
+    return digest.hexdigest()[:16]
+
+
 def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: Face) -> Path:
     """Where the twins of a rule are kept. One made for a record has a place of its own.
 

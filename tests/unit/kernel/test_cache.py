@@ -95,6 +95,25 @@ def test_what_is_written_for_all_rulesets_names_their_caches(
     assert names[0] != names[1]
 
 
+def test_the_same_sources_elsewhere_or_installed_anew_are_not_compiled_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second installation shares the folder and none of what Numba keeps there: a server that took it for
+    compiled stood still for minutes.
+    """
+    stood = []
+    for folder, since in (("here", 1), ("elsewhere", 1), ("here", 2)):
+        source = tmp_path / folder / "rules.py"
+        source.parent.mkdir(exist_ok=True)
+        source.write_text("the same")
+        os.utime(source, (since, since))
+        monkeypatch.setattr(jit, "_common", lambda source=source: [source])
+        jit.standing.cache_clear()
+        stood.append(jit.standing("hulldown.kernel"))
+    jit.standing.cache_clear()
+    assert len(set(stood)) == 3
+
+
 def test_stale_caches_go_and_those_of_other_packages_and_settings_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
