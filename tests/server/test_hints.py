@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from fastapi import Request
 from fastapi.testclient import TestClient
-from tests.server.conftest import HUMANS, Table, begin, refusal
+from tests.server.conftest import HOST, HUMANS, Table, begin, refusal
 from tests.toy import changed
 from tests.toy.pennies import made
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server.app import part_of
+from hulldown.server.hosting.processes import ASKER
+from hulldown.server.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +57,22 @@ def test_the_best_own_player_advises_with_shares(client: TestClient) -> None:
             {"text": "B heads", "label": "B heads", "value": 0.6, "share": 0.4},
         ],
     }
+
+
+def test_a_process_that_answers_questions_knows_how_far_a_game_is(
+    client: TestClient, settings: Settings
+) -> None:
+    """It is told of no order: advice was refused as "moved on" once after each, and the film as running."""
+    table = begin(client)
+    with TestClient(part_of(settings, ASKER, first=False), base_url=HOST) as other:
+        beside = table.on(other)
+        for seat in (0, 1, 0):
+            assert beside.get("hint", seat).status_code == 200
+            assert table.act(seat, f"{'AB'[seat]}1 throw").status_code == 200
+        refusal(beside.get("film"), 409, "running")
+        while not (view := table.view())["result"]:
+            table.act(seat := view["to_act"][0], f"{'AB'[seat]}1 throw")
+        assert beside.get("film").status_code == 200
 
 
 def test_the_general_adviser_has_no_shares(client: TestClient) -> None:

@@ -79,9 +79,14 @@ class House:
 
     @asynccontextmanager
     async def session(self, game: str) -> AsyncIterator[Session]:
-        """A game for the time of a call. A computer that owes a decision there is set to work."""
+        """A game for the time of a call. A computer that owes a decision there is set to work.
+
+        Where only questions are answered nobody hears what others write: it is looked up.
+        """
         async with self.sessions.using(game) as session:
-            if not self.asking:
+            if self.asking:
+                await session.run(lambda: None)
+            else:
                 self.computers.wake(session)
             yield session
 
