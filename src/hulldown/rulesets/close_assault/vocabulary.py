@@ -20,24 +20,25 @@ ORDERS: dict[int, str] = {
 ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3, with the numbers in force
     Order.FIRST_FIRE: ("It does not move.", "It fires in the First Fire stage, and in Overwatch."),
     Order.ADVANCE: (
-        "It moves up to M, at least {enemy_zone} from every enemy.",
+        "It moves up to its Move, at least {enemy_zone} from every enemy.",
         "It fires in the Advancing Fire stage, and in Overwatch until it is activated.",
     ),
     Order.MARCH: (
-        "It moves up to {march_moves} M, Infantry up to {infantry_march_moves} M, at least {enemy_zone} from "
-        "every enemy.",
+        "It moves up to {march_moves} times its Move, Infantry up to {infantry_march_moves} times, at least "
+        "{enemy_zone} from every enemy.",
         "It does not fire, but for Point Defence weapons on the move.",
     ),
     Order.CHARGE: (
-        "It moves up to M, or up to {charge_moves} M if it ends in contact or makes a Tank Shock.",
+        "It moves up to its Move, or up to {charge_moves} times its Move if it ends in contact or makes a Tank "
+        "Shock.",
         "It does not fire.",
     ),
 }
 BRIEFLY: dict[int, str] = {  # the same on buttons
     Order.FIRST_FIRE: "stays, fires first, Overwatch",
-    Order.ADVANCE: "up to M, fires last, Overwatch until then",
-    Order.MARCH: "up to {march_moves} M, Infantry {infantry_march_moves} M, no fire",
-    Order.CHARGE: "up to {charge_moves} M into contact, no fire",
+    Order.ADVANCE: "moves, fires last, Overwatch until then",
+    Order.MARCH: "up to {march_moves} times Move, Infantry {infantry_march_moves}, no fire",
+    Order.CHARGE: "up to {charge_moves} times Move into contact, no fire",
 }
 RESPONSES: dict[int, str] = {
     Response.STAND: "stands and fights",

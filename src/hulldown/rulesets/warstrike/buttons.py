@@ -245,7 +245,7 @@ ARM = Dress("arm", "Weapon", "load", "W")
 AIM = Dress("aim", "Aim", "gun", "A")
 SNAP = Dress("snap", "Snap Fire", "fire", "F")
 DECLINE = Dress("decline", "No Snap Fire", "end", "N")
-FALLS = Dress("falls", "Takes the result", "strike", "T")
+FALLS = Dress("falls", "Takes the result", "clash", "T")
 LEADS = Dress("leads", "Leads from now on", "crew", "L")
 
 

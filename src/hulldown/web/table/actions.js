@@ -297,7 +297,12 @@ function whyNot(/** @type {State} */ s, /** @type {HTMLElement[]} */ refused) {
   const fold = h(
     "details",
     { class: "why-not", open: true },
-    h("summary", { "data-key": "why not", onclick: () => keep() }, "Not now: ", refused.length),
+    h(
+      "summary",
+      { "data-key": "why not", onclick: () => keep() },
+      "Not possible now: ",
+      refused.length,
+    ),
     h("div", { class: "refused", role: "group", "aria-label": "Not possible now" }, refused),
   );
   const keep = () => {
@@ -310,7 +315,8 @@ function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() 
   const { refusal, shows } = face;
   const show = (/** @type {boolean} */ on) => shows && peek(s, on ? shows : null);
   const seen = {
-    onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && show(true),
+    // Not what an order has moved under a pointer at rest: entering tells nothing, moving does.
+    onpointermove: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && show(true),
     onpointerleave: () => show(false),
     onfocus: () => byKeys() && show(true),
     onblur: () => show(false),

@@ -284,6 +284,13 @@ const LINES = [
       'href="#x-smoke-1"/></g></g>',
   ],
   ["marker.mine", "", '<g transform="translate(26 20) scale(1.1)"><use href="#x-mine"/></g>'],
+  [
+    "marker.objective",
+    ".goal",
+    '<g class="goal" transform="translate(26 20)"><circle class="goal-disc" r="14"/><path ' +
+      'class="goal-star" transform="scale(.9)" d="M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 ' +
+      '2-8-6-5 8-.6z"/></g>',
+  ],
   ["marker.objective", "", '<g transform="translate(26 26) scale(0.9)"><use href="#x-flag"/></g>'],
   ["marker.plaza", "", '<g transform="translate(26 20) scale(0.35)"><use href="#x-plaza"/></g>'],
   [
@@ -353,7 +360,8 @@ function lines(/** @type {Element} */ board, /** @type {Terms} */ terms) {
   const keys = there(board);
   const drawn = new Map(LINES.filter(([, on]) => !on).map(([key, , markup]) => [key, markup]));
   const aids = LINES.filter(([, on]) => on && board.querySelector(on));
-  const lying = Object.keys(terms).filter((key) => keys.has(key));
+  const told = new Set(aids.map(([key]) => key));
+  const lying = Object.keys(terms).filter((key) => keys.has(key) && !told.has(key));
   return [
     ...aids.map(([key, , markup]) => [key, markup]),
     ...lying.map((key) => [key, drawn.get(key)]),

@@ -344,8 +344,9 @@ function more(/** @type {Odds} */ odds, /** @type {State} */ s) {
 
 function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const points = pick.cost ? `, ${pick.cost} ${s.view?.status.currency}` : "";
+  const chosen = s.pick?.texts.join() === pick.texts.join();
   const onclick = () => {
-    if (s.pick?.texts.join() !== pick.texts.join()) choose(s, pick);
+    if (!chosen) choose(s, pick);
     commit(s);
   };
   return h(
@@ -353,7 +354,7 @@ function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
     { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null, onclick },
     icon(pick.order?.icon || "move"),
     `${pick.label}${points}`,
-    h("kbd", {}, "Enter"),
+    chosen && h("kbd", {}, "Enter"), // of what is only pointed at, Enter knows nothing
   );
 }
 

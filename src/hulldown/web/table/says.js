@@ -30,7 +30,17 @@ export async function start(/** @type {State} */ s) {
   const [terms] = await Promise.all([asked, dressed("/static/table/says.css")]);
   const slip = h("div", { class: "slip telling", id: "says", role: "tooltip", hidden: true });
   /** @type {Says} */
-  const says = { terms, slip, of: null, kept: false, timer: 0, held: false, x: 0, y: 0 };
+  const says = {
+    terms,
+    slip,
+    of: null,
+    kept: false,
+    timer: 0,
+    held: false,
+    near: null,
+    x: 0,
+    y: 0,
+  };
   listenToPointer(says);
   listenToKeys(says);
   const read = reader(terms);
@@ -133,7 +143,7 @@ function place(/** @type {Says} */ { slip }, /** @type {DOMRect} */ at) {
 function hide(/** @type {Says} */ says) {
   clearTimeout(says.timer);
   says.of?.removeAttribute("aria-describedby");
-  says.of = null;
+  says.of = says.near = null;
   says.kept = false;
   says.slip.hidden = true;
 }
@@ -150,20 +160,18 @@ function listenToPointer(/** @type {Says} */ says) {
   };
   document.addEventListener("pointerover", (e) => {
     if (e.pointerType === "touch" || says.kept) return;
-    const of = thing(e.target);
-    if (of === says.of && of) return;
-    hide(says);
-    if (of && !bothers(of)) wait(of, open(of) ? LINGER : REST);
+    if (!says.of || thing(e.target) !== says.of) hide(says);
   });
+  // Not what an order has moved under a pointer at rest: that is entered without a move.
   document.addEventListener("pointermove", (e) => {
     if (e.pointerType === "touch" || says.kept) return;
     const of = thing(e.target);
-    if (!of || !open(of) || bothers(of)) return;
     if (says.of?.matches(TABLE) && Math.hypot(e.clientX - says.x, e.clientY - says.y) > 3 * GAP)
       hide(says);
-    if (says.of === of) return;
-    [says.x, says.y] = [e.clientX, e.clientY];
-    wait(of, LINGER);
+    if (!of || of === says.of || bothers(of)) return;
+    if (of === says.near && !open(of)) return;
+    [says.near, says.x, says.y] = [of, e.clientX, e.clientY];
+    wait(of, open(of) ? LINGER : REST);
   });
   document.addEventListener("pointerdown", (e) => {
     says.held = false;

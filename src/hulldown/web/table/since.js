@@ -94,6 +94,14 @@ function bar(/** @type {State} */ s) {
       count === 1 ? "1 order" : `${count} orders`,
       before,
     ),
+    at > 0 &&
+      h(
+        "p",
+        { class: "said" },
+        h("b", {}, `${SIDES[steps[at - 1].seat]}: `),
+        text.slice(0, MOST_SAID).map((one) => [named(one, s.view?.cards ?? []), " "]),
+        text.length > MOST_SAID && "\u2026",
+      ),
     h(
       "div",
       { class: "steps", role: "group", "aria-label": "Steps" },
@@ -103,14 +111,6 @@ function bar(/** @type {State} */ s) {
       button("All", "All orders together", all, { "aria-pressed": String(!at) }),
       button("Hide", "Hide what happened since you looked", () => hide(s, true)),
     ),
-    at > 0 &&
-      h(
-        "p",
-        { class: "said" },
-        h("b", {}, `${SIDES[steps[at - 1].seat]}: `),
-        text.slice(0, MOST_SAID).map((one) => [named(one, s.view?.cards ?? []), " "]),
-        text.length > MOST_SAID && "\u2026",
-      ),
   ];
 }
 

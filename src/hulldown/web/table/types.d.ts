@@ -96,7 +96,7 @@ export interface Reader {
 
 /**
  * The slip that says what something is, what it is shown of, whether it stays, what waits to show
- * it, whether a finger was held down for it, and where the pointer was.
+ * it, whether a finger was held down for it, what the pointer is on and where it was.
  */
 export interface Says {
   terms: Terms;
@@ -105,6 +105,7 @@ export interface Says {
   kept: boolean;
   timer: number;
   held: boolean;
+  near: Element | null;
   x: number;
   y: number;
 }

@@ -27,13 +27,13 @@ ANSWERS = {
 OVERWATCH = Dress("overwatch", "Overwatch", "fire", "F")
 NO_OVERWATCH = Dress("no_overwatch", "No Overwatch", "end", "N")
 NO_DEFENCE = Dress("no_defence", "No Point Defence", "end", "N")
-FIGHT = Dress("fight", "Next Fight", "strike", "F")
+FIGHT = Dress("fight", "Next Fight", "clash", "F")
 ENOUGH = Dress("enough", "No more Fights", "end", "N")
-SPEND = Dress("spend", "Spend", "strike", "S")
+SPEND = Dress("spend", "Spend", "clash", "S")
 NOTHING = Dress("spend_nothing", "Spend nothing", "end", "N")
 WITHDRAW = Dress("withdraw", "Withdraw", "back", "W")
 PLACE = Dress("place", "Withdraw to", "move", "P")
-COMBAT = Dress("combat", "Fight this Combat", "strike", "F")
+COMBAT = Dress("combat", "Fight this Combat", "clash", "F")
 
 # ---------------------------------------------------------------- Tank Shock and charge
 

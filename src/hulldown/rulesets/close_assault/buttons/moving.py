@@ -26,8 +26,8 @@ from hulldown.rulesets.shared.grammar import word_of
 from hulldown.rulesets.shared.wording import compass, plural, point, spot
 
 GO = Dress("go", "Go", "move", "G")
-CHARGE = Dress("charge", "Charge", "strike", "C")
-REAR = Dress("charge_rear", "Charge the rear", "strike", "R")
+CHARGE = Dress("charge", "Charge", "clash", "C")
+REAR = Dress("charge_rear", "Charge the rear", "clash", "R")
 AT = Dress("drive_at", "Shock", "mount", "T")
 HERE = Dress("shock", "Tank Shock", "mount", "K")
 BREAK = Dress("shock", "Break out", "mount", "K")
@@ -166,7 +166,7 @@ DRESSES = {
     Order.FIRST_FIRE: Dress("first_fire", "First Fire", "fire", "F"),
     Order.ADVANCE: Dress("advance", "Advance", "move", "A"),
     Order.MARCH: Dress("march", "March", "quick", "M"),
-    Order.CHARGE: Dress("charge_order", "Charge", "strike", "C"),
+    Order.CHARGE: Dress("charge_order", "Charge", "clash", "C"),
 }
 TAKEN_UP = Dress("back", "Take it up again", "undo", "B")
 
