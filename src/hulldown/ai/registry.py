@@ -102,7 +102,8 @@ def _measured(rank: Rank, below: str) -> str:
     if rank.elo is None or rank.share is None or rank.interval is None:
         return ""
     low, high = (round(100 * bound) for bound in rank.interval)
-    return f"Takes {100 * rank.share:.0f} of 100 points from a {below} ({low} to {high}); Elo {rank.elo}."
+    taken = f"Takes {100 * rank.share:.0f} of 100 points ({low} to {high}) from a {below}, one rank below"
+    return f"{taken}; Elo {rank.elo}."
 
 
 def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:

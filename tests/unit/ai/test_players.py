@@ -60,7 +60,7 @@ def test_a_rank_says_how_it_plays_and_what_was_measured() -> None:
     assert [level.text for level in levels(ladder)] == [
         "Takes the order that looks best right away; overlooks 60 of 100 orders.",
         "Thinks ahead 400 times, 1 s at most; overlooks 10 of 100 orders. "
-        "Takes 71 of 100 points from a Recruit (64 to 77); Elo 212.",
+        "Takes 71 of 100 points (64 to 77) from a Recruit, one rank below; Elo 212.",
     ]
 
 

@@ -29,8 +29,7 @@ ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3, with the numbers in force
         "It does not fire, but for Point Defence weapons on the move.",
     ),
     Order.CHARGE: (
-        "It moves up to its Move, or up to {charge_moves} times its Move if it ends in contact or makes a Tank "
-        "Shock.",
+        "It moves up to its Move, up to {charge_moves} times that to end in contact or make a Tank Shock.",
         "It does not fire.",
     ),
 }

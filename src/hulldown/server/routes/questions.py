@@ -103,7 +103,7 @@ def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
     found = ways.route(session.match, seat, unit, place)
     if found is None:
-        text = f"{unit} cannot get to {place} now."
+        text = f"No way to {place} at once: it is too far, or something may happen on the way."
         raise Refused(409, "no_way", text, number=session.number)
     return found
 

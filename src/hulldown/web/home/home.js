@@ -106,20 +106,19 @@ async function setUp() {
 async function compiling() {
   const { rulesets } = await call("/api/about");
   const busy = Object.values(rulesets).find((/** @type {any} */ r) => !r.ready && r.total);
-  $("compiling").replaceChildren(
-    ...(busy
-      ? [
-          h("progress", {
-            value: busy.done,
-            max: busy.total,
-            "aria-label": "The computer player is being prepared",
-          }),
-          " ",
-          preparing(busy),
-        ]
-      : []),
+  const box = $("compiling");
+  if (!busy) {
+    // Something stays, so that nothing below it jumps.
+    if (box.firstChild) box.replaceChildren("The computer player is ready.");
+    return;
+  }
+  const bar = { value: busy.done, max: busy.total };
+  box.replaceChildren(
+    h("progress", { ...bar, "aria-label": "The computer player is being prepared" }),
+    " ",
+    preparing(busy),
   );
-  if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
+  setTimeout(() => compiling().catch(() => {}), 1500);
 }
 
 const none = () => h("p", { class: "sub" }, "None yet. What you play is kept here.");

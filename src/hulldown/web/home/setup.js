@@ -133,7 +133,7 @@ function fields(
   };
   side.addEventListener("change", () => mine());
   const tell = (/** @type {ScenarioInfo} */ info) => {
-    told.replaceChildren(...about(info, set.id).filter((x) => x instanceof Node));
+    told.replaceChildren(...about(info, set.id, info.id === begin));
     side.replaceChildren(...sides(info, seat()));
     now = info;
     if (touched) mine();
@@ -279,13 +279,18 @@ function lay(/** @type {HTMLElement} */ list, /** @type {Record<string, string>}
     list.querySelector(`[data-board="${CSS.escape(id)}"]`)?.replaceChildren(drawing(markup));
 }
 
-/** What a mission is about, with its rule. */
-function about(/** @type {ScenarioInfo} */ s, /** @type {string} */ ruleset) {
+/** What a mission is about, with its rule; of one of them, that it is the one to begin with. */
+function about(
+  /** @type {ScenarioInfo} */ s,
+  /** @type {string} */ ruleset,
+  /** @type {boolean} */ begin,
+) {
+  const long = `${s.turns} ${s.period}s at most`;
   return [
-    h("h3", {}, s.name, " ", h("small", {}, `${s.turns} ${s.period}s at most`)),
+    h("h3", {}, s.name, " ", h("small", {}, begin ? `${long}; a good first battle` : long)),
     h("p", {}, s.briefing || s.summary),
     s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", rule(s.rule, ruleset)),
-  ];
+  ].filter((x) => x instanceof Node);
 }
 
 /** The sides to choose from, each with its part in the mission and its units. */

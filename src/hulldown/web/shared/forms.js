@@ -25,7 +25,8 @@ export function strength(name, players) {
   const list = select(name, values, first?.id);
   const told = h("p", { class: "sub", id: `${name}-told`, "aria-live": "polite" });
   const tell = () => {
-    told.textContent = players.find((p) => p.id === list.value)?.text ?? "";
+    const chosen = players.find((p) => p.id === list.value);
+    told.textContent = `${chosen === first ? "Fit for a first battle. " : ""}${chosen?.text ?? ""}`;
   };
   list.setAttribute("aria-describedby", told.id);
   list.addEventListener("change", tell);

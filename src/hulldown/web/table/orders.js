@@ -213,7 +213,7 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
 }
 
 /** Whether a unit is the one that acts: it has orders besides being activated. */
-const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) =>
+export const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) =>
   view.orders.some((o) => o.unit === unit && o.group !== "activate");
 
 /** The unit a click on a place means; a second click goes on to a rider. */

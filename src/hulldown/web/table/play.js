@@ -4,6 +4,7 @@ import { asksAll, call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { skip } from "./motion.js";
 import {
+  acts,
   buttons,
   cardOf,
   groups,
@@ -99,8 +100,20 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   if (unit) look(s, unit);
   if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
-  else if (does === "clear") unpick(s);
+  else if (does === "clear") {
+    const idle = !s.pick && !s.preview && !s.group && !s.trouble;
+    if (idle && tooFar(s, place))
+      route(s, place); // it says why
+    else unpick(s);
+  }
 }
+
+/** Whether a place is none of those that the acting unit may go to, on a board that has places. */
+const tooFar = (/** @type {State} */ { view, unit }, /** @type {string} */ place) =>
+  view?.yours &&
+  acts(view, unit) &&
+  /^[A-Z]+[0-9]+$/.test(place) &&
+  Object.keys(view.reach).length > 0;
 
 /** Something is shown from now on, until the pointer leaves it. */
 function showing(/** @type {State} */ s, /** @type {Pick|null} */ preview) {

@@ -368,7 +368,7 @@ def test_the_words_of_orders_have_the_numbers_in_force() -> None:
     assert in_numbers(BRIEFLY[Order.MARCH], o) == "up to 1.5 times Move, Infantry 3, no fire"
     advances = in_numbers(ALLOWS[Order.ADVANCE][0], o)
     assert advances == "It moves up to its Move, at least 3 inches from every enemy."
-    assert in_numbers(ALLOWS[Order.CHARGE][0], o).startswith("It moves up to its Move, or up to 2 times its Move")
+    assert in_numbers(ALLOWS[Order.CHARGE][0], o).startswith("It moves up to its Move, up to 2 times that")
 
 
 def test_every_stop_that_is_offered_round_a_vehicle_is_legal() -> None:
