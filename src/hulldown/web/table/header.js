@@ -66,10 +66,11 @@ function decision(/** @type {Status} */ status, /** @type {string} */ turn) {
 /** Seat 0's chance to win, and what is left of it. */
 function winBar(/** @type {number} */ win) {
   const [one, other] = SIDES;
+  const told = `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}`;
   return [
     h(
       "div",
-      { class: "win-num num" },
+      { class: "win-num num", title: told },
       h("span", {}, emblem(0), " ", h("span", { class: "nm" }, one), " ", percent(win)),
       h("span", {}, percent(1 - win), " ", h("span", { class: "nm" }, other), " ", emblem(1)),
     ),
@@ -78,7 +79,8 @@ function winBar(/** @type {number} */ win) {
       {
         class: "win-bar",
         role: "img",
-        "aria-label": `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}`,
+        title: told,
+        "aria-label": told,
       },
       h("span", { class: "wa", style: `width:${100 * win}%` }),
       h("span", { class: "wb" }),
