@@ -173,6 +173,11 @@ def objective_scored(e: Log, side: Actor, objective: Place, cobalt: int, rust: i
     """With the strength of both sides there."""
 
 
+@event(47, "CA-18.2")
+def objective_tied(e: Log, objective: Place, strength: int) -> None:
+    """Both sides are there, and as strong."""
+
+
 @event(39, "CA-18.3")
 def extra_scored(e: Log, side: Actor, points: int) -> None: ...
 @event(33, "CA-18.1")

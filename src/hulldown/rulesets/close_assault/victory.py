@@ -14,7 +14,13 @@ from hulldown.rulesets.close_assault.codes import (
     Order,
     Phase,
 )
-from hulldown.rulesets.close_assault.events import conceded, extra_scored, game_ended, objective_scored
+from hulldown.rulesets.close_assault.events import (
+    conceded,
+    extra_scored,
+    game_ended,
+    objective_scored,
+    objective_tied,
+)
 from hulldown.rulesets.close_assault.state import Model, Options, State, alive, is_vehicle, kind_of, side_of
 
 DRAW = 2
@@ -123,6 +129,8 @@ def score_objectives(s: State, e: Log) -> None:
             points = int(s.options.objective_points)
             s.score[side] += points
             objective_scored(e, side, i, mine, theirs, points)
+        elif mine:
+            objective_tied(e, i, mine)
 
 
 # ---------------------------------------------------------------- the scenario's own points

@@ -2,7 +2,9 @@
 
 import pytest
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.codes import NOBODY, Ending, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
 from hulldown.rulesets.close_assault.hits import remove
@@ -10,6 +12,7 @@ from hulldown.rulesets.close_assault.naming import find_model
 from hulldown.rulesets.close_assault.rounds import end_round
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.victory import (
     concede,
@@ -22,7 +25,7 @@ from hulldown.rulesets.close_assault.victory import (
     score_objectives,
     strength_at,
 )
-from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 BLUE, RED, DRAW = 0, 1, 2
 
@@ -66,6 +69,17 @@ def test_three_inches_from_a_rectangle() -> None:
 def test_equal_strength_holds_nothing() -> None:
     """CA-18.2"""
     assert (holder(5, 5), holder(6, 5), holder(0, 2)) == (NOBODY, BLUE, RED)
+
+
+def test_why_nobody_scores_is_told() -> None:
+    """CA-18.2: a battle was drawn, and nothing said that the middle was held by as many of both."""
+    s = contested((BLUE, "line_infantry", (20, 21)), (RED, "line_infantry", (20, 19)))
+    s.round, e = 2, open_log()
+    score_objectives(s, e)
+    assert list(s.score) == [0, 0]
+    said = next(one for one in tell(s, blank(Action), e) if "objective" in one.text)
+    assert said.text == "Nobody holds the objective at 20,20: strength 5 on both sides, no VP."
+    assert said.rules == ("CA-18.2",)
 
 
 def test_who_falls_back_holds_nothing() -> None:

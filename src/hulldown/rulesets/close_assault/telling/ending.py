@@ -33,9 +33,22 @@ def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int,
     """An objective held at the end of a round (CA-18.2)."""
     end_heading(t)
     mine, theirs = (cobalt, rust) if side == 0 else (rust, cobalt)
-    where = spot(int(t.s.objective_x[objective]), int(t.s.objective_y[objective]))
-    text = f"{t.side(side)} holds the objective at {where}, strength {mine} against {theirs}"
+    text = f"{t.side(side)} holds the objective at {where(t.s, objective)}, strength {mine} against {theirs}"
     t.begin(f"{text}: {points} VP")
+
+
+@tells(events.objective_tied)
+def told_tied(t: Teller, objective: int, strength: int) -> None:
+    """An objective that nobody holds at the end of a round, though both are there (CA-18.2)."""
+    end_heading(t)
+    t.begin(
+        f"Nobody holds the objective at {where(t.s, objective)}: strength {strength} on both sides, no VP"
+    )
+
+
+def where(s: State, objective: int) -> str:
+    """The place of an objective."""
+    return spot(int(s.objective_x[objective]), int(s.objective_y[objective]))
 
 
 @tells(events.extra_scored)
