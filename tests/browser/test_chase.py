@@ -233,6 +233,7 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
         number = table.view()["number"]
         page.locator(".acts [data-key$=hull_down]").tap()
         within()
+        expect(page.locator(".acts .every")).to_be_visible()  # the four take one row less now
         read(page).tap()
         shows_number_hidden(page, number + 1)
     for order in [o["text"] for o in rust_offers(table) if o["text"].endswith("hull_down")]:

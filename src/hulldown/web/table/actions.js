@@ -117,9 +117,9 @@ function sheet(
 ) {
   const more = /** @type {HTMLElement|null} */ (el.querySelector(".every"));
   if (!strip || !more) return;
+  el.classList.toggle("held", Boolean(s.pick)); // then fewer show: measured after it
   more.hidden = strip.scrollHeight <= strip.clientHeight + 2;
   el.classList.toggle("all", s.unfolded.orders && !more.hidden);
-  el.classList.toggle("held", Boolean(s.pick));
 }
 
 /** The button that lays all orders out on a phone. */
