@@ -195,6 +195,7 @@ def test_both_facings_are_chosen_in_two_steps(server: Server, page: Page) -> Non
     table.act(RUST, "B1 maneuver")
     sit(table, page, COBALT)
     front = order_button(page, "show_front")
+    expect(front).to_contain_text("Show your Front")
     expect(front).to_contain_text("your armor 13, 4 choices")
     front.click()
     expect(page.locator(".acts .strip .act")).to_have_count(5)
