@@ -16,6 +16,7 @@ import { change, kept, oddsKey } from "./state.js";
 /** @import { State } from "./types.js" */
 
 const KEPT = 300; // odds of choices that are remembered
+const LEGIBLE = 9; // characters of a fraction; a longer one is left to the odds page and the title
 // Elsewhere a field that is entered brings up the keyboard.
 const FINE = matchMedia("(pointer: fine)");
 
@@ -228,14 +229,8 @@ const heads = (/** @type {Odds} */ odds) =>
 const row = (/** @type {OddsLine} */ l) => [
   l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
   h("span", {}, ruled(l.text, l.rule)),
-  h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
-  h(
-    "span",
-    { class: "fr" },
-    l.chance === "0" || l.chance === "1" || l.chance.length > 20
-      ? ""
-      : l.chance.split("/").map((n, i) => (i ? ["/", h("wbr"), n] : n)),
-  ),
+  h("b", { title: l.chance }, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
+  h("span", { class: "fr" }, l.chance.includes("/") && l.chance.length <= LEGIBLE && l.chance),
 ];
 
 /** A group that a ruleset has named itself, under what is to be said of it. */
