@@ -90,6 +90,10 @@ function thing(/** @type {EventTarget|null} */ target) {
 
 const open = (/** @type {Element} */ of) => !of.hasAttribute("data-is");
 
+/** What a thing is and where, also when it has been drawn anew. */
+const key = (/** @type {Element} */ of) =>
+  `${of.getAttribute("data-is")} ${of.getAttribute("data-hex")}`;
+
 /** A key of the glossary; groups of orders for one weapon each are told as one. */
 const known = (/** @type {Terms} */ terms, /** @type {string} */ key) =>
   terms[key] ?? terms[key.replaceAll("_", " ")] ?? terms[key.replace(/_.*/, "")];
@@ -155,12 +159,19 @@ function listenToPointer(/** @type {Says} */ says) {
     clearTimeout(says.timer);
     says.timer = setTimeout(() => {
       says.held = kept;
-      show(says, of, kept);
+      if (of.isConnected) show(says, of, kept);
     }, ms);
   };
   document.addEventListener("pointerover", (e) => {
     if (e.pointerType === "touch" || says.kept) return;
-    if (!says.of || thing(e.target) !== says.of) hide(says);
+    const of = thing(e.target);
+    const { near } = says;
+    if (of && of === near) return;
+    const anew = of && near && !near.isConnected && key(of) === key(near);
+    hide(says);
+    if (!anew) return;
+    says.near = of;
+    wait(of, open(of) ? LINGER : REST);
   });
   // Not what an order has moved under a pointer at rest: that is entered without a move.
   document.addEventListener("pointermove", (e) => {
