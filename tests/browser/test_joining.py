@@ -127,6 +127,9 @@ def test_a_promise_that_was_not_held_is_told(
     """As if the server had shown other parts than it was given: the page compares with what it kept."""
     game, token = invited(server, page)
     server.call(f"/api/games/{game}/join", {"contribution": "0" * 32}, token)
+    expect(
+        page.locator("svg.board .l-units").first
+    ).to_be_attached()  # the page goes on to the table by itself
     page.evaluate(
         """key => {
             const kept = JSON.parse(localStorage.getItem(key));
