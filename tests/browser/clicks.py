@@ -24,7 +24,7 @@ SILENT = ("concede", "back")  # groups that are no way on
 # Enough to tell where the page is: the step it shows, the last one, whether what is chosen can be ordered.
 STANDS = """() => [
   document.querySelector('#film .count')?.textContent,
-  Boolean(document.querySelector('#odds .cta:not([aria-disabled])')),
+  Boolean(document.querySelector('#odds .cta:not([aria-disabled])')?.offsetParent),
 ]"""
 KEYS = {"Esc": "Escape"}  # keys by what buttons call them, where that is another word
 FOCUSED = """(el) => el === document.activeElement"""
@@ -138,10 +138,15 @@ class Hand:
         """Press the button beside the odds, if that is still asked for, until the game has gone on."""
         waited = 0
         patience = GLANCE if self.swift or self.touch or self.keys else UNSURE
-        while self.view["number"] == number:
-            assert waited < SOON, f"ordered at {number}, and nothing came of it"
+        while True:
+            now = self.view["number"]
             count, chosen = self.page.evaluate(STANDS)
-            if waited >= patience and chosen and count.startswith(f"{number} "):
+            heard = count.startswith(f"{now} ")
+            # A secret order of the enemy's counts, too, and leaves what is chosen as it is.
+            if now != number and not (self.touch and (chosen or not heard)):
+                break
+            assert waited < SOON, f"ordered at {number}, and nothing came of it"
+            if waited >= patience and chosen and heard:
                 self.clicks += 1
                 self._commit()
                 patience = waited + UNSURE
