@@ -13,12 +13,14 @@ from typing import Any
 from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.table import Table
+from tests.browser.table import Table, rest
+from tests.waiting import PATIENCE
 
 READ = 900  # ms that a pointer rests on what it is about to press, as a reader's does
-SOON = 20_000  # ms in which the server answers an order, on a busy machine
+SOON = 1000 * PATIENCE  # ms in which the server answers an order, on whatever machine
 UNSURE = 1_500  # ms after which a click that was to order something has only chosen it
 GLANCE = 90  # ms between two looks at the page: the server takes 40 messages a second
+LOOKS = int(SOON / GLANCE)
 STEPS = 70  # of the focus, to whatever is looked for by keys
 SILENT = ("concede", "back")  # groups that are no way on
 # Enough to tell where the page is: the step it shows, the last one, whether what is chosen can be ordered.
@@ -88,7 +90,7 @@ class Hand:
         else:
             where.scroll_into_view_if_needed()
             where.hover()
-            self.page.wait_for_timeout(READ)
+            rest(self.page, READ)
             expect(self.page.locator("#odds .reckon")).to_have_count(0)
             where.click()
 
@@ -150,7 +152,7 @@ class Hand:
                 self.clicks += 1
                 self._commit()
                 patience = waited + UNSURE
-            self.page.wait_for_timeout(GLANCE)
+            rest(self.page, GLANCE)
             waited += GLANCE
         self.stands()
 
@@ -163,12 +165,12 @@ class Hand:
 
     def stands(self) -> Any:
         """The table, as soon as the page shows what the server has."""
-        for _ in range(SOON // GLANCE):
+        for _ in range(LOOKS):
             view = self.view
             count, _ = self.page.evaluate(STANDS)
             if count == f"{view['number']} of {view['number']}":
                 return view
-            self.page.wait_for_timeout(GLANCE)
+            rest(self.page, GLANCE)
         raise AssertionError(f"the page stands at {count}, the game at {view['number']}")
 
     # ------------------------------------------------------------ whole battles
@@ -178,7 +180,7 @@ class Hand:
 
         What is no choice passes by itself; the page is given the time to do it. The view at the end.
         """
-        for _ in range(SOON):
+        for _ in range(LOOKS):
             view = self.stands()
             if view["result"]:
                 return view
@@ -187,7 +189,7 @@ class Hand:
             elif view["yours"]:
                 choose(view)
             else:
-                self.page.wait_for_timeout(GLANCE)
+                rest(self.page, GLANCE)
             assert self.clicks < most, f"not over after {most} clicks, at {view['status']['text']}"
         raise AssertionError("the other side does not decide")
 
@@ -198,11 +200,11 @@ class Hand:
         return bool(view["alone"] and view["number"] and not held)
 
     def _awaited(self, view: Any) -> None:
-        for _ in range(SOON // GLANCE):
+        for _ in range(LOOKS):
             if self.view["number"] > view["number"]:
                 self.passed = self.stands()["number"]
                 return
-            self.page.wait_for_timeout(GLANCE)
+            rest(self.page, GLANCE)
         raise AssertionError(f"{view['alone']} was not given by itself")
 
     def bare(self, place: str) -> bool:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from tests import waiting
 from tests.browser.table import HUMAN, Server, Table
+from tests.processes import until_end
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -23,7 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000  # ms for anything to appear; most of it waits for a busy machine
+PATIENCE = 1000 * waiting.PATIENCE  # ms for anything to appear: only a fault takes so long
 # Chances asked for just before an order was given: the server refuses the older position, the page drops it.
 STALE = "409 (Conflict)"
 LEFT = "WebSocket is closed before the connection is established"  # a page went while its line was opened
@@ -50,17 +52,12 @@ def running(folder: Path, before: str = "") -> Iterator[Server]:
     What stands in `before` is run there first.
     """
     database = f"sqlite:///{folder / 'games.sqlite'}"
-    process = subprocess.Popen(
-        [sys.executable, "-c", before + STARTING, database], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
-    try:
+    command = [sys.executable, "-c", before + STARTING, database]
+    with until_end(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
         assert " is at " in said, said
         yield Server(said.split(" is at ")[1].split()[0].rstrip("/"))
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 @pytest.fixture(scope="session")

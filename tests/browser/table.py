@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
+from tests.waiting import PATIENCE
 
 OpenPage = Callable[..., Page]  # see the fixture `open_page`
 HUMAN = {"kind": "human", "player": "", "name": ""}
@@ -37,7 +39,7 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)
         except HTTPError as refused:
             refused.add_note(refused.read().decode())
@@ -121,3 +123,19 @@ def shows_number(page: Page, number: int) -> None:
 def own_turn(page: Page) -> None:
     """Wait until Cobalt can end its activation: it is on."""
     expect(page.locator(".acts .end")).to_be_visible()
+
+
+def rest(page: Page, milliseconds: float) -> None:
+    """Let time pass by the page's clock: what its timers owed until then is done, on a slow machine too."""
+    page.evaluate("ms => new Promise(done => setTimeout(done, ms))", milliseconds)
+
+
+def comes_true(page: Page, script: str, arg: Any = None) -> None:
+    """Wait until a script gives something true.
+
+    `Page.wait_for_function` cannot: the pages' content policy refuses what it does to look a second time.
+    """
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"never came true: {script}"
+        rest(page, 20)

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table, own_turn
+from tests.browser.table import HUMAN, OpenPage, Server, Table, own_turn, rest
 
 pytestmark = pytest.mark.browser
 SEED = 5  # Rust gives its orders first and Cobalt moves first
@@ -95,7 +95,7 @@ def test_a_chance_told_meanwhile_leaves_no_gap(duel: Table, open_page: OpenPage)
 
     def late(route: Route) -> None:
         while not lines:
-            page.wait_for_timeout(20)
+            rest(page, 20)
         for number, value in ((0, 0.5), (last, 0.75)):
             lines[0].send(json.dumps({"type": "chance", "number": number, "value": value}))
         expect(line).to_be_attached()
@@ -105,6 +105,6 @@ def test_a_chance_told_meanwhile_leaves_no_gap(duel: Table, open_page: OpenPage)
     page.route_web_socket("**/live", lambda line: lines.append(line))
     with page.expect_response("**/chances"):
         duel.sit_down(page)
-    page.wait_for_timeout(200)
+    rest(page, 200)
     expect(line).to_be_attached()
     expect(page.locator("#win")).to_contain_text("75")

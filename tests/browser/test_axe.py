@@ -16,7 +16,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, UNASKED
-from tests.browser.table import OpenPage, Server
+from tests.browser.table import OpenPage, Server, rest
 from tests.browser.test_campaign import SIDES
 
 import hulldown
@@ -183,7 +183,7 @@ def unfold(page: Page) -> None:
     button = page.locator(".acts .act:not([aria-disabled]):not(.end)").first
     if button.count():
         button.hover()
-        page.wait_for_timeout(200)  # the pointer rests
+        rest(page, 200)  # the pointer rests
 
 
 # ---------------------------------------------------------------- the test

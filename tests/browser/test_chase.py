@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Response, WebSocket, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, order_button, shows_number
+from tests.browser.table import HUMAN, Server, Table, comes_true, order_button, shows_number
 from tests.browser.test_curtain import curtain, lift, share
 
 pytestmark = pytest.mark.browser
@@ -228,7 +228,7 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     expect(order_button(page, "A1 hull_down")).to_be_visible()
-    page.wait_for_function(WITHIN_A_PHONE)
+    comes_true(page, WITHIN_A_PHONE)
     within()
     while page.locator(".acts [data-key$=hull_down]").count():
         number = table.view()["number"]

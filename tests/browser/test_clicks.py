@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.clicks import READ, Hand
-from tests.browser.table import HUMAN, OpenPage, Server, Table
+from tests.browser.table import HUMAN, OpenPage, Server, Table, rest
 
 from hulldown.game import Game
 
@@ -121,7 +121,7 @@ def test_what_is_no_choice_is_not_asked(server: Server, open_page: OpenPage) -> 
     asked.add_init_script("localStorage.setItem('hulldown.ask', 'on')")
     sit_down(asked, table)
     expect(asked.locator('.acts [data-key="act B2 activate"]')).to_be_visible()
-    asked.wait_for_timeout(READ)
+    rest(asked, READ)
     assert table.view()["number"] == ALONE and table.view()["alone"] == "B2 activate"
     asked.close()
     page = open_page()
@@ -133,7 +133,7 @@ def test_what_could_be_taken_back_is_not_passed(server: Server, page: Page) -> N
     """No die was rolled since Blue's last decision: it may want that back, and is asked."""
     table = kept(server, "warstrike/first_patrol", UNDONE)
     sit_down(page, table)
-    page.wait_for_timeout(READ)
+    rest(page, READ)
     view = table.view()
     assert view["number"] == UNDONE and view["alone"] == "B1 activate"
     page.keyboard.press("u")
@@ -146,9 +146,9 @@ def test_a_double_click_gives_one_order(server: Server, page: Page) -> None:
     hand = sit_down(page, table)
     button = hand.button("B1 order advance")
     button.hover()
-    page.wait_for_timeout(READ)
+    rest(page, READ)
     button.dblclick()
     expect(hand.button("B2 order advance")).to_be_visible()
-    page.wait_for_timeout(READ)
+    rest(page, READ)
     assert hand.view["number"] == 1
     expect(page.locator(".acts .act.on")).to_have_count(0)

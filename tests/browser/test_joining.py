@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 from tests.browser.test_axe import FOUND, LEVELS
+from tests.waiting import PATIENCE
 
 LAYER = {"file": "units.toml", "text": "[tanks.warden]\nhull = 9\n", "shown": "Heavy"}
 SEATS = [{"kind": kind, "player": "", "name": ""} for kind in ("human", "invite")]
@@ -24,7 +25,7 @@ def begun(server: Server, seats: list[dict[str, str]]) -> tuple[str, str]:
     request = urllib.request.Request(
         f"{server.address}/api/games", json.dumps(order).encode(), {"Content-Type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         made = json.load(answer)
     return made["game"], made["seats"][1]["token"]
 

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, comes_true
 from tests.browser.test_axe import ALL, COLORS, FOUND
 from tests.studies import ENDLESS, QUICK
 
@@ -20,7 +20,6 @@ from hulldown import lab
 
 pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line for the Lab with a question
-LONG = 90_000  # ms for a study that takes some seconds on a machine with nothing else to do
 RAM = "ruleset=chase&scenario=long_shot&option=t_bone_factor=3"
 
 
@@ -42,7 +41,7 @@ def asked(page: Page) -> str:
     expect(page.locator("#q-price .cta")).not_to_have_attribute("aria-disabled", "true")
     before = page.url
     page.get_by_role("button", name="Ask", exact=True).click()
-    page.wait_for_function("before => location.href !== before", arg=before)
+    comes_true(page, "before => location.href !== before", before)
     study = page.url.partition("#")[2]
     expect(page.locator(f'#studies li.on a[href="#{study}"]')).to_be_visible()
     return study
@@ -60,7 +59,7 @@ def forget(server: Server, page: Page, study: str) -> None:
 
 
 def verdict(page: Page) -> str:
-    expect(page.locator("#verdict .verdict small")).to_be_visible(timeout=LONG)
+    expect(page.locator("#verdict .verdict small")).to_be_visible()
     return page.locator("#verdict .verdict").inner_text()
 
 
@@ -79,7 +78,7 @@ def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: 
         re.compile("Does .*T bone factor: 3.* change who wins in")
     )
     quick(page)
-    expect(page.locator("#price")).to_contain_text("games,", timeout=LONG)
+    expect(page.locator("#price")).to_contain_text("games,")
     study = asked(page)
     assert "T bone factor: 3 gives the first side" in verdict(page)
     entry = page.locator("#studies li.on")
@@ -109,28 +108,29 @@ def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: 
 def test_stopped_gone_on_with_and_deleted(server: Server, page: Page) -> None:
     study = begun(server, **ENDLESS)
     page.goto(f"{server.address}/lab#{study}")
-    expect(page.locator("#verdict .verdict")).to_contain_text("so far", timeout=LONG)
+    expect(page.locator("#verdict .verdict")).to_contain_text("so far")
     expect(page.locator("[data-plot=sure] svg")).to_be_visible()
     expect(page.locator("#verdict .run")).to_contain_text("games a second")
     page.locator("[data-plot=sure] summary").click()
-    page.wait_for_timeout(3000)  # it is drawn anew, and stays open
+    said = page.locator("#verdict .run").inner_text()
+    expect(page.locator("#verdict .run")).not_to_have_text(said)  # it is drawn anew, and stays open
     expect(page.locator("[data-plot=sure] table")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#studies li.on .v")).to_contain_text("Stopped.", timeout=LONG)
+    expect(page.locator("#studies li.on .v")).to_contain_text("Stopped.")
     before = server.call(f"/api/studies/{study}")["line"]["pairs"]
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("button", name="Stop")).to_be_visible(timeout=LONG)
-    page.wait_for_function(
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    comes_true(
+        page,
         """async ([id, before]) => {
             const { line } = await (await fetch(`/api/studies/${id}`)).json();
             return line.state === "running" && (line.now?.blocks ?? 0) > before;
         }""",
-        arg=[study, before],
-        timeout=LONG,
+        [study, before],
     )
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Delete it with all its games?").click()
-    expect(page.locator(f'#studies a[href="#{study}"]')).to_have_count(0, timeout=LONG)
+    expect(page.locator(f'#studies a[href="#{study}"]')).to_have_count(0)
     expect(page.locator("#verdict")).to_have_count(0)
 
 
@@ -139,7 +139,7 @@ def test_a_game_is_watched(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/lab#{study}")
     verdict(page)
     page.get_by_role("button", name="The closest").click()
-    page.wait_for_url("**/replay/*", timeout=LONG)
+    page.wait_for_url("**/replay/*")
     expect(page.locator("#film .count")).to_contain_text("0 of")
 
 
@@ -267,7 +267,7 @@ def test_a_build_of_the_garage_is_tested(server: Server, page: Page, rules: str)
     page.wait_for_url("**/lab?*")
     expect(page.locator("[data-key=change]")).to_contain_text(" as ")
     quick(page)
-    expect(page.locator("#price")).to_contain_text("games,", timeout=LONG)
+    expect(page.locator("#price")).to_contain_text("games,")
 
 
 def test_a_pack_of_the_workshop_is_tested(server: Server, page: Page) -> None:
@@ -304,7 +304,7 @@ def test_axe_finds_nothing(server: Server, open_page: Callable[..., Page]) -> No
     running = begun(server, **ENDLESS)
     page.goto("about:blank")
     page.goto(f"{server.address}/lab#{running}")
-    expect(page.locator("[data-plot=sure] svg")).to_be_visible(timeout=LONG)
+    expect(page.locator("[data-plot=sure] svg")).to_be_visible()
     page.evaluate(AXE_SCRIPT)
     found["running"] = page.evaluate(FOUND, [None, ALL])
     forget(server, page, running)

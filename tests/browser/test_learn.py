@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import OpenPage, Server
+from tests.browser.table import OpenPage, Server, comes_true, rest
 
 from hulldown import rulesets
 from hulldown.game.lessons import READ, Walk
@@ -102,7 +102,7 @@ def clicked(page: Page, walk: Walk) -> None:
     """Give the order that a lesson expects, by mouse."""
     text, count = walk.expected(), len(walk.played)
     page.mouse.move(1, 1)  # a pointer that rests on a new button shows what would come of it
-    page.wait_for_function(DUE, arg=count)
+    comes_true(page, DUE, count)
     if text == READ:
         page.locator("[data-key='read on']").click()
         return
@@ -116,7 +116,7 @@ def clicked(page: Page, walk: Walk) -> None:
     if not asked.count() and group.count():
         group.click()
     (asked if asked.count() else here if not group.count() else group).click()
-    page.wait_for_function(CHOSEN, arg=count)
+    comes_true(page, CHOSEN, count)
     if page.evaluate(PLAYED) == count:
         page.locator("[data-key=commit]").click()
 
@@ -138,7 +138,7 @@ def test_the_first_chase_by_keys(page: Page, server: Server) -> None:
         for key in keys.split():
             page.keyboard.press(key)
             if key != "Enter":
-                page.wait_for_timeout(150)
+                rest(page, 150)
             elif page.locator("[data-key=commit]").count() == 0:
                 break  # it was given at once
     on(page, "Done")

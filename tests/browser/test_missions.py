@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, set_up, shows_number
+from tests.waiting import let_pass
 
 pytestmark = pytest.mark.browser
 POSSIBLE = ".act:not([aria-disabled])"
@@ -166,7 +166,7 @@ def test_a_computer_that_begins_is_not_missed(server: Server, page: Page) -> Non
 
     def late(route: Route) -> None:
         answer = route.fetch()
-        time.sleep(1)
+        let_pass(1)
         route.fulfill(response=answer)
 
     order = {"ruleset": "tank_commander", "scenario": "skirmish", "options": {}, "seed": 7, "forces": {}}

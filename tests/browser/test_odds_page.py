@@ -158,7 +158,7 @@ def test_nothing_sticks_out(server: Server, open_page: Callable[..., Page], how:
     row = page.locator("#row")
     if how is PHONE:  # where it is folded
         row.locator("summary").click()
-    expect(row.locator("table").first).to_be_visible(timeout=60_000)
+    expect(row.locator("table").first).to_be_visible()
     over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0
 

@@ -14,14 +14,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import running
-from tests.browser.table import OpenPage, Server
+from tests.browser.table import OpenPage, Server, comes_true
 
 import hulldown
 from hulldown.catalogue import OwnFile
 from hulldown.rulesets.shared.packs import load_pack
 
 pytestmark = pytest.mark.browser
-A_BATTLE = 60_000  # ms in which the computer plays one, on a busy machine
 Spot = tuple[float, float]
 
 
@@ -87,9 +86,7 @@ class Easel:
         """Do something to the scenario, and wait until the page has it."""
         before = self.kept
         act()
-        self.page.wait_for_function(
-            "([key, before]) => localStorage.getItem(key) !== before", arg=[self.key, before]
-        )
+        comes_true(self.page, "([key, before]) => localStorage.getItem(key) !== before", [self.key, before])
 
     def fill(self, label: str, text: str) -> None:
         """Fill in a field of the form."""
@@ -177,7 +174,7 @@ def test_a_painted_scenario_is_played_to_its_end_and_proved_elsewhere(
     exported.value.save_as(pack)
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("#title")).to_contain_text(painted["name"])
-    expect(page.locator("#over h2")).to_be_visible(timeout=A_BATTLE)
+    expect(page.locator("#over h2")).to_be_visible()
     ended = page.locator("#over h2").inner_text()
     page.get_by_role("button", name="See the board").click()
     page.locator("#menu").click()

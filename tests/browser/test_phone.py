@@ -5,13 +5,13 @@ Whole battles by taps are in test_whole_games.py.
 
 from __future__ import annotations
 
-from time import sleep
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server, Table
+from tests.waiting import let_pass
 
 pytestmark = pytest.mark.browser
 
@@ -104,7 +104,7 @@ def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_pag
     """Who is there, the clocks and their styles stand in the header, and come late on a slow line."""
 
     def late(route: Route) -> None:
-        sleep(LATE)
+        let_pass(LATE)
         route.continue_()
 
     page = open_page(**PHONE, reduced_motion="reduce")

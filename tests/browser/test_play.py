@@ -13,6 +13,7 @@ from tests.browser.table import (
     hexagon,
     order_button,
     own_turn,
+    rest,
     shows_number,
 )
 
@@ -236,7 +237,7 @@ def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, open_pag
 
     def late(line: WebSocketRoute) -> None:
         while duel.get("chances")[-1] is None:
-            page.wait_for_timeout(50)
+            rest(page, 50)
         line.connect_to_server()
 
     page.route("**/chances", lambda route: route.fulfill(json=[None] * (duel.view()["number"] + 1)), times=1)

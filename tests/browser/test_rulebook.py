@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import Server, Table
+from tests.browser.table import Server, Table, comes_true
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_a_picture_of_the_text_is_there(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/rulebook/tank_commander#read-moving")
     picture = page.locator("#read-moving img")
     expect(picture).to_be_in_viewport()
-    page.wait_for_function("document.querySelector('#read-moving img').naturalWidth > 0")
+    comes_true(page, "document.querySelector('#read-moving img').naturalWidth > 0")
     assert "Hunter" in (picture.get_attribute("alt") or "")
 
 

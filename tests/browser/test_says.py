@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button
+from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, rest
 
 BOARDS = {
     "tank_commander": ("skirmish", '[data-hex="C5"]', "Forest", "TC-9.5"),
@@ -88,7 +88,7 @@ def test_open_ground_says_so_when_the_pointer_lingers(
     page.reload()
     expect(page.locator(".legend .thing").first).to_be_attached()
     page.mouse.move(*page.evaluate(BARE))
-    page.wait_for_timeout(2000)
+    rest(page, 2000)
     expect(says(page)).to_be_hidden()
 
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import OpenPage, Server
+from tests.browser.table import OpenPage, Server, comes_true
 from tests.browser.test_axe import ALL, COLORS, FOUND
 
 from hulldown import rulesets
@@ -125,7 +125,7 @@ class Desk:
         """Do something, and wait until the draft that it makes has come."""
         before = self.page.evaluate("window.told.length")
         act()
-        self.page.wait_for_function("before => window.told.length > before", arg=before)
+        comes_true(self.page, "before => window.told.length > before", before)
 
     def take(self, name: str) -> None:
         """Take a tool, or press another button of the editor."""
@@ -240,11 +240,11 @@ def test_the_form_keeps_what_is_being_written(hexes: Desk) -> None:
     summary = hexes.page.get_by_label("Summary", exact=True)
     summary.fill("Half of a sen")
     hexes.page.mouse.click(*hexes.at("C3"))  # takes the focus: that is written
-    hexes.page.wait_for_function("window.told.at(-1).draft.summary === 'Half of a sen'")
+    comes_true(hexes.page, "window.told.at(-1).draft.summary === 'Half of a sen'")
     turns = hexes.page.get_by_label("Turn limit", exact=True).first
     turns.fill("8")
     turns.press("Tab")
-    hexes.page.wait_for_function("window.told.at(-1).draft.turn_limit === 8")
+    comes_true(hexes.page, "window.told.at(-1).draft.turn_limit === 8")
     summary.focus()
     hexes.page.keyboard.press("End")
     hexes.settled(lambda: hexes.page.evaluate(WRITE))
@@ -307,7 +307,7 @@ def test_of_strokes_that_went_together_only_the_wrong_one_is_lost(hexes: Desk) -
         hexes.page.mouse.click(*hexes.at(place))
     expect(hexes.page.locator(".e-echo path")).to_have_count(3)
     hexes.page.context.set_offline(False)
-    hexes.page.wait_for_function("window.told.at(-1).draft.terrain?.forest?.length === 2")
+    comes_true(hexes.page, "window.told.at(-1).draft.terrain?.forest?.length === 2")
     assert sorted(hexes.draft["terrain"]["forest"]) == ["C3", "E5"]
     expect(hexes.page.get_by_role("alert").filter(has_text="Not there.")).to_be_visible()
     expect(hexes.page.locator(".e-echo path")).to_have_count(0)
@@ -351,7 +351,7 @@ def test_lists_of_the_form_have_the_names_of_the_draft(opened: Callable[..., Des
     page = desk.page
     page.locator(".section summary", has_text="Places that score").click()
     page.get_by_label("Zones 1, Section").select_option(label="S3")
-    page.wait_for_function("window.told.at(-1).draft.zones[0].section === 'S3'")
+    comes_true(page, "window.told.at(-1).draft.zones[0].section === 'S3'")
     rounds = page.get_by_label("Zones 1, Rounds")
     rounds.fill("2, 5")
     desk.settled(lambda: rounds.press("Tab"))

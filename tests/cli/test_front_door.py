@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.waiting import PATIENCE
 
 # Sends this process a Ctrl-C at the nth import after the command line has begun to load.
 INTERRUPTED = """
@@ -42,9 +43,9 @@ def test_without_arguments_the_help_is_shown(run: Run, command: str) -> None:
 
 def test_the_package_can_be_run() -> None:
     asked = [sys.executable, "-m", "hulldown"]
-    ran = subprocess.run([*asked, "--version"], capture_output=True, text=True, timeout=60, check=True)
+    ran = subprocess.run([*asked, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert re.fullmatch(r"hulldown \d+\.\d+\.\d+\n", ran.stdout)
-    helped = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True)
+    helped = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert helped.stdout.startswith("Usage: hulldown ")
 
 
@@ -53,7 +54,7 @@ def test_ctrl_c_while_modules_are_loaded_is_no_traceback(at: int) -> None:
     asked = [sys.executable, "-c", INTERRUPTED, str(at), "simulate", "chase", "--scenario", "even_ground"]
     environment = os.environ | {"HULLDOWN_JIT": "0"}
     ran = subprocess.run(
-        [*asked, "--games", "100000"], capture_output=True, text=True, timeout=100, env=environment
+        [*asked, "--games", "100000"], capture_output=True, text=True, timeout=PATIENCE, env=environment
     )
     assert ran.returncode == 130
     assert ran.stdout == ""
@@ -85,7 +86,7 @@ def test_ctrl_c_in_the_first_second_is_no_traceback(command: list[str], tmp_path
             with pytest.raises(subprocess.TimeoutExpired):
                 ran.wait(wait)
             ran.send_signal(signal.SIGINT)
-            _, complained = ran.communicate(timeout=60)
+            _, complained = ran.communicate(timeout=PATIENCE)
         assert ran.returncode == 130, complained
         assert complained.removeprefix("Solving ...\n") in ("", "hulldown: stopped\n")
 
@@ -156,7 +157,7 @@ def test_a_home_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("HULLDOWN_JIT", "1")  # in a process of its own: here the rules may be compiled already
     command = "simulate chase --scenario even_ground --players greedy,greedy"
     ran = subprocess.run(
-        [sys.executable, "-m", "hulldown", *command.split()], capture_output=True, text=True, timeout=120
+        [sys.executable, "-m", "hulldown", *command.split()], capture_output=True, text=True, timeout=PATIENCE
     )
     assert ran.returncode == 2
     assert "compiled rules cannot be kept there: Not a directory" in ran.stderr

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.processes import start, until_end
+from tests.waiting import PATIENCE
 
 from hulldown.cli import simulate
 
@@ -24,7 +26,7 @@ NAMES += ["conformance", "bench", "solve", "list", "schema", "board", "card", "c
 def process(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"HULLDOWN_JIT": "0"} | more
     return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, env=environment, timeout=120
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment, timeout=PATIENCE
     )
 
 
@@ -88,28 +90,26 @@ def test_debugging_shows_the_traceback_after_all() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    ran = subprocess.Popen(
-        [*COMMAND, "rules", "tank_commander"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    ran = start([*COMMAND, "rules", "tank_commander"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert ran.stdout is not None and ran.stderr is not None
     ran.stdout.readline()
     ran.stdout.close()
     assert ran.stderr.read() == b""
     ran.stderr.close()
-    ran.wait(60)
+    ran.wait(PATIENCE)
 
 
 def test_the_pages_are_served_until_ctrl_c(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.sqlite"
     asked = [*COMMAND, "serve", "--port", "0", "--interpreted", "--database", database]
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
+    with until_end(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
         assert ran.stdout is not None
         found = re.search(r"http://[0-9.:]+/", ran.stdout.readline())
         assert found
-        with urllib.request.urlopen(f"{found[0]}api/about", timeout=30) as answer:
+        with urllib.request.urlopen(f"{found[0]}api/about", timeout=PATIENCE) as answer:
             assert b"tank_commander" in answer.read()
         ran.send_signal(signal.SIGINT)
-        said, complained = ran.communicate(timeout=60)
+        said, complained = ran.communicate(timeout=PATIENCE)
     assert (ran.returncode, said, complained) == (0, "", "")
 
 

@@ -7,12 +7,14 @@ import json
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.processes import until_end
+from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTING = """
@@ -27,7 +29,6 @@ given = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items
 settings = Settings(sys.argv[1], compile=False, limits=limits, **given)
 serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 """
-LONGEST = 120.0  # seconds until a server of several processes is ready on a busy machine
 SEATS = [{"kind": "human"}, {"kind": "human"}]
 A_GAME = {"ruleset": "pebbles", "scenario": "heap", "seats": SEATS}
 
@@ -40,23 +41,20 @@ class Running:
     log: Path
     process: subprocess.Popen[str]
 
-    def connection(self, client: str = "127.0.0.1", timeout: float = 30) -> socket.socket:
+    def connection(self, client: str = "127.0.0.1", timeout: float = PATIENCE) -> socket.socket:
         """A connection from one of the addresses of this machine."""
         return socket.create_connection(("127.0.0.1", self.port), timeout, source_address=(client, 0))
 
     def wait_until_ready(self) -> None:
         """Wait until the server says that it can answer calls."""
-        end = time.monotonic() + LONGEST
-        while self.call("/ready").status != 200:
-            assert time.monotonic() < end, self.log.read_text()
-            time.sleep(0.1)
+        wait_until(lambda: self.call("/ready").status == 200, self.log.read_text)
 
     def call(
         self, path: str, body: Any = None, client: str = "127.0.0.1", **headers: str
     ) -> http.client.HTTPResponse:
         """The answer to a call, read to its end (`answer.text`)."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        line = http.client.HTTPConnection("127.0.0.1", self.port, 30, source_address=(client, 0))
+        line = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, source_address=(client, 0))
         data = None if body is None else json.dumps(body)
         usual = {"Host": "localhost", "Content-Type": "application/json"}
         line.request("GET" if body is None else "POST", path, data, usual | named)
@@ -80,15 +78,11 @@ def running(folder: Path, starting: str = STARTING, **given: Any) -> Iterator[Ru
     command = [sys.executable, "-c", starting, url, json.dumps(given)]
     with (
         open(log, "w") as errors,
-        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        until_end(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
     ):
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            assert line.startswith("hulldown is at "), log.read_text()
-            server = Running(int(line.split()[3].rstrip("/").rpartition(":")[2]), log, process)
-            server.wait_until_ready()
-            yield server
-        finally:
-            process.terminate()
-            process.wait(30)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("hulldown is at "), log.read_text()
+        server = Running(int(line.split()[3].rstrip("/").rpartition(":")[2]), log, process)
+        server.wait_until_ready()
+        yield server

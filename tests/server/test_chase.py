@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, Table, begin, refusal, settings_in
 from tests.server.test_secrets import heard, plain
+from tests.waiting import wait_until
 
 from hulldown.server import matrices
 from hulldown.server.app import create_app
@@ -31,8 +31,7 @@ def world(folder: Path, scenario: str) -> Iterator[Table]:
 
 def reckoned(table: Table, seat: int | None, number: int) -> None:
     """Wait for the chance to win of a position; of one that is left too soon it is never reckoned."""
-    while table.get("chances", seat).json()[number] is None:
-        time.sleep(0.05)  # the server answers only so many questions a second
+    wait_until(lambda: table.get("chances", seat).json()[number] is not None)
 
 
 def answers(table: Table, seat: int | None, number: int) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import AGAINST_COMPUTER, HOST, Table, begin, refusal
+from tests.waiting import wait_until
 
 from hulldown.ai import Decision, visitor
 from hulldown.server import computer
@@ -17,16 +17,17 @@ from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 
 COMPUTERS = [{"kind": "computer", "player": "greedy"}, {"kind": "computer", "player": "mcts:20"}]
-PATIENCE = 30.0  # seconds until a wait counts as a failure; passing takes a moment
 
 
 def until(table: Table, holds: Any, seat: int | None = None) -> Any:
     """The first view of which something holds."""
-    deadline = time.monotonic() + PATIENCE
-    while not holds(view := table.view(seat)):
-        assert time.monotonic() < deadline, view["status"]
-        time.sleep(0.02)
-    return view
+    views: list[Any] = []
+
+    def look() -> Any:
+        views[:] = [table.view(seat)]
+        return views[0] if holds(views[0]) else None
+
+    return wait_until(look, lambda: views[0]["status"])
 
 
 def heard_until(line: Any, kind: str) -> dict[str, Any]:
@@ -162,10 +163,8 @@ def test_chances_come_after_they_are_asked_for(client: TestClient) -> None:
     for at, order in enumerate(("A1 take 1", "B1 take 1", "A1 take 2")):
         table.act(at % 2, order)
     assert len(table.get("chances").json()) == 4
-    deadline = time.monotonic() + PATIENCE
-    while None in (known := table.get("chances").json()):
-        assert time.monotonic() < deadline, known
-        time.sleep(0.02)
+    wait_until(lambda: None not in table.get("chances").json())
+    known = table.get("chances").json()
     assert all(0 <= value <= 1 for value in known)
     assert known[3] == 1.0
     assert (table.view(0)["win"], table.view(1)["win"], table.view()["win"]) == (1.0, 0.0, 1.0)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from io import BytesIO
 from typing import Any
 
@@ -17,6 +16,7 @@ from fastapi.testclient import TestClient
 from PIL import Image
 from tests.server.conftest import Table, begin, refusal
 from tests.server.test_saves import loaded
+from tests.waiting import PATIENCE
 
 from hulldown.server import films
 from hulldown.server.films import AT_ONCE, Film, Scales
@@ -114,7 +114,7 @@ def test_weighing_is_reported_and_stops_when_everybody_has_left(
         return gone.is_set()
 
     def slowly(self: Scales) -> bool:
-        time.sleep(0.05)
+        cancelled.wait(0.05)
         return True
 
     monkeypatch.setattr(Request, "is_disconnected", left)
@@ -129,9 +129,9 @@ def test_weighing_is_reported_and_stops_when_everybody_has_left(
         assert line.receive_json()["type"] == "weighing"
         assert not cancelled.is_set()
         gone.set()
-        asked.join(10)
+        asked.join(PATIENCE)
     refusal(answers[0], 409, "left")
-    assert cancelled.wait(10)
+    assert cancelled.wait(PATIENCE)
 
 
 def test_only_so_many_films_are_looked_into_at_once(

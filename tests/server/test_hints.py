@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -15,11 +14,13 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, HUMANS, Table, begin, refusal
 from tests.toy import changed
 from tests.toy.pennies import made
+from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.app import part_of
 from hulldown.server.hosting.processes import ASKER
+from hulldown.server.players import Adviser
 from hulldown.server.settings import Settings
 
 
@@ -68,7 +69,7 @@ def test_a_process_that_answers_questions_knows_how_far_a_game_is(
         beside = table.on(other)
         for seat in (0, 1, 0):
             assert beside.get("hint", seat).status_code == 200
-            assert table.act(seat, f"{'AB'[seat]}1 throw").status_code == 200
+            assert table.act(seat, f"{'AB'[seat]}1 take 1").status_code == 200
         refusal(beside.get("film"), 409, "running")
         while not (view := table.view())["result"]:
             table.act(seat := view["to_act"][0], f"{'AB'[seat]}1 throw")
@@ -110,11 +111,28 @@ def test_a_computer_that_cannot_play_such_a_game_is_refused_a_seat(client: TestC
 def test_an_own_player_plays_at_a_table(client: TestClient) -> None:
     seats = [{"kind": "computer", "player": "perfect:seed=1"}, {"kind": "computer", "player": "greedy"}]
     table = begin(client, seats, ruleset="pennies", scenario="table")
-    deadline = time.monotonic() + 30
-    while not (view := table.view())["result"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    assert view["number"] == 6
+    wait_until(lambda: table.view()["result"])
+    assert table.view()["number"] == 6
+
+
+def steps_of(
+    pennies: Ruleset, patch: pytest.MonkeyPatch, begun: threading.Event | None = None
+) -> threading.Semaphore:
+    """The steps that the solver may take, none at first; once it is cancelled it may take all."""
+    steps, cancel = threading.Semaphore(0), Adviser.cancel
+
+    def pause() -> None:
+        if begun:
+            begun.set()
+        steps.acquire(timeout=PATIENCE)
+
+    def cancelled(self: Adviser) -> None:
+        cancel(self)
+        steps.release(1_000)
+
+    patch.setattr(pennies.computers.solving(), "pause", pause)
+    patch.setattr(Adviser, "cancel", cancelled)
+    return steps
 
 
 def test_long_advice_is_reported_and_can_be_left(
@@ -127,32 +145,40 @@ def test_long_advice_is_reported_and_can_be_left(
         return gone.is_set()
 
     monkeypatch.setattr(Request, "is_disconnected", left)
-    pennies.computers.solving().pause = lambda: time.sleep(0.05)
+    steps = steps_of(pennies, monkeypatch)
     table = table_of(client, options={"rounds": 50})
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({"token": table.tokens[0]})
         line.receive_json()
         asked = threading.Thread(target=lambda: answers.append(table.get("hint", 0)))
         asked.start()
-        news = [line.receive_json() for _ in range(3)]
+        news = [line.receive_json()]
+        for _ in range(2):
+            steps.release(10)
+            news.append(line.receive_json())
+            while news[-1]["done"] <= news[-2]["done"]:
+                news[-1] = line.receive_json()
         gone.set()
-        asked.join(5)
+        asked.join(PATIENCE)
     assert {one["type"] for one in news} == {"advising"}
     assert {one["seat"] for one in news} == {0}
-    assert 0 < news[1]["done"] < news[2]["done"] < 0.8
+    assert 0 == news[0]["done"] < news[1]["done"] < news[2]["done"] < 0.8
     assert len(answers) == 1
     assert not pennies.computers.solving().known
 
 
-def test_advice_about_a_decision_that_is_past_is_refused(client: TestClient, pennies: Ruleset) -> None:
-    pennies.computers.solving().pause = lambda: time.sleep(0.05)
+def test_advice_about_a_decision_that_is_past_is_refused(
+    client: TestClient, pennies: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+    steps_of(pennies, monkeypatch, begun)
     table = table_of(client, options={"rounds": 50})
     answers: list[Any] = []
     asked = threading.Thread(target=lambda: answers.append(table.get("hint", 0)))
     asked.start()
-    time.sleep(0.3)
+    assert begun.wait(PATIENCE)
     table.act(0, "A heads")
     table.act(1, "B heads")
-    asked.join(5)
+    asked.join(PATIENCE)
     refusal(answers[0], 409, "stale")
     assert not pennies.computers.solving().known

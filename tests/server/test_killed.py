@@ -10,13 +10,13 @@ import os
 import random
 import signal
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.network import Running, running
-from tests.server.test_hosting import FREE, SEATS, until, workers_of
+from tests.server.test_hosting import FREE, SEATS, workers_of
+from tests.waiting import BETWEEN, PATIENCE, let_pass, wait_until
 
 GAME = {"ruleset": "tank_commander", "scenario": "skirmish", "seats": SEATS}
 AT_ONCE = 4  # games that are played while processes die
@@ -73,7 +73,7 @@ class Player(threading.Thread):
                 return told
             assert told["error"]["code"] == "busy", told
             self.unanswered += 1
-            time.sleep(0.05)
+            let_pass(BETWEEN)
 
 
 def killed(server: Running, players: list[Player], moments: int) -> None:
@@ -84,8 +84,8 @@ def killed(server: Running, players: list[Player], moments: int) -> None:
     while moments:
         if chance.random() < PLAYED_BETWEEN:
             before = acknowledged(players)
-            until(lambda before=before: acknowledged(players) > before)
-        time.sleep(chance.uniform(0, 0.5))
+            wait_until(lambda before=before: acknowledged(players) > before)
+        let_pass(chance.uniform(0, 0.5))
         if living := workers_of(server):
             os.kill(chance.choice(living), signal.SIGKILL)
             moments -= 1
@@ -106,7 +106,7 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path
         killed(server, players, moments)
         for player in players:
             player.stop.set()
-            player.join(120)
+            player.join(PATIENCE)
             assert player.fault is None and not player.is_alive()
         played = {game: orders for player in players for game, orders in player.told.items()}
         assert sum(map(len, played.values())) > moments // 2

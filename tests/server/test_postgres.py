@@ -12,8 +12,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import make_url
 from tests.server.network import running
 from tests.server.postgres import Server, started
-from tests.server.test_hosting import Seat, begun, until
+from tests.server.test_hosting import Seat, begun
 from tests.server.test_opening import a_game, opened, played, seen
+from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
 from hulldown.server.remembering import EVERY
@@ -84,12 +85,12 @@ def test_two_machines_are_one_server(postgres: Server, tmp_path: Path) -> None:
         assert there.view()["number"] == 1
         with connect(f"ws://127.0.0.1:{other.port}/api/games/{first.game}/live") as line:
             line.send("{}")
-            line.recv(20)
+            line.recv(PATIENCE)
             there.act()
-            assert json.loads(line.recv(20))["number"] == 2
+            assert json.loads(line.recv(PATIENCE))["number"] == 2
         one.process.kill()
         one.process.wait()
-        until(lambda: other.call(f"/api/games/{first.game}/view").status == 200)
+        wait_until(lambda: other.call(f"/api/games/{first.game}/view").status == 200)
         assert there.view()["number"] == 2
 
 
@@ -100,11 +101,11 @@ def test_what_another_process_writes_is_told_to_pages(postgres: Server, tmp_path
         first, _ = begun(server)
         with connect(f"ws://127.0.0.1:{server.port}/api/games/{first.game}/live") as line:
             line.send("{}")
-            line.recv(20)
+            line.recv(PATIENCE)
             db = Database(url)
             session = opened(db, first.game)
             played(session, 1)
-            assert json.loads(line.recv(20))["number"] == 1
+            assert json.loads(line.recv(PATIENCE))["number"] == 1
             db.close()
         assert first.view()["number"] == 1
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, begin
+from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -34,13 +34,13 @@ def test_progress_is_told_and_games_go_on_meanwhile(settings: Settings) -> None:
     def prepare(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
         report(1, 2, "legal")
         begun.set()
-        go_on.wait(30)
+        go_on.wait(PATIENCE)
         report(2, 2, "apply")
         return True
 
     app = create_app(replace(settings, compile=True), prepare=prepare)
     with TestClient(app, base_url=HOST) as client:
-        begun.wait(30)
+        begun.wait(PATIENCE)
         table = begin(client)
         assert table.act(0, "A1 take 1").json()["number"] == 1
         how_far = client.get("/api/about").json()["rulesets"]
@@ -64,7 +64,7 @@ def test_without_a_compiler_play_goes_on(settings: Settings) -> None:
         raise RuntimeError("no compiler here")
 
     with TestClient(create_app(replace(settings, compile=True), prepare=prepare), base_url=HOST) as client:
-        assert failed.wait(30)
+        assert failed.wait(PATIENCE)
         assert begin(client).act(0, "A1 take 1").json()["number"] == 1
         assert not client.get("/api/about").json()["rulesets"]["pebbles"]["ready"]
 
@@ -73,15 +73,13 @@ def test_compiling_is_given_up_when_the_server_stops(settings: Settings) -> None
     given_up = threading.Event()
 
     def prepare(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
-        while not stop():
-            report(0, 1, "again")
-            time.sleep(0.01)
+        wait_until(lambda: report(0, 1, "again") or stop())
         given_up.set()
         return False
 
     with TestClient(create_app(replace(settings, compile=True), prepare=prepare), base_url=HOST) as client:
         assert client.get("/api/about").status_code == 200
-    assert given_up.wait(30)
+    assert given_up.wait(PATIENCE)
 
 
 def test_the_server_asks_for_no_compiler_until_the_workshop_does() -> None:

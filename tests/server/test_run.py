@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.processes import until_end
+from tests.waiting import PATIENCE
 from websockets.sync.client import connect
 
 from hulldown.server.run import NoFreePort, listen
@@ -53,34 +55,30 @@ def test_other_troubles_are_told() -> None:
 def call(address: str, body: Any = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
 def test_a_real_server(taken: int, tmp_path: Path) -> None:
     command = [sys.executable, "-c", STARTING, str(taken), f"sqlite:///{tmp_path / 'games.sqlite'}"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            assert server.stdout.readline().startswith(f"Port {taken} is taken")
-            address = server.stdout.readline().split()[3]
-            asked(address)
-        finally:
-            server.terminate()
-        assert server.wait(20) is not None
+    with until_end(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith(f"Port {taken} is taken")
+        address = server.stdout.readline().split()[3]
+        asked(address)
 
 
 def asked(address: str) -> None:
     """A page, a game and its live line, through the network."""
-    with urllib.request.urlopen(address, timeout=20) as page:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as page:
         assert page.headers["content-type"].startswith("text/html")
         assert "server" not in page.headers
     seats = [{"kind": "human"}, {"kind": "computer", "player": "greedy"}]
     game = call(f"{address}api/games", {"ruleset": "pebbles", "scenario": "heap", "seats": seats})["game"]
     with connect(f"{address.replace('http', 'ws')}api/games/{game}/live") as line:
         line.send("{}")
-        assert json.loads(line.recv(20))["type"] == "hello"
+        assert json.loads(line.recv(PATIENCE))["type"] == "hello"
         line.send("x" * 70_000)
         with pytest.raises(Exception, match="1009"):
             while True:
-                line.recv(20)
+                line.recv(PATIENCE)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,16 +12,16 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.processes import start
 from tests.server.conftest import HOST, refusal
 from tests.studies import ENDLESS, QUICK
+from tests.waiting import PATIENCE, wait_until
 
 from hulldown import lab
 from hulldown.server import study_asking
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import NICENESS, RUNNING, Studies, beside, read_json, write_json
-
-PATIENCE = 60.0  # seconds for a study that takes three on a machine with nothing else to do
 
 
 def ask(client: TestClient, study: dict[str, Any]) -> dict[str, Any]:
@@ -39,13 +37,13 @@ def line(client: TestClient, study: str) -> dict[str, Any]:
 
 
 def waited(client: TestClient, study: str, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        told = line(client, study)
-        if until(told):
-            return told
-        time.sleep(0.05)
-    raise AssertionError(told)
+    lines: list[dict[str, Any]] = []
+
+    def look() -> dict[str, Any] | None:
+        lines[:] = [line(client, study)]
+        return lines[0] if until(lines[0]) else None
+
+    return wait_until(look, lambda: lines[0]) or {}
 
 
 def in_state(*states: str) -> Callable[[dict[str, Any]], bool]:
@@ -336,17 +334,14 @@ def test_what_a_killed_server_left_behind_is_ended(tmp_path: Path) -> None:
     settings = kept_in(tmp_path)
     studies = Studies(settings, settings.database or "")
     studies.folder.mkdir(parents=True)
-    orphan = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)", "lost.study"])
+    orphan = start([sys.executable, "-c", "import time; time.sleep(60)", "lost.study"])
     write_json(studies.folder / RUNNING, {"id": "lost", "pid": orphan.pid})
     with studies.changed_queue() as queue:
         queue.append("lost")
     studies.start()
-    assert orphan.wait(20)
-    end = time.monotonic() + PATIENCE
-    while studies.queue() and time.monotonic() < end:  # there is no such study any more
-        time.sleep(0.05)
+    assert orphan.wait(PATIENCE)
+    wait_until(lambda: studies.queue() == [])  # there is no such study any more
     studies.close()
-    assert studies.queue() == []
 
 
 def test_other_rules_are_said(house: TestClient, folder: Path) -> None:

@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.processes import start
 from tests.unit.lab.test_running import done, study
+from tests.waiting import let_pass
 
 from hulldown import rulesets
 from hulldown.game import prepare
@@ -38,19 +39,19 @@ def test_any_moment(tmp_path: Path) -> None:
     Folder.begin(path, asked, Path("."))
     killed = 0
     for _ in range(MOMENTS):
-        process = subprocess.Popen(
+        process = start(
             [sys.executable, "-m", "hulldown", "study", "run", str(path), "--workers", "2", "--quiet"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        time.sleep(chance.uniform(0.2, LATEST))
+        let_pass(chance.uniform(0.2, LATEST))
         if process.poll() is not None:
             break
         workers = children(process.pid)
         if workers and chance.random() < 0.5:
             os.kill(chance.choice(workers), signal.SIGKILL)
-            time.sleep(0.3)
+            let_pass(0.3)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         killed += 1
