@@ -1,5 +1,6 @@
 """What several folders of tests share."""
 
+import gc
 import subprocess
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from hulldown import rulesets
 
 ROOT = Path(__file__).resolve().parent.parent
+BROWSER = ROOT / "tests" / "browser"
 
 
 @pytest.fixture(scope="session")
@@ -23,11 +25,18 @@ def chromium_path() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a file run on one worker, as they share what it sets up; what a file asks of each ruleset in
+    """Give each test its lane and its share of the workers.
+
+    Tests in `tests/browser` belong to the landing lane (see pyproject.toml) unless they are marked `quick`.
+    Tests of a file run on one worker, as they share what it sets up; what a file asks of each ruleset in
     turn takes longest, so each ruleset is a share of its own (`--dist loadgroup`).
     """
     names = frozenset(rulesets.names())
     for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker("browser")
+            if not item.get_closest_marker("quick"):
+                item.add_marker("landing")
         share = [item.nodeid.partition("::")[0], *of_rulesets(item, names)]
         item.add_marker(pytest.mark.xdist_group(" ".join(share)))
 
@@ -35,4 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def of_rulesets(item: pytest.Item, names: frozenset[str]) -> list[str]:
     """The ruleset that a test is given by name, if it is."""
     given = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return [one for one in given if isinstance(one, str) and one in names]
+    return [value for value in given if isinstance(value, str) and value in names]
+
+
+def pytest_collection_finish() -> None:
+    """Take what is loaded by now out of the garbage collector's sight, and let it look less often.
+
+    It went through all tests, rules and Numba again and again: a tenth of the processor's time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

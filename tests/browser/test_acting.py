@@ -9,7 +9,6 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server, Table, own_turn, rest
 
-pytestmark = pytest.mark.browser
 SEED = 5  # Rust gives its orders first and Cobalt moves first
 
 

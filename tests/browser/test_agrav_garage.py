@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 
-pytestmark = pytest.mark.browser
-
 
 def opened(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/garage?ruleset=agrav")

@@ -28,6 +28,7 @@ def row(page: Page, statement: str) -> Locator:
     return page.locator("#chances tbody tr", has=page.locator("th", has_text=statement)).first
 
 
+@pytest.mark.quick
 def test_a_shot_through_every_layer(server: Server, page: Page) -> None:
     """AG-9.4: the worked example, every number with its rule."""
     opened(server, page)

@@ -23,8 +23,6 @@ import hulldown
 from hulldown import rulesets
 from hulldown.game import Act
 
-pytestmark = pytest.mark.browser
-
 SEED, ORDERS = 7, 30  # of a battle by chance
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice", "experimental"]
 ALL = {"type": "tag", "values": LEVELS}

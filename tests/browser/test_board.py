@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number
@@ -70,6 +71,7 @@ def test_a_strike_is_called_by_touch(server: Server, open_page: OpenPage) -> Non
     assert marks(table) == ["C3"]
 
 
+@pytest.mark.quick
 def test_a_unit_is_placed_on_a_hex_and_then_turned(server: Server, open_page: OpenPage) -> None:
     page = open_page()
     table = sitting(server, page, "skirmish", {"deployment": "zones"})

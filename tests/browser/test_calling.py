@@ -52,6 +52,7 @@ def invited(server: Server, page: Page) -> tuple[str, str]:
     return made["game"], page.get_by_label("Link", exact=True).input_value()
 
 
+@pytest.mark.quick
 def test_from_the_invitation_to_the_battle(
     server: Server, page: Page, open_page: Callable[..., Page]
 ) -> None:

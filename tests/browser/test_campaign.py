@@ -15,7 +15,6 @@ from tests.browser.table import Server
 
 from hulldown.catalogue.pack import packed
 
-pytestmark = pytest.mark.browser
 SIDES = [
     {"name": "North Guard", "tanks": [{"name": "Bess", "build": "Trainee"}, {"name": "Otter"}]},
     {"name": "Harbor", "tanks": [{"name": "Thunderer", "build": "Bulwark"}]},
@@ -75,6 +74,7 @@ def led(server: Server) -> Led:
     return Led(server)
 
 
+@pytest.mark.quick
 def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.get_by_role("link", name="Campaigns").click()

@@ -11,7 +11,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, Table, comes_true, order_button, shows_number
 from tests.browser.test_curtain import curtain, lift, share
 
-pytestmark = pytest.mark.browser
 COBALT, RUST = 0, 1
 WITHIN_A_PHONE = """() => {
     const boxes = [...document.querySelectorAll(".acts .strip .act")].map(e => e.getBoundingClientRect());
@@ -80,6 +79,7 @@ def fight_on(table: Table) -> None:
         table.act(seat, order["text"], number=view["number"])
 
 
+@pytest.mark.quick
 def test_a_turn_at_two_devices(chase: Table, open_page: Callable[..., Page]) -> None:
     """Orders in secret, the reveal, a shift, facings by chance, the guns."""
     cobalt, rust = open_page(), open_page()
@@ -111,6 +111,7 @@ def test_a_turn_at_two_devices(chase: Table, open_page: Callable[..., Page]) -> 
         expect(told(page).filter(has_text="B1 Lancer fires at A1 Marten at Short")).to_have_count(1)
 
 
+@pytest.mark.quick
 def test_the_other_side_gets_nothing_of_an_order(chase: Table, open_page: Callable[..., Page]) -> None:
     """Neither on its page nor in any message, until both have ordered."""
     cobalt, rust = open_page(), open_page()
@@ -188,6 +189,7 @@ def test_a_turn_by_keys_alone(chase: Table, page: Page) -> None:
     expect(page.locator("#turn")).to_contain_text("Turn 2")
 
 
+@pytest.mark.quick
 def test_both_facings_are_chosen_in_two_steps(server: Server, page: Page) -> None:
     """The winner of two that maneuver picks for both: first the own side, then the enemy's."""
     table = begin(server, seed=4)

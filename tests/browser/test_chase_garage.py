@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 
-pytestmark = pytest.mark.browser
-
 BROKEN = """\
 name = "Monster"
 hull = 13
@@ -61,6 +59,7 @@ def own(page: Page, unit: str, words: str) -> None:
     picked.select_option(option.get_attribute("value"))
 
 
+@pytest.mark.quick
 def test_a_card_follows_each_edit(server: Server, page: Page) -> None:
     """CH-17.1, CH-5.1: a listed tank with another crew, then numbers and a gun of one's own."""
     opened(page, server)

@@ -12,7 +12,7 @@ from tests.browser.table import HUMAN, OpenPage, Server, Table, rest
 
 from hulldown.game import Game
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.quick
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATROL = 7  # the step of First Patrol at which Blue activates its first unit

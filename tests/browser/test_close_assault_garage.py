@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 
-pytestmark = pytest.mark.browser
-
 BROKEN = """\
 name = "Monster"
 type = "Vehikel"

@@ -47,6 +47,7 @@ def test_a_tank_shock_is_answered_both_ways(server: Server, page: Page) -> None:
     expect(page.locator(".scene .mods")).not_to_contain_text("charge bonus, by distance")
 
 
+@pytest.mark.quick
 def test_the_best_spending_is_told_with_its_reason(server: Server, page: Page) -> None:
     """CA-19.5: what is best, what it reaches, what plainer ways would."""
     opened(server, page)

@@ -12,7 +12,6 @@ from tests.browser.table import Server, order_button
 from tests.browser.test_axe import TALL, Place, judged
 from tests.browser.test_chase import COBALT, RUST, begin, sit
 
-pytestmark = pytest.mark.browser
 WHOLE_COLUMNS = """() => [...document.querySelectorAll(".matrix th, .matrix td, .matrix button")].every(e => {
     const box = e.getBoundingClientRect();
     return box.left >= 0 && box.right <= innerWidth && e.scrollWidth <= Math.ceil(box.width);
@@ -73,6 +72,7 @@ def test_cells_by_keys(server: Server, open_page: Callable[..., Page]) -> None:
     assert table.view()["number"] == 0
 
 
+@pytest.mark.quick
 def test_without_chances_all_is_told_in_words(server: Server, page: Page) -> None:
     """Who has turned the chance to win off is not told by a table what is best."""
     sit(begin(server), page, COBALT)

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
 from tests.browser.table import HUMAN, Server, Table, order_button, shows_number
 
-pytestmark = pytest.mark.browser
 COBALT, RUST = 0, 1
 SECRETS = "from tests.toy import burrows; burrows.install()"
 
@@ -54,6 +53,7 @@ def read_aloud(page: Page) -> str:
     return page.locator("body").aria_snapshot()
 
 
+@pytest.mark.quick
 def test_a_curtain_falls_before_each_secret_decision(field: Table, page: Page) -> None:
     share(field, page)
     lift(page, "Cobalt")
@@ -78,6 +78,7 @@ def test_a_curtain_falls_before_each_secret_decision(field: Table, page: Page) -
     expect(order_button(page, "A1 tight")).to_be_visible()
 
 
+@pytest.mark.quick
 def test_escape_does_not_lift_it_and_nothing_behind_it_is_reached(field: Table, page: Page) -> None:
     share(field, page)
     for key in ("Escape", "Escape", "Escape", "1", "u", "Tab", "Escape"):
@@ -101,6 +102,7 @@ def test_a_reload_does_not_show_the_other_side(field: Table, page: Page) -> None
     curtain(page, "Rust")
 
 
+@pytest.mark.quick
 def test_without_the_server_the_curtain_stays(field: Table, page: Page) -> None:
     share(field, page)
     box = curtain(page, "Cobalt")

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
 from tests.browser.table import Server
 
-pytestmark = pytest.mark.browser
 WITH_SHOP = "import sys; sys.path.insert(0, '.')\nfrom tests.server import workshop; workshop.install()\n"
 
 

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import SHOT, OpenPage, Table
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def fought(duel: Table) -> Table:
@@ -29,6 +27,7 @@ def study(page: Page, battle: Table) -> None:
     expect(page.locator(".study .verdict")).to_contain_text("The dice favoured")
 
 
+@pytest.mark.quick
 def test_a_battle_is_studied_step_by_step(fought: Table, page: Page) -> None:
     study(page, fought)
     told = fought.get("film")

@@ -10,7 +10,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, RANDOM, Server, Table, order_button, shows_number
 from tests.browser.test_curtain import curtain, lift, share
 
-pytestmark = pytest.mark.browser
 COBALT = 0
 
 
@@ -21,6 +20,7 @@ def begin(server: Server, other: dict[str, str] = HUMAN) -> Table:
     return Table(server, made["game"], [seat["token"] or "" for seat in made["seats"]])
 
 
+@pytest.mark.quick
 def test_each_side_sees_its_own_behind_the_curtain(server: Server, page: Page) -> None:
     """AG-24.1: the other side's unit is not on the board, nor in its log what it did."""
     battle = begin(server)

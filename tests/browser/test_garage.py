@@ -13,7 +13,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 from tests.browser.test_pages import NAMELESS
 
-pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line for the garage and the first card in it
 CREW = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant Commander")
 
@@ -49,6 +48,7 @@ def test_the_address_names_the_rules(server: Server, page: Page) -> None:
     expect(page.locator("#trouble")).to_have_text('There is no garage for the rules "zeppelins".')
 
 
+@pytest.mark.quick
 def test_points_and_legality_follow_every_change(garage: Page) -> None:
     start_from(garage, "Hunter")
     expect(spent(garage)).to_contain_text("10 of 10 points")
@@ -123,6 +123,7 @@ def test_a_draft_outlives_the_page_and_a_sample_can_be_taken_back(garage: Page, 
     expect(garage.get_by_role("textbox", name="Name", exact=True)).to_have_value("Half done")
 
 
+@pytest.mark.quick
 def test_a_build_goes_out_as_a_file_and_comes_in_again(garage: Page, tmp_path: Path) -> None:
     start_from(garage, "Raider")
     with garage.expect_download() as taken:
@@ -145,6 +146,7 @@ def test_a_build_goes_out_as_a_file_and_comes_in_again(garage: Page, tmp_path: P
     expect(garage.locator("#preview svg")).to_have_attribute("aria-label", re.compile("^Raider,"))
 
 
+@pytest.mark.quick
 def test_cards_are_printed_on_the_paper_chosen(garage: Page) -> None:
     garage.evaluate(
         "window.print = () => { window.printed = document.querySelectorAll('#sheet svg').length }"

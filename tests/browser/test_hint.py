@@ -41,6 +41,7 @@ def asked(server: Server, page: Page, rounds: int) -> None:
     page.get_by_role("button", name="Advise me").click()
 
 
+@pytest.mark.quick
 def test_a_mixture_is_shown_with_its_shares(pennies: Server, open_page: Callable[..., Page]) -> None:
     page = open_page()
     asked(pennies, page, 1)

@@ -13,7 +13,6 @@ from tests.browser.test_calling import kept
 from hulldown import rulesets
 from hulldown.server.pages import WAYS
 
-pytestmark = pytest.mark.browser
 INVITE = {"kind": "invite", "player": "", "name": ""}
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 PLACES = [
@@ -51,6 +50,7 @@ def visit(page: Page, server: Server, place: str) -> None:
         page.locator("#menu").click()
 
 
+@pytest.mark.quick
 def test_a_card_says_what_a_game_is_and_leads_on(server: Server, page: Page) -> None:
     page.goto(server.address)
     expect(page.locator(".game")).to_have_count(len(rulesets.names()))
@@ -69,6 +69,7 @@ def test_a_card_says_what_a_game_is_and_leads_on(server: Server, page: Page) -> 
     expect(page.locator("#name")).to_have_text("Learn Chase")
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("name", rulesets.names())
 def test_any_game_begins_with_two_clicks(server: Server, page: Page, name: str) -> None:
     ruleset = rulesets.get(name)
@@ -83,6 +84,7 @@ def test_any_game_begins_with_two_clicks(server: Server, page: Page, name: str) 
     expect(page.locator("#title")).to_contain_text(ruleset.name)
 
 
+@pytest.mark.quick
 def test_the_form_has_an_address_and_the_browser_s_way_back_closes_it(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.get_by_role("link", name="Play WarStrike").click()
@@ -95,6 +97,7 @@ def test_the_form_has_an_address_and_the_browser_s_way_back_closes_it(server: Se
     expect(page.locator("#setup")).to_be_hidden()
 
 
+@pytest.mark.quick
 def test_a_friend_is_invited_and_a_question_asked(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.get_by_role("link", name="Invite a friend").click()

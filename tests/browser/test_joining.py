@@ -30,6 +30,7 @@ def begun(server: Server, seats: list[dict[str, str]]) -> tuple[str, str]:
     return made["game"], made["seats"][1]["token"]
 
 
+@pytest.mark.quick
 def test_a_friend_sees_what_differs_chooses_agrees_and_plays(
     server: Server, page: Page, open_page: Callable[..., Page]
 ) -> None:

@@ -18,7 +18,6 @@ from tests.studies import ENDLESS, QUICK
 
 from hulldown import lab
 
-pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line for the Lab with a question
 RAM = "ruleset=chase&scenario=long_shot&option=t_bone_factor=3"
 
@@ -66,6 +65,7 @@ def verdict(page: Page) -> str:
 # ---------------------------------------------------------------- asked and answered
 
 
+@pytest.mark.quick
 def test_the_lab_opens_without_a_question(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/lab")
     expect(page.locator("#q-sentence .f").first).to_be_visible()
@@ -189,6 +189,7 @@ SENTENCES = {
 }
 
 
+@pytest.mark.quick
 def test_every_kind_is_a_sentence_that_can_be_asked(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=tank_commander&option=reverse_move=true")
     quick(page)
@@ -205,6 +206,7 @@ def test_every_kind_is_a_sentence_that_can_be_asked(server: Server, page: Page) 
         expect(page.locator("#q-wrong li")).to_have_count(0)
 
 
+@pytest.mark.quick
 def test_nothing_is_asked_before_something_is_changed(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=chase")
     expect(page.locator("#price")).to_have_text("Choose what is changed: an option, a number or a pack.")

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
 from tests.browser.table import HUMAN, Server, Table, hexagon
 
-pytestmark = pytest.mark.browser
 LANES = "from tests.toy import lanes; lanes.install()"
 
 

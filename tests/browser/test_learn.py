@@ -10,8 +10,6 @@ from tests.browser.table import OpenPage, Server, comes_true, rest
 from hulldown import rulesets
 from hulldown.game.lessons import READ, Walk
 
-pytestmark = pytest.mark.browser
-
 TANK, CHASE = "/learn/tank_commander", "/learn/chase"
 LESSONS = [(name, one) for name in rulesets.names() for one in rulesets.get(name).files.lessons()]
 KEPT = """JSON.parse(localStorage["hulldown.learnt"] ?? "{}")[location.pathname.slice(7)]"""
@@ -121,6 +119,7 @@ def clicked(page: Page, walk: Walk) -> None:
         page.locator("[data-key=commit]").click()
 
 
+@pytest.mark.quick
 def test_the_first_chase_by_keys(page: Page, server: Server) -> None:
     opened(page, server, CHASE + "/first_chase")
     for title, keys in (
@@ -144,6 +143,7 @@ def test_the_first_chase_by_keys(page: Page, server: Server) -> None:
     on(page, "Done")
 
 
+@pytest.mark.quick
 def test_a_wrong_order_is_answered_and_changes_nothing(page: Page, server: Server) -> None:
     opened(page, server, TANK + "/first_battle")
     page.keyboard.press("g")
@@ -179,6 +179,7 @@ def test_what_is_kept_of_another_lesson_begins_again(page: Page, server: Server)
     on(page, "Two tanks")
 
 
+@pytest.mark.quick
 def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None:
     opened(page, server, TANK + "/thin_armor")
     place(page, "E6")

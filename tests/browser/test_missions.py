@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, set_up, shows_number
 from tests.waiting import let_pass
 
-pytestmark = pytest.mark.browser
 POSSIBLE = ".act:not([aria-disabled])"
 
 

@@ -11,8 +11,6 @@ from tests.browser.conftest import PHONE, running
 from tests.browser.table import OpenPage, Server, set_up, shows_number
 from tests.browser.test_axe import ALL, FOUND
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -28,6 +28,7 @@ def chance(page: Page, statement: str) -> str:
     return row.locator(".fr").first.inner_text()
 
 
+@pytest.mark.quick
 def test_a_choice_changes_number_board_and_table(server: Server, page: Page) -> None:
     opened(server, page)
     expect(page.locator(".scene .need b")).to_have_text("3+")
@@ -42,6 +43,7 @@ def test_a_choice_changes_number_board_and_table(server: Server, page: Page) -> 
     assert "between.line=forest" in page.url
 
 
+@pytest.mark.quick
 def test_each_chance_stands_once_and_has_its_bar(server: Server, page: Page) -> None:
     opened(server, page)
     expect(page.locator("#chances table")).to_have_count(1)
@@ -65,6 +67,7 @@ def test_on_a_phone_the_answer_stays_in_view_while_the_form_is_changed(
     assert page.evaluate("document.documentElement.scrollHeight") < 4 * PHONE["viewport"]["height"]  # type: ignore[index]
 
 
+@pytest.mark.quick
 def test_the_address_holds_both_situations(server: Server, page: Page) -> None:
     opened(server, page)
     choose(page, "target.shows", "rear")
@@ -86,6 +89,7 @@ def test_the_address_holds_both_situations(server: Server, page: Page) -> None:
     assert "/odds#target.shows=rear" in page.url and "gun_he" not in page.url
 
 
+@pytest.mark.quick
 def test_what_the_rules_forbid_is_said_with_its_rule(server: Server, page: Page) -> None:
     opened(server, page)
     page.locator('#form [name="between.range"]').fill("8")

@@ -31,6 +31,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.quick
 def test_a_scenario_of_ones_own_is_played(server: Server, page: Page, files: Path) -> None:
     set_up(page, server, "warstrike")
     expect(page.locator(".mission", has_text="Two Roads").first).to_be_visible()

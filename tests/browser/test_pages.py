@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
 from tests.browser.table import Server, Table, hexagon, order_button, own_turn, shows_number
 
-pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line from Home to the first look at the table
 
 
@@ -18,6 +17,7 @@ def press(page: Page, name: str) -> None:
     page.locator("#film").get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.quick
 def test_the_film_goes_to_any_step_and_back(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     last = duel.view()["number"]
@@ -54,6 +54,7 @@ def test_a_finished_battle_opens_as_a_film(duel: Table, page: Page) -> None:
     expect(page.locator("#over h2")).to_have_text("Rust wins")
 
 
+@pytest.mark.quick
 def test_a_rule_in_the_log_opens_in_the_rulebook(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     link = page.locator("#log .rule").first
@@ -132,6 +133,7 @@ NAMELESS = """() => [...document.querySelectorAll("button, a[href], input, selec
     .map(one => one.outerHTML.slice(0, 120))"""
 
 
+@pytest.mark.quick
 def test_everything_that_can_be_pressed_has_a_name(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     for path in (f"table/{duel.game}", "", "rulebook/tank_commander"):
@@ -155,6 +157,7 @@ def test_the_board_and_the_log_speak(duel: Table, page: Page) -> None:
     expect(live).to_contain_text("A1 moves to")
 
 
+@pytest.mark.quick
 def test_the_keyboard_walks_the_page_with_a_visible_focus(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     own_turn(page)
@@ -174,6 +177,7 @@ def test_the_keyboard_walks_the_page_with_a_visible_focus(duel: Table, page: Pag
     assert walked[1:] == ["E5", "E4", "E5"]
 
 
+@pytest.mark.quick
 def test_a_lost_line_is_told_and_comes_back(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     expect(page.locator("#lost")).to_be_hidden()

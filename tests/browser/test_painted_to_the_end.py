@@ -20,7 +20,6 @@ import hulldown
 from hulldown.catalogue import OwnFile
 from hulldown.rulesets.shared.packs import load_pack
 
-pytestmark = pytest.mark.browser
 Spot = tuple[float, float]
 
 

@@ -89,6 +89,7 @@ def test_the_last_minute_is_marked_and_said(server: Server, open_page: OpenPage)
     expect(page.locator("#live")).to_contain_text("seconds left on your clock")
 
 
+@pytest.mark.quick
 def test_a_draw_is_offered_refused_offered_again_and_agreed(server: Server, open_page: OpenPage) -> None:
     table = by_link(server)
     cobalt, rust = sit(open_page(), table, 0), sit(open_page(), table, 1)

@@ -13,8 +13,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server, Table
 from tests.waiting import let_pass
 
-pytestmark = pytest.mark.browser
-
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
 ASIDE: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = 44  # CSS pixels that a thumb needs
@@ -100,6 +98,7 @@ def test_all_orders_are_in_reach_and_nothing_is_wasted(
         assert page.evaluate(ASTRAY) == []
 
 
+@pytest.mark.quick
 def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_page: OpenPage) -> None:
     """Who is there, the clocks and their styles stand in the header, and come late on a slow line."""
 
@@ -117,6 +116,7 @@ def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_pag
     assert len(set(page.evaluate("heads"))) == 1
 
 
+@pytest.mark.quick
 def test_an_order_folds_the_sheet(duel: Table, open_page: OpenPage) -> None:
     """What was chosen is looked at on the board and in its odds, not under a sheet."""
     page = open_page(**PHONE, reduced_motion="reduce")

@@ -11,8 +11,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, set_up, shows_number
 from tests.browser.test_pages import NAMELESS
 
-pytestmark = pytest.mark.browser
-
 CONTACT = ["B1.1 drive 12,8", "B1.1 drive 12,15.05", "B1.2 drive 14,15.05"]  # between the men of R1, a row
 RUST_FIRST, COBALT_FIRST = 5, 2  # seeds
 
@@ -76,6 +74,7 @@ def drag(page: Page, held: Locator, *ways: tuple[float, float]) -> None:
         page.mouse.move(x + right, y + down, steps=6)
 
 
+@pytest.mark.quick
 def test_a_model_is_dragged(charging: Table, page: Page) -> None:
     """CA-4.1, CA-4.2: what is left is told on the way, and the first broken rule."""
     sit_down(page, charging)
@@ -224,6 +223,7 @@ def encircling(server: Server) -> tuple[Table, str, str]:
     return table, order["text"].split()[0], order["place"]
 
 
+@pytest.mark.quick
 def test_a_model_slides_round_a_vehicle(server: Server, page: Page) -> None:
     """CA-13.5: wherever the hand is, the model is shown on its way round; let go, it goes there."""
     table, name, place = encircling(server)
@@ -278,6 +278,7 @@ def test_set_up_model_by_model(server: Server, page: Page) -> None:
     assert table.view()["to_act"] == [1]
 
 
+@pytest.mark.quick
 def test_orders_are_secret_on_one_device(server: Server, page: Page) -> None:
     """CA-3.4: the curtain falls between the two, and nothing of an order is shown before all are given."""
     set_up(page, server, "close_assault")

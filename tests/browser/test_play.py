@@ -17,7 +17,7 @@ from tests.browser.table import (
     shows_number,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.quick
 
 
 def said(page: Page) -> list[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 from tests.browser.table import Server, Table, set_up
 
-pytestmark = pytest.mark.browser
 FOLDED = "Print it for a real table"
 
 

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.table import Server, Table, comes_true
 
-pytestmark = pytest.mark.browser
 
-
+@pytest.mark.quick
 def test_from_the_log_to_the_rule_to_the_chapter(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     rule = page.locator("#log .rule").first.inner_text()
@@ -43,6 +42,7 @@ def test_the_search_works_by_keys_from_any_book(server: Server, page: Page) -> N
     expect(page.locator(".para.here")).to_have_attribute("id", "TC-7.13")
 
 
+@pytest.mark.quick
 def test_a_picture_of_the_text_is_there(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/rulebook/tank_commander#read-moving")
     picture = page.locator("#read-moving img")

@@ -127,6 +127,7 @@ def test_abbreviations_of_a_card_are_told_and_walked(server: Server, page: Page)
     expect(page.locator("#unit .term:focus")).to_have_count(1)
 
 
+@pytest.mark.quick
 def test_a_click_keeps_what_is_said_with_its_rule(server: Server, page: Page) -> None:
     begun(server, page, "tank_commander", "skirmish")
     page.locator(".legend .thing", has_text="Hill").click()
@@ -136,6 +137,7 @@ def test_a_click_keeps_what_is_said_with_its_rule(server: Server, page: Page) ->
     expect(says(page)).to_be_hidden()
 
 
+@pytest.mark.quick
 def test_the_legend_lists_what_is_on_the_board(server: Server, page: Page, duel: Table) -> None:
     duel.sit_down(page)
     page.mouse.move(5, 5)

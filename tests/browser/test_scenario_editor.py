@@ -17,7 +17,6 @@ from hulldown import rulesets
 
 EDITED = [name for name in rulesets.names() if rulesets.get(name).editor is not None]
 
-pytestmark = pytest.mark.browser
 
 HOST = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Workshop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
@@ -155,6 +154,7 @@ def hexes(opened: Callable[..., Desk]) -> Desk:
 # ---------------------------------------------------------------- hexes
 
 
+@pytest.mark.quick
 def test_ground_is_painted_cleared_undone_and_done_again(hexes: Desk) -> None:
     hexes.take("Water")
     hexes.drag("A5", "D5", "D7")
@@ -174,6 +174,7 @@ def test_ground_is_painted_cleared_undone_and_done_again(hexes: Desk) -> None:
     assert "D6" not in hexes.draft["terrain"]["water"]
 
 
+@pytest.mark.quick
 def test_what_is_wrong_stands_at_its_place_and_in_the_list(hexes: Desk) -> None:
     hexes.take("Building")
     hexes.click("E10")
@@ -251,6 +252,7 @@ def test_the_form_keeps_what_is_being_written(hexes: Desk) -> None:
     expect(summary).to_have_value("Half of a sentence")
 
 
+@pytest.mark.quick
 def test_hexes_by_keyboard_alone(hexes: Desk) -> None:
     page = hexes.page
     hexes.board.focus()
@@ -394,6 +396,7 @@ def test_a_table_has_boxes_of_ground_and_groups_of_models(opened: Callable[..., 
     assert desk.draft["terrain"][-1] == {"ground": "wood", "box": [22, 22, 27, 28]}
 
 
+@pytest.mark.quick
 def test_a_table_has_ground_of_any_shape(opened: Callable[..., Desk]) -> None:
     desk = opened("warstrike", "")
     pieces = len(desk.draft.get("terrain", []))
@@ -423,6 +426,7 @@ def test_a_table_by_keyboard_alone(opened: Callable[..., Desk]) -> None:
     assert not desk.draft.get("terrain")
 
 
+@pytest.mark.quick
 def test_the_range_track_has_units_and_a_form(opened: Callable[..., Desk]) -> None:
     desk = opened("chase", "")
     page = desk.page
@@ -460,6 +464,7 @@ def touched(desk: Desk, *fingers: list[Spot]) -> None:
     say("touchEnd", -1)
 
 
+@pytest.mark.quick
 def test_one_finger_paints_and_two_move_the_board(opened: Callable[..., Desk]) -> None:
     desk = opened("tank_commander", "", **PHONE)
     desk.page.get_by_role("button", name="Mud").tap()

@@ -10,8 +10,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, set_up, shows_number
 from tests.browser.test_pages import LUMINANCE, NAMELESS
 
-pytestmark = pytest.mark.browser
-
 # Tank and walker come round their buildings until both stand in column H.
 MEETING = [
     ["A1 turn right", "A1 step E", "A1 step E", "A1 turn left", "A1 step N", "end"],
@@ -74,6 +72,7 @@ def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
     expect(page.locator("#unit h2")).to_contain_text("B1 Strider")
 
 
+@pytest.mark.quick
 def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     """AG-7.1, AG-7.2: turns on the way are counted and made."""
     crossroads.sit_down(page)
@@ -87,6 +86,7 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     assert card(crossroads, "A1")["place"] == "D9"
 
 
+@pytest.mark.quick
 def test_a_shot_shows_its_odds_and_each_roll(met: Table, page: Page) -> None:
     met.sit_down(page)
     number = met.view()["number"]
@@ -119,6 +119,7 @@ def test_structures_and_barricades_are_clicked_whole(
     expect(page.locator("#log .ev").filter(has_text=name).first).to_contain_text("fires the 100 mm cannon at")
 
 
+@pytest.mark.quick
 def test_reaction_fire_is_chosen_on_the_board(crossroads: Table, page: Page) -> None:
     """AG-16.7: the tile next to the unit gives the direction."""
     crossroads.sit_down(page)

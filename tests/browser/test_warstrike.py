@@ -14,8 +14,6 @@ from tests.browser.table import HUMAN, Server, Table, order_button
 
 from hulldown.game import Game
 
-pytestmark = pytest.mark.browser
-
 GOLDEN = Path(__file__).parents[1] / "golden" / "warstrike"
 BROKEN = 106  # the step of Two Roads at which a squad that cannot pass its check is to be activated
 SEED = 5
@@ -96,6 +94,7 @@ def end(page: Page) -> None:
     page.locator("#odds .cta").click()
 
 
+@pytest.mark.quick
 def test_an_orderly_move_by_pointer(server: Server, page: Page) -> None:
     """WS-7.2, WS-7.3: the leader is dragged, his members are placed round him, one is placed otherwise."""
     table = patrol(server)
@@ -213,6 +212,7 @@ def test_a_flight_from_its_cause_to_its_end(server: Server, page: Page) -> None:
     assert table.view()["to_act"] == [1], "nobody could Snap Fire"
 
 
+@pytest.mark.quick
 def test_a_free_set_up_on_a_phone(server: Server, open_page: Callable[..., Page]) -> None:
     """WS-4.8: it begins where units may be placed; a few places have words, any other is dragged to."""
     table = begin(server, "free_two_roads")

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, set_up
 
-pytestmark = pytest.mark.browser
-
 
 def opened(page: Page, server: Server, sample: str = "Line Squad (Infantry)") -> None:
     """The garage with a unit that comes with the game in work."""
@@ -30,6 +28,7 @@ def saved(page: Page, name: str) -> None:
     expect(page.locator("#shelf")).to_contain_text(name)
 
 
+@pytest.mark.quick
 def test_verdict_and_card_follow_each_edit(server: Server, page: Page) -> None:
     """WS-4.13: models, weapons and numbers change what the unit can do and its printed card together."""
     opened(page, server)

@@ -9,8 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, Table
 
-pytestmark = pytest.mark.browser
-
 
 def opened(server: Server, page: Page, hash_: str = "") -> Page:
     """The page with its first answer."""

@@ -16,8 +16,6 @@ from tests.browser.table import OpenPage, Server, Table
 import hulldown
 from hulldown.game import Game
 
-pytestmark = pytest.mark.browser
-
 SEED = "7"
 MOST = 300  # clicks of a battle
 DRIVE = "drive"  # in a plan: to the farthest place that is marked on the board

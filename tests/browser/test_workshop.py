@@ -19,7 +19,6 @@ from tests.browser.test_axe import FOUND, LEVELS
 from hulldown import rulesets
 from hulldown.rulesets.shared.packs import load_pack
 
-pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line for the workshop with its first odds
 RULESETS = ["tank_commander", "agrav", "close_assault", "warstrike", "chase"]
 PATROL = Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml"
@@ -59,6 +58,7 @@ def changes(page: Page) -> Locator:
 # ---------------------------------------------------------------- values
 
 
+@pytest.mark.quick
 def test_a_number_is_changed_and_its_odds_answer(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=tank_commander&value=at_strength")
     row = page.locator("#value-at_strength")
@@ -164,6 +164,7 @@ def test_a_scenario_that_ships_is_drawn_further_and_played(server: Server, page:
 # ---------------------------------------------------------------- units
 
 
+@pytest.mark.quick
 def test_a_unit_is_changed_and_printed(server: Server, page: Page) -> None:
     visit(page, server)
     chapter(page, "Units")
@@ -297,6 +298,7 @@ def test_a_friends_pack_does_not_lose_what_is_in_work(server: Server, open_page:
     expect(changes(page)).to_contain_text("Head on factor")
 
 
+@pytest.mark.quick
 def test_what_is_in_work_outlives_a_reload(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=warstrike&value=enemy_gap")
     page.locator("#value-enemy_gap").get_by_role("button", name="more").click()

@@ -1,17 +1,19 @@
 """What the documentation claims: files it names exist, links lead somewhere, examples in it run."""
 
 import ast
-import os
 import re
+import runpy
 import shlex
-import subprocess
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, copytree
 
 import pytest
+from typer.testing import CliRunner, Result
+
+import hulldown
+from hulldown.cli.commands import app
 
 ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "src" / "hulldown"
@@ -21,7 +23,6 @@ DOCS = [
 ]
 TOP_FOLDERS = ("src", "tests", "docs", "examples", "benchmarks", "scripts", ".ci")
 PLACEHOLDER = re.compile(r"[<>{}$…]|\.\.\.")
-MAIN = "from hulldown.cli import main; main()"
 FENCE = re.compile(r"^([ \t]*)```python[ \t]*\n(.*?)^\1```[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
@@ -110,12 +111,18 @@ def commands(text: str) -> list[list[str]]:
     ]
 
 
+ALONE = ["--workers", "1"]
+
+
 def quickly(command: list[str]) -> list[str]:
     """The same command with few games of quick players; of one that waits for a person only its help."""
     if command[0] in ("play", "serve"):
         return [command[0], "--help"]
-    quick = {"--games": "2", "--players": "random,random"}
-    return [quick.get(before, word) for before, word in zip(["", *command], command, strict=False)]
+    quick = {"--games": "2", "--players": "random,random", "--sample": "4"}
+    words = [quick.get(before, word) for before, word in zip(["", *command], command, strict=False)]
+    if command[:2] == ["study", "variant"]:
+        words += ["--most-pairs", "64"]
+    return words + ALONE if command[:2] in (["study", "variant"], ["study", "run"]) else words
 
 
 TUTORIAL = ROOT / "docs" / "tutorial.md"  # its commands need each other: tests/house/test_docsite.py runs it
@@ -156,57 +163,69 @@ def test_every_room_of_a_ruleset_that_the_architecture_names_is_there() -> None:
     assert [one for one in named if not SRC.joinpath("rulesets", *one).exists()] == []
 
 
-def run_in(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Python in a folder, with nothing of the user's own games to read or write and nothing to compile."""
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=folder,
-        env=os.environ | {"XDG_DATA_HOME": str(folder), "HULLDOWN_JIT": "0"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, with none of the user's games to read or write and nothing to compile."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HULLDOWN_JIT", "0")
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    """`hulldown` with these words, in this process."""
+    return CliRunner().invoke(app, list(words), prog_name="hulldown")
 
 
 @pytest.mark.parametrize("page", DOCS, ids=page_id)
-def test_python_on_the_page_runs(page: Path, tmp_path: Path) -> None:
-    """One namespace per page, in an empty folder."""
-    file = tmp_path / f"{page.stem}.py"
+def test_python_on_the_page_runs(page: Path, folder: Path) -> None:
+    """One namespace per page, in an empty folder; a traceback has the line numbers of the page."""
+    file = folder / f"{page.stem}.py"
     file.write_text(script(page.read_text()))
-    run = run_in(tmp_path, file)
-    assert run.returncode == 0, f"{page_id(page)}, line numbers as on the page:\n{run.stderr}"
+    runpy.run_path(str(file), run_name="__main__")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_of_a_docstring_runs(name: str, tmp_path: Path) -> None:
-    run = run_in(tmp_path, "-c", EXAMPLES[name])
-    assert run.returncode == 0, f"{name}:\n{EXAMPLES[name]}\n{run.stderr}"
+def test_an_example_of_a_docstring_runs(name: str, folder: Path) -> None:
+    exec(compile(EXAMPLES[name], name, "exec"), {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_a_command_on_a_page_runs(command: list[str], tmp_path: Path) -> None:
+def test_a_command_on_a_page_runs(command: list[str], folder: Path, studied: Path) -> None:
     """In a folder with what pages speak of: the save of a short battle, a scenario and a pack."""
     if "battle.json" in command:
-        made = "import hulldown; g = hulldown.new('chase', 'even_ground', seed=1); g.play(g.legal()[0])"
-        run_in(tmp_path, "-c", f"{made}; open('battle.json', 'w').write(g.save())")
+        game = hulldown.new("chase", "even_ground", seed=1)
+        game.play(game.legal()[0])
+        (folder / "battle.json").write_text(game.save())
     if "my/battle.toml" in command:
-        (tmp_path / "my").mkdir()
-        copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", tmp_path / "my" / "battle.toml")
+        (folder / "my").mkdir()
+        copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", folder / "my" / "battle.toml")
     if "my_rates" in command and "new" not in command:
-        run_in(tmp_path, "-c", MAIN, "pack", "new", "my_rates", "warstrike")
+        run("pack", "new", "my_rates", "warstrike")
     if "study" in command:
-        studies_in(tmp_path, command)
-    run = run_in(tmp_path, "-c", MAIN, *quickly(command))
-    assert run.returncode == 0, f"hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
+        study_in(folder, command, studied)
+    ran = run(*quickly(command))
+    assert ran.exit_code == 0, f"hulldown {' '.join(command)}\n{ran.output}"
 
 
-def studies_in(folder: Path, command: list[str]) -> None:
-    """The study file that pages speak of, a quick one, and the folders of it that a command reads."""
-    made = run_in(folder, "-c", MAIN, "study", "new", "variant", "chase").stdout
-    (folder / "reverse.toml").write_text(made.replace("greedy", "random").replace("20000", "64"))
+@pytest.fixture(scope="module")
+def studied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The study that pages speak of, of few games between quick players: its file and its folder."""
+    folder = tmp_path_factory.mktemp("studied")
+    text = run("study", "new", "variant", "chase").stdout
+    (folder / "reverse.toml").write_text(text.replace("greedy", "random").replace("20000", "64"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HULLDOWN_JIT", "0")
+        run("study", "run", str(folder / "reverse.toml"), "--out", str(folder / "reverse.study"), *ALONE)
+    return folder
+
+
+def study_in(folder: Path, command: list[str], studied: Path) -> None:
+    """Lay the study's file there, and its folder under the names that a command reads."""
+    copyfile(studied / "reverse.toml", folder / "reverse.toml")
     for name in ("reverse.study", "slower.study"):
         if name in command and "--out" not in command[: command.index(name)]:
-            run_in(folder, "-c", MAIN, "study", "run", "reverse.toml", "--out", name, "--workers", "1")
+            copytree(studied / "reverse.study", folder / name)
 
 
 def test_examples_and_commands_are_found() -> None:
