@@ -14,13 +14,16 @@ MUTANTS := $(VENV)/.mutants
 SITE := $(VENV)/.site
 PINS  := pyproject.toml constraints.txt
 
-.PHONY: help install play test test-all check check-python format bench mutants package pictures docs clean
+.PHONY: help install play test test-fast test-landing test-all check check-python format bench mutants package pictures docs clean
 
 help:
 	@echo "make play         install what playing needs, start the server, open the browser"
 	@echo "make install      the library with everything for work on it, in $(VENV)"
-	@echo "make test         every test but the slow ones; what they need is installed first"
-	@echo "make test-all     the slow ones too"
+	@echo "make test         the tests of a change, in minutes; what they need is installed first"
+	@echo "make test ONLY=tests/server   those of one room, or of one file"
+	@echo "make test-fast    rules and kernel only, within a minute"
+	@echo "make test-landing what else must hold before a change lands: every page, whole battles"
+	@echo "make test-all     everything, the tests that take minutes too"
 	@echo "make check        style, types (Python and JavaScript), layers, catalogues"
 	@echo "make check-python PY=python3.12   the checks and tests on another Python"
 	@echo "make format       lay out the sources as make check wants them"
@@ -36,8 +39,15 @@ install: $(DEV)
 play: $(CORE)
 	$(BIN)/hulldown play
 
+# The lanes are explained in pyproject.toml, beside their markers.
 test: $(DEV) chromium postgres
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not landing" $(ONLY)
+
+test-fast: $(DEV)
+	$(PYTEST) -m "not slow and not landing" tests/unit/kernel tests/unit/rulesets
+
+test-landing: $(DEV) chromium postgres
+	$(PYTEST) -m "landing and not slow"
 
 test-all: $(DEV) $(CLUSTER) chromium postgres
 	$(PYTEST)

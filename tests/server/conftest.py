@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from tests.toy import burrows
 from hulldown.ai.chance import PLAYOUTS
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
+from hulldown.store.database import Database
 
 HOST = "http://testserver"
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
@@ -38,10 +41,24 @@ def _short_thoughts() -> Iterator[None]:
         yield
 
 
+@cache
+def empty_database() -> bytes:
+    """A database that has seen every migration: running them takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "games.sqlite")
+        Database(f"sqlite:///{file}").close()
+        return file.read_bytes()
+
+
 def settings_in(folder: Path, limits: Limits | None = None) -> Settings:
     """A server that keeps its games in a folder and compiles nothing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "games.sqlite"
+    if not file.exists():
+        file.write_bytes(empty_database())
+        file.chmod(0o600)
     return Settings(
-        database=f"sqlite:///{folder / 'games.sqlite'}",
+        database=f"sqlite:///{file}",
         hosts=("testserver",),
         compile=False,
         hint="greedy:seed=1",
