@@ -50,7 +50,7 @@ test-landing: $(DEV) chromium postgres
 	$(PYTEST) -m "landing and not slow"
 
 test-all: $(DEV) $(CLUSTER) chromium postgres
-	$(PYTEST)
+	HULLDOWN_TESTS=all $(PYTEST)
 
 check: $(DEV)
 	$(BIN)/ruff check .

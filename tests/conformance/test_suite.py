@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.lanes import in_small
 
 from hulldown import rulesets
 from hulldown.conformance import suite
@@ -19,6 +20,12 @@ def ruleset(request: pytest.FixtureRequest) -> Ruleset:
     return rulesets.get(request.param)
 
 
+@pytest.mark.parametrize("name", FAST)
+def test_a_ruleset_passes_in_its_small_battle(ruleset: Ruleset, name: str) -> None:
+    assert suite.CHECKS[name](in_small(ruleset)) == []
+
+
+@pytest.mark.landing
 @pytest.mark.parametrize("name", FAST)
 def test_a_ruleset_passes(ruleset: Ruleset, name: str) -> None:
     assert suite.CHECKS[name](ruleset) == []

@@ -9,6 +9,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from tests.lanes import examples
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
@@ -57,7 +58,7 @@ def branches(spokes: Sequence[Spoke], wounds: int) -> Iterator[tuple[int, int, F
 
 
 @given(spokes=SPOKES, wounds=some.integers(1, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_series_is_the_sum_of_all_its_dice(spokes: list[Spoke], wounds: int):  # CA-19.4, CA-9.7
     expected: dict[tuple[int, int], Fraction] = {}
     for own, enemy, chance in branches(spokes, wounds):
@@ -109,7 +110,7 @@ def best_of_all_plans(spokes: Sequence[Spoke], wounds: int, bonuses: int, object
     bonuses=some.integers(0, 3),
     objective=some.sampled_from(Objective),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_plan_is_better_than_the_best_spending(spokes, wounds, bonuses, objective):  # CA-19.5
     found = best_spending(wounds, spokes, [bonuses], objective)
     assert found.value == best_of_all_plans(spokes, wounds, bonuses, objective)
@@ -124,7 +125,7 @@ def test_no_plan_is_better_than_the_best_spending(spokes, wounds, bonuses, objec
     bonuses=some.tuples(some.integers(0, 2), some.integers(0, 2)),
     wounds=some.integers(1, 2),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_best_spending_leads_to_is_worth_what_it_says(spokes, bonuses, wounds):  # CA-19.5, CA-19.9
     plan = best_spending(wounds, spokes, bonuses)
     spread = Budget(tuple(spokes), Objective.MARGIN).spread(wounds, bonuses)
@@ -137,7 +138,7 @@ def test_what_best_spending_leads_to_is_worth_what_it_says(spokes, bonuses, woun
 
 
 @given(spokes=some.lists(some.builds(Spoke, CAF, CAF), min_size=1, max_size=3), wounds=some.integers(1, 3))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_the_best_order_is_the_best_of_all(spokes: list[Spoke], wounds: int):  # CA-19.7
     values = [margin(distribution(wounds, list(order))) for order in permutations(spokes)]
     assert best_order(wounds, spokes, ()).value == max(values)
@@ -154,7 +155,7 @@ def test_the_best_order_is_the_best_of_all(spokes: list[Spoke], wounds: int):  #
     objective=some.sampled_from(Objective),
     both_wound=some.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_order_is_better_with_bonuses_to_spend(spokes, bonuses, wounds, objective, both_wound):  # CA-19.7
     """An order is fixed beforehand: it is held against all of them, each with its own best spending."""
     found = best_order(wounds, spokes, bonuses, objective, both_wound)

@@ -5,6 +5,7 @@ import math
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 from shapely import LineString, Point, Polygon, affinity, box, unary_union
+from tests.lanes import examples
 
 from hulldown.kernel.plane import Base, direction
 from hulldown.rulesets.close_assault.codes import STEP, TOL, Ground, Order
@@ -71,7 +72,7 @@ def judged(spare: float, refused: bool) -> None:
     assert refused is (spare < 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(UNIT, UNIT, WAY, PLACE, FACING)
 def test_a_way_through_an_enemy(
     unit: str, enemy: str, way: tuple[tuple[int, int], ...], at: tuple[int, int], facing: int
@@ -84,7 +85,7 @@ def test_a_way_through_an_enemy(
     judged(spare, found(s, way, 0) == Why.THROUGH_ENEMY)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(UNIT, UNIT, WAY, PLACE, FACING)
 def test_a_way_through_the_zone(
     unit: str, enemy: str, way: tuple[tuple[int, int], ...], at: tuple[int, int], facing: int
@@ -100,7 +101,7 @@ def test_a_way_through_the_zone(
     judged(spare, found(s, way, 1) == Why.ZONE)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(UNIT, WAY, WALL)
 def test_a_way_through_a_block(unit: str, way: tuple[tuple[int, int], ...], wall: tuple[int, ...]) -> None:
     """CA-4.4, CA-4.11."""
@@ -110,7 +111,7 @@ def test_a_way_through_a_block(unit: str, way: tuple[tuple[int, int], ...], wall
     judged(spare, found(s, way, 0) == Why.TERRAIN)
 
 
-@settings(deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(WAY, some.lists(WALL, max_size=5))
 def test_difficult_ground_on_a_way(way: tuple[tuple[int, int], ...], walls: list[tuple[int, ...]]) -> None:
     """CA-4.5, CA-4.11: overlapping pieces once; along an edge is not inside: pieces are a hair smaller."""
@@ -129,7 +130,7 @@ def lay(s: State, ground: Ground, wall: tuple[int, ...]) -> Polygon:
     return box(x, y, x + wide, y + high)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(UNIT, some.lists(PLACE, min_size=1, max_size=6))
 def test_groups(unit: str, places: list[tuple[int, int]]) -> None:
     """CA-2.8: by joining shapes grown by half the distance."""

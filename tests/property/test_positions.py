@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.lanes import examples
 
 import hulldown
 from hulldown import rulesets
@@ -17,7 +18,7 @@ from hulldown.kernel.records import fields
 
 ORDERS = 20
 SOME = settings(max_examples=5, deadline=None, derandomize=True)
-MORE = settings(max_examples=20, deadline=None, derandomize=True)
+MORE = settings(max_examples=examples(20), deadline=None, derandomize=True)
 ODD = (-1, 0, 1, 2, 7, 100, -100, 32_767, -32_768, 2**31 - 1, -(2**31))
 
 

@@ -7,6 +7,7 @@ from math import cos, hypot, pi, sin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
+from tests.lanes import examples
 
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import (
@@ -26,7 +27,7 @@ SIZE = 72_000  # mils
 CLOSE = 3  # millionths: roundings downwards, and floats
 mils = st.integers(0, SIZE)
 places = st.tuples(mils, mils)
-FEW = settings(max_examples=150, deadline=None)
+FEW = settings(max_examples=examples(150), deadline=None)
 
 
 @st.composite

@@ -7,6 +7,7 @@ from math import cos, hypot, pi, sin
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 from shapely import LineString, Point, Polygon
+from tests.lanes import examples
 
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import lay_corner
@@ -18,7 +19,7 @@ from hulldown.rulesets.warstrike.state import Piece, State
 
 NEAR = 3.0  # mils by which a case may be too close to tell in floats: the tolerance, and roundings
 TOL = 1.0  # mils (WS-1.2)
-FEW = settings(max_examples=150, deadline=None)
+FEW = settings(max_examples=examples(150), deadline=None)
 Spot = tuple[int, int]
 Base = tuple[int, int, int]  # x, y, radius
 Laid = tuple[Ground, list[Spot]]

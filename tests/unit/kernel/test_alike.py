@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.lanes import examples
 from tests.toy import RULESET as TOY
 from tests.toy import changed, rules
 
@@ -58,7 +59,7 @@ def branches(play: Callable[[Dice], object]) -> int:
             return count
 
 
-@settings(deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(sides=SIDES, limit=st.integers(-2, 102))
 def test_a_roll_under_has_the_chances_of_every_face(sides: int, limit: int) -> None:
     found = chances(lambda d: roll_under(d, sides, limit) <= limit)
@@ -66,7 +67,7 @@ def test_a_roll_under_has_the_chances_of_every_face(sides: int, limit: int) -> N
     assert branches(lambda d: roll_under(d, sides, limit)) == len(found) <= 2
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(dice=st.lists(BANDED, min_size=1, max_size=2), plain=st.integers(1, 3))
 def test_bands_have_the_chances_of_every_face(dice: list[tuple[int, list[int]]], plain: int) -> None:
     """Several dice, a plain one between them, and what is thrown depends on what fell before."""

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import optimize
+from tests.lanes import examples
 
 from hulldown.rulesets.chase.equilibrium import matrix_games
 from hulldown.rulesets.chase.equilibrium.matrix_games import as_fractions, gap, solve_games
@@ -66,7 +67,7 @@ def test_no_game_at_all() -> None:
 entries = st.lists(st.integers(-3, 3), min_size=16, max_size=16)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(entries)
 def test_whole_numbers_in_fractions_and_in_floats(numbers: list[int]) -> None:
     payoffs = np.array(numbers, dtype=float).reshape(4, 4, 1)

@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from tests.lanes import examples
 
 from hulldown.kernel.outline import lay_around, perimeter, place_around
 from hulldown.kernel.plane import GRAIN, Base, gap
@@ -60,7 +61,7 @@ def why(s: State, far: float, m: int = 1, vehicle: int = 0) -> Why:
     facing=some.integers(0, 35_999),
     share=some.floats(-2, 2),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_all_of_the_curve_is_at_the_same_distance(rect, a, b, r, facing, share):  # CA-13.5
     vehicle, walker = blank(Base), blank(Base)
     vehicle.x, vehicle.y, vehicle.facing = 20_000, 18_000, facing

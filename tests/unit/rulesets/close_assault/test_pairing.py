@@ -6,6 +6,7 @@ from itertools import chain, combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from tests.lanes import examples
 
 from hulldown.rulesets.close_assault.codes import NOBODY, Stage
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
@@ -76,7 +77,7 @@ def lists(s: State, contacts: Pairs, so_far: tuple[tuple[int, int], ...] = ()) -
 
 
 @given(contacts=CONTACTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_can_be_chosen_is_every_minimum_edge_cover(contacts: Pairs):  # CA-9.4, CA-9.5
     s, expected = touching(contacts), covers(contacts)
     assert set(lists(s, contacts)) == set(expected)
@@ -85,7 +86,7 @@ def test_what_can_be_chosen_is_every_minimum_edge_cover(contacts: Pairs):  # CA-
 
 
 @given(contacts=CONTACTS, data=some.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_list_begun_legally_can_be_completed(contacts: Pairs, data: some.DataObject):  # CA-9.6
     s, chosen = touching(contacts), set()
     while not may_close(s):
@@ -102,7 +103,7 @@ def covered_pairs(s: State) -> set[tuple[int, int]]:
 
 
 @given(contacts=CONTACTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_tank_shock_may_leave_enemies_out_if_so_agreed(contacts: Pairs):  # CA-12.11
     s = touching(contacts, Stage.SHOCK, subset=True)
     assert set(lists(s, contacts)) == set(choices_of_some(contacts))

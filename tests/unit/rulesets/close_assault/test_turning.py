@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from tests.lanes import examples
 
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.codes import Ground, Order
@@ -76,7 +77,7 @@ def test_friends_and_blocks_bar_a_turn():  # CA-14.6, CA-14.5
 
 
 @given(degrees=some.integers(0, 359))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_after_a_turn_all_still_touch(degrees: int):  # CA-14.3
     s = caught(AHEAD, (18.75, 18.1))
     if why(s, degrees) == Why.ALLOWED:
