@@ -18,7 +18,7 @@ module = types.ModuleType("hulldown.rulesets.pennies")
 module.RULESET = RULESET
 sys.modules[module.__name__] = module
 rulesets.BUILT_IN = (*rulesets.BUILT_IN, "pennies")
-RULESET.computers.solving().pause = lambda: time.sleep(2)
+RULESET.computers.solving().pause = lambda: time.sleep(2)  # pace
 """
 
 

@@ -27,6 +27,13 @@ FORBIDDEN = {
 }
 POSTGRES = ROOT / "tests" / "server" / "postgres.py"
 FORBIDDEN_IN_TESTS = {"a test that does not run": r"pytest[.]skip\(|mark[.]skip|mark[.]xfail|importor[s]kip"}
+# What makes a test depend on how fast the machine is. `tests/waiting.py` waits for all; a line that only
+# slows something down, so that a test can look at it meanwhile, says so in a comment `# pace`.
+HURRIED = {
+    "a sleep": r"\btime[.]sleep\(|(?<![\w.])sleep\(|wait_for[_]timeout\(",
+    "a wait that the pages' content policy refuses": r"wait_for[_]function\(",
+    "a time-out that a busy machine reaches": r"(?:timeout=|\b(?:wait|join|recv|result)\()[1-5]?\d[,)]",
+}
 
 
 def functions_over(limit: int, source: str) -> list[str]:
@@ -108,6 +115,25 @@ def test_no_test_is_left_out() -> None:
     tests = [file for file in our_files(ROOT / "tests") if file.suffix == ".py" and file != POSTGRES]
     assert tests and POSTGRES.exists()
     assert not [row for pattern in FORBIDDEN_IN_TESTS.values() for row in lines_with(pattern, tests)]
+
+
+@pytest.mark.parametrize("what", HURRIED)
+def test_no_test_hurries(what: str) -> None:
+    tests = [file for file in our_files(ROOT / "tests") if file.suffix == ".py" and file.name != "waiting.py"]
+    assert [row for row in lines_with(HURRIED[what], tests) if "# pace" not in row] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "time.sl" + "eep(1)",
+        "page.wait_for_" + "timeout(20)",
+        "p.wait_for_" + "function(x)",
+        "p.wai" + "t(30)",
+    ],
+)
+def test_each_hurry_would_be_found(line: str) -> None:
+    assert any(re.search(pattern, line) for pattern in HURRIED.values())
 
 
 @pytest.mark.parametrize(

@@ -334,7 +334,8 @@ def test_what_a_killed_server_left_behind_is_ended(tmp_path: Path) -> None:
     settings = kept_in(tmp_path)
     studies = Studies(settings, settings.database or "")
     studies.folder.mkdir(parents=True)
-    orphan = start([sys.executable, "-c", "import time; time.sleep(60)", "lost.study"])
+    idle = "import signal; signal.pause()"
+    orphan = start([sys.executable, "-c", idle, "lost.study"])
     write_json(studies.folder / RUNNING, {"id": "lost", "pid": orphan.pid})
     with studies.changed_queue() as queue:
         queue.append("lost")
