@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -33,6 +34,11 @@ def seeds(most: int) -> list[Any]:
     """The seeds of a test that is repeated: a part of them in the quick lane, the others are slow tests."""
     first = max(1, most // SHARE)
     return [*range(first), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(first, most))]
+
+
+def quickly(first: str, names: Iterable[str]) -> list[Any]:
+    """Rulesets to ask in turn: the first in the quick lane, the others when a change lands."""
+    return [first, *(pytest.param(name, marks=pytest.mark.landing) for name in names if name != first)]
 
 
 def in_small(ruleset: Ruleset) -> Ruleset:

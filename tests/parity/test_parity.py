@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.lanes import quickly
 
 from hulldown import rulesets
 from hulldown.kernel import batch
@@ -56,7 +57,7 @@ def interpreted(name: str) -> dict[str, list[tuple[int, ...]]]:
     return {str(one): tallies(ruleset, one, plain, games_each(ruleset)) for one in battles(ruleset)}
 
 
-@pytest.mark.parametrize("name", rulesets.names())
+@pytest.mark.parametrize("name", quickly("chase", rulesets.names()))
 def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
     ruleset = rulesets.get(name)
     fast = Fast(ruleset.state, engine(ruleset).verbs)
