@@ -14,6 +14,7 @@ from hulldown.cli.commands import app
 from hulldown.game import prepare
 
 
+@pytest.mark.landing
 def test_the_same_study_from_python_and_the_command_line_gives_the_same_file(tmp_path: Path) -> None:
     prepare(rulesets.get("chase"))
     asked = lab.ask(

@@ -85,6 +85,7 @@ def rows(played: Slice) -> list[tuple[Any, ...]]:
     )
 
 
+@pytest.mark.landing
 def test_any_number_of_workers_gives_the_same_bytes(
     whole: tuple[Study, dict[str, bytes]], tmp_path: Path
 ) -> None:
@@ -133,6 +134,7 @@ class Murdered(Processes):
             yield played
 
 
+@pytest.mark.landing
 def test_a_worker_that_dies_is_replaced(whole: tuple[Study, dict[str, bytes]], tmp_path: Path) -> None:
     asked, expected = whole
     playing = Murdered(2)
