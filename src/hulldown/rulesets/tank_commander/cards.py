@@ -58,11 +58,8 @@ def note_of(s: State, u: int, member: int) -> str:
     """What a crew member's state means for the tank, in two or three words (TC-6.14 to TC-6.21)."""
     t = s.units[u]
     if member == Role.LIEUTENANT:
-        return (
-            f"as {SEAT_OF[t.stand_in]}"
-            if t.stand_in != NOBODY and alive(s, u, member)
-            else rank_of(s, u, member)
-        )
+        held = [role for role in range(len(SEAT_OF)) if stands_in(s, u, role)]
+        return f"as {' and '.join(SEAT_OF[role] for role in held)}" if held else rank_of(s, u, member)
     if not alive(s, u, member):
         return "Lt in seat" if stands_in(s, u, member) else "killed"
     if t.crew[member] == Health.OK:

@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.events import (
 )
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import AllCrewDead, Medkit
+from hulldown.rulesets.tank_commander.variants import AllCrewDead, LtRole, Medkit
 
 
 @rule
@@ -65,8 +65,13 @@ def manned(s: State, u: int) -> bool:
 
 @rule
 def stands_in(s: State, u: int, role: int) -> bool:
-    """Whether a living Lieutenant Commander holds a role (TC-6.11)."""
-    return s.units[u].stand_in == role and alive(s, u, Role.LIEUTENANT)
+    """Whether a living Lieutenant Commander holds a role (TC-6.11), by an option every vacant one."""
+    if not alive(s, u, Role.LIEUTENANT):
+        return False
+    t = s.units[u]
+    if s.options.lt_role == LtRole.EVERY:
+        return t.crew[role] == Health.KILLED
+    return t.stand_in == role
 
 
 @rule
@@ -117,9 +122,14 @@ def fitness(s: State, u: int, role: int) -> int:
 
 @rule
 def take_over(s: State, u: int, role: int, e: Log) -> None:
-    """The Lieutenant Commander takes the role of a member just killed, if free to (TC-6.12)."""
+    """The Lieutenant Commander takes the role of a member just killed, if free to (TC-6.12).
+
+    By options he takes every such role, or none until he is sent.
+    """
     t = s.units[u]
-    if role != Role.LIEUTENANT and t.stand_in == NOBODY and alive(s, u, Role.LIEUTENANT):
+    if role == Role.LIEUTENANT or s.options.lt_role == LtRole.CHOSEN or not alive(s, u, Role.LIEUTENANT):
+        return
+    if t.stand_in == NOBODY or s.options.lt_role == LtRole.EVERY:
         t.stand_in = role
         seat_taken(e, u, role)
 
@@ -307,7 +317,7 @@ def why_no_deputy(s: State, u: int, role: int) -> int:
     """Whether another uses the ability of a role whose own member does not live (TC-6.2, TC-6.13)."""
     if not anybody_lives(s, u):
         return Why.NO_CREW
-    if alive(s, u, Role.LIEUTENANT) and s.units[u].stand_in != role:
+    if alive(s, u, Role.LIEUTENANT) and not stands_in(s, u, role):
         return Why.NOT_THIS_ROLE
     return Why.ALLOWED if may_use(s, u, role) else Why.CREW_DEAD
 
@@ -330,7 +340,10 @@ def why_no_ability(s: State, u: int, ability: int) -> int:
 
 @rule
 def why_no_reassigning(s: State, u: int, role: int) -> int:
-    """The Lieutenant Commander may take another vacant role, once (TC-6.12, TC-15.9 f, TC-15.10 d)."""
+    """The Lieutenant Commander may take another vacant role, once (TC-6.12, TC-15.9 f, TC-15.10 d).
+
+    By an option not once he has one.
+    """
     t = s.units[u]
     if t.kind != Kind.TANK or role < 0 or role >= Role.LIEUTENANT or t.begun != 0:
         return Why.NO_SUCH_ACTION
@@ -340,7 +353,9 @@ def why_no_reassigning(s: State, u: int, role: int) -> int:
         return Why.NOT_THIS_ROLE
     if not alive(s, u, Role.LIEUTENANT):
         return Why.CREW_DEAD
-    return Why.NOT_THIS_ROLE if t.stand_in == role else Why.ALLOWED
+    if s.options.lt_role == LtRole.STAYS and t.stand_in != NOBODY:
+        return Why.ROLE_KEPT
+    return Why.NOT_THIS_ROLE if stands_in(s, u, role) else Why.ALLOWED
 
 
 @rule

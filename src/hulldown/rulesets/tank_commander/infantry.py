@@ -124,11 +124,13 @@ def carries(s: State, carrier: int, u: int) -> bool:
 
 @rule
 def why_no_boarding(s: State, u: int) -> int:
-    """The means of Mount Up and Dismount: out of cover, so many per activation (TC-10.13, TC-10.19)."""
+    """The means of Mount Up and Dismount: out of cover, unless an option allows it (TC-10.13), so
+    many per activation (TC-10.19).
+    """
     t = s.units[u]
     if t.kind != Kind.SQUAD:
         return Why.NO_SUCH_ACTION
-    if t.covered != 0:
+    if t.covered != 0 and s.options.mount_in_cover == 0:
         return Why.IN_COVER
     if t.boarded >= s.options.mounts_per_turn:
         return Why.MOUNT_LIMIT
@@ -150,8 +152,9 @@ def why_no_mount(s: State, u: int, carrier: int) -> int:
 
 @rule
 def mount(s: State, u: int, carrier: int, e: Log) -> None:
-    """The squad leaves its hex and rides (TC-10.20, TC-10.21)."""
+    """The squad leaves its hex and rides (TC-10.20, TC-10.21), in cover no more (TC-10.13)."""
     t = s.units[u]
+    t.covered = 0
     s.occupant[t.cell] = NOBODY
     t.cell = NOBODY
     t.carrier = carrier
@@ -201,7 +204,9 @@ def dismount(s: State, u: int, cell: int, e: Log) -> None:
 
 @rule
 def acts_on_foot(s: State, u: int) -> bool:
-    """Whether a squad can do what it does on foot; it can at least take cover (TC-4.8)."""
+    """Whether a squad can do what it does on foot; it can at least take cover (TC-4.8), or mount out of cover
+    (TC-10.13).
+    """
     t = s.units[u]
     if points_left(s, u) < 1:
         return False
@@ -215,6 +220,8 @@ def acts_on_foot(s: State, u: int) -> bool:
     for direction in range(6):
         cell = step(here, direction)
         if why_no_disarming(s, u, cell) == Why.ALLOWED or why_no_dismount(s, u, cell) == Why.ALLOWED:
+            return True
+        if s.options.mount_in_cover != 0 and why_no_mount(s, u, int(s.occupant[cell])) == Why.ALLOWED:
             return True
     return False
 

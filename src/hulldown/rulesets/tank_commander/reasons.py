@@ -53,6 +53,7 @@ class Why(Coded):
     NO_MINE = 42, "TC-10.17", "no mine there"
     NO_CARRIER = 43, "TC-10.19", "no vehicle beside it can take it"
     CARRIER_FULL = 44, "TC-10.19", "no room for another squad"
+    ROLE_KEPT = 45, "TC-6.12", "he keeps the role that he has"
 
 
 class Illegal(Coded):

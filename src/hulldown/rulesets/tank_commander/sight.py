@@ -6,7 +6,13 @@ from hulldown.kernel.hexes import distance, line_cell, line_length
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import Drive, Ground, Kind
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import ForestBehind, HillLos, LosEdge, LosTerrain
+from hulldown.rulesets.tank_commander.variants import (
+    ForestBehind,
+    HillLos,
+    LosEdge,
+    LosTerrain,
+    SmokeAtEnds,
+)
 
 
 @rule
@@ -71,8 +77,20 @@ def pair_blocks(s: State, shooter: int, target: int, left: int, right: int) -> b
 
 
 @rule
+def smoke_hides(s: State, shooter: int, target: int) -> bool:
+    """Smoke on the first or the last hex of a line: it blocks by an option only (TC-7.7)."""
+    if s.options.smoke_at_ends == SmokeAtEnds.OPEN:
+        return False
+    if s.smoke[target] != 0:
+        return True
+    return s.options.smoke_at_ends == SmokeAtEnds.BOTH and s.smoke[shooter] != 0
+
+
+@rule
 def sees(s: State, shooter: int, target: int) -> bool:
     """Whether the line between two cells' centers is free (TC-7.3, TC-7.7)."""
+    if smoke_hides(s, shooter, target):
+        return False
     for i in range(line_length(shooter, target)):
         left = line_cell(shooter, target, i, 0)
         right = line_cell(shooter, target, i, 1)

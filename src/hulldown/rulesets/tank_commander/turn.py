@@ -42,7 +42,13 @@ from hulldown.rulesets.tank_commander.movement import can_move, lent_move, why_n
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_shot
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import BurnTiming, EndOfTurn, Initiative, TurnStructure
+from hulldown.rulesets.tank_commander.variants import (
+    BurnTiming,
+    CoverLasts,
+    EndOfTurn,
+    Initiative,
+    TurnStructure,
+)
 from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
 from hulldown.rulesets.tank_commander.weather import douse, roll_weather, why_no_flare
 
@@ -65,7 +71,10 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
 
 @rule
 def start_turn(s: State, d: Dice, e: Log) -> None:
-    """Start Phase: initiative if each turn has its roll, weather; the air strikes follow (TC-4.6, TC-4.7)."""
+    """Start Phase: initiative if each turn has its roll, weather; the air strikes follow (TC-4.6, TC-4.7).
+
+    By an option cover ends now (TC-10.13).
+    """
     s.game_turn += 1
     turn_started(e, s.game_turn)
     if s.options.initiative == Initiative.EACH_TURN and s.seats == 2:
@@ -74,6 +83,8 @@ def start_turn(s: State, d: Dice, e: Log) -> None:
         roll_weather(s, d, e)
     for u in range(s.count):
         s.units[u].activated = 0
+        if s.options.cover_lasts == CoverLasts.GAME_TURN:
+            s.units[u].covered = 0
     s.passed[0] = 0
     s.passed[1] = 0
     s.active = NOBODY

@@ -76,6 +76,15 @@ class BringItDown(IntEnum):
     BASE = 1
 
 
+class LtRole(IntEnum):
+    """TC-6.12."""
+
+    MOVES = 0
+    STAYS = 1
+    CHOSEN = 2
+    EVERY = 3
+
+
 class Medkit(IntEnum):
     """TC-6.21."""
 
@@ -120,6 +129,14 @@ class LosEdge(IntEnum):
     NEVER = 2
 
 
+class SmokeAtEnds(IntEnum):
+    """TC-7.7."""
+
+    OPEN = 0
+    TARGET = 1
+    BOTH = 2
+
+
 class UndirectedArmor(IntEnum):
     """TC-7.21."""
 
@@ -154,6 +171,13 @@ class ScreenUnits(IntEnum):
 
     TANKS_AND_APCS = 0
     TANKS_ONLY = 1
+
+
+class CoverLasts(IntEnum):
+    """TC-10.13."""
+
+    ACTIVATION = 0
+    GAME_TURN = 1
 
 
 class PassengerBailout(IntEnum):

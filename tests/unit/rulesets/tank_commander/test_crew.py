@@ -2,9 +2,10 @@
 
 import pytest
 from tests.answers.tank_commander.posing import recruit
-from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, told, turn_of
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.cards import card
@@ -28,14 +29,15 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     wound,
 )
+from hulldown.rulesets.tank_commander.situation import pose, situation_of
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.text import parse_action
 
 W, K = Health.WOUNDED, Health.KILLED
 
 
 def wounded(s: State, *picks: int) -> State:
     """Wounds by position among the living."""
-    from hulldown.kernel.records import copy
 
     def play(d: Dice) -> State:
         made = copy(s)
@@ -131,6 +133,54 @@ def test_the_lieutenant_may_change_seats_once_before_the_tank_acts() -> None:
     assert refused(moved, "A1 lieutenant commander") == "no_such_action"
     acted = give(s, "A1 turret left")
     assert refused(acted, "A1 lieutenant driver") == "no_such_action"
+
+
+def served(lt_role: str, *hits: int) -> State:
+    """A tank with a lieutenant after these wounds, picked among the living, before it acts."""
+    return wounded(duel(upgrades=("lieutenant",), options={"lt_role": lt_role}), *hits)
+
+
+def test_by_option_a_lieutenant_keeps_the_first_role_until_he_is_killed() -> None:
+    s = served("stays", 1, 1, 1, 1)
+    assert (s.units[0].stand_in, fitness(s, 0, Role.COMMANDER), fitness(s, 0, Role.DRIVER)) == (0, W, K)
+    assert refused(s, "A1 lieutenant driver") == "role_kept"  # TC-6.12
+    assert refused(s, "A1 lieutenant commander") == "role_kept"
+    assert refused(s, "A1 lieutenant gunner") == "not_this_role"  # the gunner lives
+
+
+def test_by_option_a_lieutenant_takes_no_role_until_he_is_sent() -> None:
+    s = served("chosen", 1, 1, 1, 1)
+    assert [fitness(s, 0, role) for role in (Role.COMMANDER, Role.DRIVER)] == [K, K]  # TC-6.12
+    assert refused(s, "A1 move") == "driver_dead"
+    sent = give(s, "A1 lieutenant driver")
+    assert [fitness(sent, 0, role) for role in (Role.COMMANDER, Role.DRIVER)] == [K, W]
+    assert refused(sent, "A1 move") == "allowed"
+    assert refused(sent, "A1 lieutenant commander") == "no_such_action"  # once an activation
+    again = turn_of(copy(sent), 0)
+    assert refused(again, "A1 lieutenant commander") == "allowed"
+
+
+def test_by_option_a_lieutenant_stands_in_for_everybody_who_is_killed() -> None:
+    s = served("every", 1, 1, 1, 1)
+    assert [fitness(s, 0, role) for role in range(4)] == [W, W, Health.OK, Health.OK]  # TC-6.12
+    assert points_left(s, 0) == 4  # a wounded commander's, not a dead one's (TC-6.14)
+    assert refused(s, "A1 lieutenant driver") == "not_this_role"
+    assert refused(s, "A1 ability driver double") == refused(s, "A1 ability commander") == "allowed"
+    assert [seat.note for seat in card(s, 0).crew][4] == "as commander and driver"
+    dead = copy(s)
+    hurt(dead, 0, lieutenant=K)
+    assert [fitness(dead, 0, role) for role in (Role.COMMANDER, Role.DRIVER)] == [K, K]
+
+
+@pytest.mark.parametrize("lt_role", ["moves", "stays", "chosen", "every"])
+def test_a_situation_seats_the_lieutenant_as_the_battle_had_him(lt_role: str) -> None:
+    s = served(lt_role, 1, 1, 1, 1)
+    if lt_role == "chosen":
+        s = give(s, "A1 lieutenant driver")
+    asked = situation_of(s, parse_action(s, 0, "A1 fire B1"))
+    assert asked is not None and asked.data is not None
+    posed = pose(asked.data).state
+    assert [fitness(posed, 0, role) for role in range(4)] == [fitness(s, 0, role) for role in range(4)]
 
 
 def test_a_lieutenant_uses_the_ability_of_the_seat_unless_the_option_forbids_it() -> None:

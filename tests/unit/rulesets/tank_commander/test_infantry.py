@@ -15,8 +15,10 @@ from tests.unit.rulesets.tank_commander.table import (
 )
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets import get
+from hulldown.rulesets.face.ruleset import legal_orders
 from hulldown.rulesets.tank_commander import events
-from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Weapon
+from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import needed, why_no_target
@@ -186,6 +188,34 @@ def test_cover_lasts_until_the_squads_next_activation() -> None:
     assert (s.units[0].covered, s.active) == (1, 1)  # nothing else to do: the turn goes over
     s = give(s, "B1 end")
     assert (s.game_turn, s.active, s.units[0].covered) == (2, 0, 0)  # TC-4.8
+
+
+def test_by_option_cover_ends_with_the_game_turn() -> None:
+    order = {"cover_lasts": "game_turn"}
+    covered = []
+    for options in ({}, order):  # the tank goes first in each game turn, the squad after it
+        s = patrol(options=options)
+        s.first = 1
+        s = give(s, "A1 cover")
+        assert s.game_turn == 1 and s.units[0].covered == 1
+        s = give(s, "B1 end")
+        assert (s.game_turn, s.active) == (2, 1)
+        covered.append(int(s.units[0].covered))
+    assert covered == [1, 0]  # TC-10.13
+
+
+def test_by_option_a_squad_mounts_out_of_cover_and_is_in_cover_no_more() -> None:
+    s = patrol(options={"mount_in_cover": True})
+    place(s, 0, "apc", "E4")
+    s = give(s, "A1 cover")
+    assert s.active == 0  # it can still mount: its turn goes on (TC-4.8)
+    for order in ("move N", "missile B1 AT", "ai B1", "cover"):
+        assert refused(s, f"A1 {order}") == "in_cover", order  # TC-10.13
+    assert refused(s, "A1 dismount E6") == "no_carrier"
+    offered = [a.verb for a in legal_orders(get("tank_commander").verbs, s, 0)]
+    assert offered == [Verb.MOUNT, Verb.END]
+    s = give(s, "A1 mount A2")
+    assert (s.units[0].carrier, s.units[0].covered) == (2, 0)
 
 
 # ---------------------------------------------------------------- objectives

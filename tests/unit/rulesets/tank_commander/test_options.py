@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, turn_of
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import cell_of
@@ -74,6 +74,26 @@ def test_whether_an_apc_blocks_is_an_option_and_a_tank_always_does(value: bool, 
     tank = board({"apc_blocks_los": value})
     post(tank, recruit(tank, 0), "E6")
     assert not clear(tank)
+
+
+@pytest.mark.parametrize(
+    ("value", "out", "into"), [("open", True, True), ("target", True, False), ("both", False, False)]
+)
+@pytest.mark.parametrize("far", ["E4", "E7"])
+def test_whether_smoke_on_the_first_or_the_last_hex_blocks_is_an_option(
+    value: str, out: bool, into: bool, far: str
+) -> None:
+    options = {"smoke_at_ends": value}
+    s = board(options, smoke=["E8"], terrain={"E8": "forest", far: "forest"})
+    assert (clear(s, "E8", far), clear(s, far, "E8")) == (out, into)  # TC-7.7, TC-7.8
+    assert clear(board(options, terrain={"E8": "forest", far: "building"}), "E8", far)  # smoke only
+    assert not clear(board(options, smoke=["E6"]))
+
+
+def test_by_option_a_tank_in_smoke_shoots_and_is_not_shot_at() -> None:
+    s = duel(options={"smoke_at_ends": "target"}, smoke=["E8"])
+    assert refused(s, "A1 fire B1") == "allowed"
+    assert refused(turn_of(s, 1), "B1 fire A1") == "no_los"  # TC-7.7
 
 
 @pytest.mark.parametrize(("value", "hidden"), [("on_line", True), ("adjacent", False)])

@@ -12,6 +12,7 @@ from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.text import side_of_turn
+from hulldown.rulesets.tank_commander.variants import CoverLasts
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS, hexes
 
 TURNS = ((5, "left", "Q"), (1, "right", "E"))
@@ -140,7 +141,8 @@ def squad_buttons(b: Buttons, u: int) -> None:
     s = b.s
     if s.units[u].carrier != NOBODY:
         return dismount_buttons(b, u)
-    b.put(b.make(Verb.COVER, u), COVER, "until its next turn")
+    turn = "the next game turn" if s.options.cover_lasts == CoverLasts.GAME_TURN else "its next turn"
+    b.put(b.make(Verb.COVER, u), COVER, f"until {turn}")
     if s.objectives:
         b.put(b.make(Verb.CAPTURE, u), CAPTURE, "the objective here")
     disarm_buttons(b, u)

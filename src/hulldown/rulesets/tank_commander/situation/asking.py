@@ -16,7 +16,7 @@ from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb, Weapon
-from hulldown.rulesets.tank_commander.crew import declare, points_left, why_no_ability
+from hulldown.rulesets.tank_commander.crew import declare, points_left, stands_in, why_no_ability
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.explaining import WEAPON_OF
 from hulldown.rulesets.tank_commander.naming import unit_name
@@ -121,5 +121,5 @@ def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
     if asked.target.carries and asked.target.what != BUILDING and laid.carried == NOBODY:
         yield "The target has no room for a squad.", "TC-10.22"
     for troop, u in ((asked.shooter, SHOOTER), (asked.target, laid.target)):
-        if troop.stand_in and (u == NOBODY or s.units[u].stand_in != Role[troop.stand_in.upper()]):
+        if troop.stand_in and (u == NOBODY or not stands_in(s, u, Role[troop.stand_in.upper()])):
             yield f"The lieutenant holds no {troop.stand_in}'s role: nobody is missing there.", "TC-6.12"

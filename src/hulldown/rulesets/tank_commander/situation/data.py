@@ -21,8 +21,16 @@ OWN, BUILDING = "own", "building"
 
 # Options that a shot can depend on, in the rulebook's order.
 OPTIONS = (
-    *("cover_applies_to", "main_gun_range", "bring_it_down", "lt_abilities", "medkit", "all_crew_dead"),
-    *("ai_arc", "los_terrain", "rubble_blocks_los", "hill_los", "apc_blocks_los", "natural_six"),
+    *("cover_applies_to", "main_gun_range", "bring_it_down", "lt_role", "lt_abilities", "medkit"),
+    *(
+        "all_crew_dead",
+        "ai_arc",
+        "los_terrain",
+        "rubble_blocks_los",
+        "hill_los",
+        "apc_blocks_los",
+        "natural_six",
+    ),
     *("fire_when_disabled", "forest_behind", "building_hit", "adv_hills", "infantry_armor"),
     *("infantry_missile_range", "screen_units", "rider_capacity", "apc_capacity"),
     *("night", "night_accuracy", "night_range", "flare_mode", "campaign"),

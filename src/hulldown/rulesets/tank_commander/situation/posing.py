@@ -159,7 +159,8 @@ def wound_crew(s: State, u: int, troop: Troop) -> None:
         wanted = Health[getattr(troop.crew, Role(member).name.lower()).upper()]
         while s.units[u].crew[member] < wanted:
             injure(s, u, member, OFF)
-    if troop.stand_in and why_no_reassigning(s, u, Role[troop.stand_in.upper()]) == Why.ALLOWED:
-        reassign(s, u, Role[troop.stand_in.upper()], OFF)
+    role = Role[troop.stand_in.upper()] if troop.stand_in else NOBODY
+    if why_no_reassigning(s, u, role) in (Why.ALLOWED, Why.ROLE_KEPT):  # kept: the one he took first
+        reassign(s, u, role, OFF)
     if living(s, u) == 0:
         lose_crew(s, u, OFF)
