@@ -131,7 +131,7 @@ def chart_row(given: Given) -> dict[str, Any]:
 def outcome(before: State, bands: int) -> dict[str, Any]:
     """What a shift leads to: an escape, or the range, who may ram and the range after that."""
     s, d = copy(before), new_dice(0)
-    p, raw = s.pair[0], chart.raw_range(int(before.pair[0].range), bands)
+    p, raw = s.pair[0], chart.raw_range(s.options, int(before.pair[0].range), bands)
     encounter.shift(s, p, bands, d, OFF)
     if escape := escape_word(s):
         return {"shift": bands, "raw": raw, "result": escape}
@@ -163,7 +163,7 @@ def may_ram(given: Given, order: str, shift: int) -> dict[str, Any]:
     s = duel(given)
     p = give_orders(s, order, "hull_down")
     drive(s, 8, None)
-    p.shift, p.raw = shift, chart.raw_range(int(p.range), shift)
+    p.shift, p.raw = shift, chart.raw_range(s.options, int(p.range), shift)
     encounter.begin_ram(s, p, new_dice(0), OFF)
     code = check(s, 0, make(0, Verb.RAM, A, B, choice=1))
     return {"may_ram": code == 0, "reason": refusal(code).text if code else None}

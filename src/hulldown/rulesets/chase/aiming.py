@@ -61,7 +61,7 @@ def as_moved(o: Options, p: Pair, raw: int) -> Pair:
 
 def shifted(o: Options, p: Pair, bands: int) -> Pair:
     """A pair after a shift, if nobody rams (CH-2.4)."""
-    q = as_moved(o, p, raw_range(p.range, bands))
+    q = as_moved(o, p, raw_range(o, p.range, bands))
     q.shift = bands
     return q
 

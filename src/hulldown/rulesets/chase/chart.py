@@ -8,6 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, Band, Class, Facing, Order, Source
 from hulldown.rulesets.chase.state import Options, Pair
 from hulldown.rulesets.chase.variants import (
+    BeyondDistant,
     BothFleeingFacing,
     BothSameChange,
     DirectionFacing,
@@ -105,6 +106,17 @@ def find_shift(o: Options, p: Pair) -> None:
         either_way(p, side, int(o.maneuver_hull_down_success if well else o.maneuver_hull_down_failure))
     else:
         either_way(p, int(p.winner), int(o.both_maneuver if row == Row.M_M else o.both_hull_down))
+    stop_at_distant(o, p)
+
+
+@rule
+def stop_at_distant(o: Options, p: Pair) -> None:
+    """By an option no shift goes past Distant (CH-2.5); who can shift no more has nothing to choose."""
+    room = max(0, Band.DISTANT.value - int(p.range))
+    if o.beyond_distant == BeyondDistant.STOP and p.high > room:
+        p.high, p.low = room, min(int(p.low), room)
+        if p.low == p.high:
+            fix(p, room)
 
 
 @rule
@@ -149,15 +161,16 @@ def change(o: Options, p: Pair, success: int, failure: int) -> None:
 
 
 @rule
-def raw_range(band: int, shift: int) -> int:
-    """CH-2.4."""
-    return max(Band.PASSING.value, min(Band.BROKEN.value, band + shift))
+def raw_range(o: Options, band: int, shift: int) -> int:
+    """CH-2.4; by an option there is nothing beyond Distant (CH-2.5)."""
+    farthest = Band.DISTANT.value if o.beyond_distant == BeyondDistant.STOP else Band.BROKEN.value
+    return max(Band.PASSING.value, min(farthest, band + shift))
 
 
 @rule
 def opened_range(o: Options, band: int) -> int:
     """The range after a tank has opened it in step 8 (CH-6.12, CH-2.4)."""
-    return raw_range(band, int(o.opening_shift))
+    return raw_range(o, band, int(o.opening_shift))
 
 
 @rule
@@ -173,6 +186,8 @@ def has_direction(o: Options, p: Pair, side: int) -> bool:
     """
     if o.direction_facing == DirectionFacing.ORDER:
         return True
+    if o.beyond_distant == BeyondDistant.STOP and p.was == Band.DISTANT and p.shift > 0:
+        return False  # it could not open (CH-2.5)
     return bool(p.shift > 0 or (p.shift < 0 and p.order[side] == Order.PURSUE))
 
 

@@ -72,7 +72,7 @@ def tell_chart(p: Pair, e: Log) -> None:
 def shift(s: State, p: Pair, bands: int, d: Dice, e: Log) -> None:
     """Step 5: the range changes; contact may break (CH-2.4, CH-2.5). Then step 6."""
     p.shift = bands
-    p.raw = raw_range(int(p.range), bands)
+    p.raw = raw_range(s.options, int(p.range), bands)
     first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
     range_shifted(e, first, second, decider, bands, int(p.range), int(p.raw))
     if p.raw == Band.BROKEN:
@@ -214,10 +214,16 @@ def fallen(s: State, p: Pair) -> bool:
 
 
 @rule
+def can_open(s: State, p: Pair) -> bool:
+    """Whether to open would change the range: not at Distant where it stops there (CH-2.5)."""
+    return bool(opened_range(s.options, int(p.range)) > p.range)
+
+
+@rule
 def begin_opening(s: State, p: Pair) -> None:
     """Step 8, only when both maneuver (CH-6.12): the loser is asked first, without one A (CH-6.13)."""
     s.phase = Phase.OPENING
-    p.asked = 0 if row_of(p) == Row.M_M and s.options.opening_shift > 0 else 2
+    p.asked = 0 if row_of(p) == Row.M_M and can_open(s, p) else 2
     p.first = 0 if p.winner == NOBODY else 1 - p.winner
     p.raw = p.range
 
@@ -246,5 +252,5 @@ def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
     p.range = p.raw
     if p.raw == Band.BROKEN:
         break_contact(s, p, side, e)
-    elif s.options.mm_increase_stack == 0:
+    elif s.options.mm_increase_stack == 0 or not can_open(s, p):
         p.asked = 2

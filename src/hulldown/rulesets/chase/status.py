@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.ending import DRAW, side_score
 from hulldown.rulesets.chase.naming import BANDS, METRES, opponent, player, tank_id, tanks
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.turn import takes_orders
+from hulldown.rulesets.chase.variants import BeyondDistant
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
 
@@ -193,6 +194,12 @@ def shown_band(s: State, i: int) -> int:
     return int(p.raw if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else p.range)
 
 
+def met(s: State, event: int) -> bool:
+    """Whether a duel can end so: nobody escapes where the range stops at Distant (CH-2.5)."""
+    escape = event in (Event.ESC_A, Event.ESC_B, Event.ESC_BOTH)
+    return not escape or s.options.beyond_distant != BeyondDistant.STOP
+
+
 def payoffs_text(s: State) -> str:
     """What the ends of a duel are worth (CH-12.6): to both alike, or else to the player of side A."""
     if s.options.team_battle:
@@ -200,10 +207,11 @@ def payoffs_text(s: State) -> str:
     worth = [int(s.payoffs[event]) for event in Event if 0 <= event < PAYOFFS]
     if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
         gains = ("destroy", Event.DESTROY_B), ("drive off", Event.ESC_B), ("ahead", Event.LIMIT_A)
-        return f"Worth: {', '.join(f'{name} {payoff_text(worth[event])}' for name, event in gains)}"
+        found = [f"{name} {payoff_text(worth[event])}" for name, event in gains if met(s, event)]
+        return f"Worth: {', '.join(found)}"
     ends = [Event.LIMIT] if s.limit_fixed else [Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ]
     by_worth: dict[int, list[str]] = {}
-    for event in [e for e in ENDS if e < Event.LIMIT_A or e in ends]:
+    for event in [e for e in ENDS if (e < Event.LIMIT_A or e in ends) and met(s, e)]:
         by_worth.setdefault(worth[event], []).append(with_names(s, ENDS[event]))
     best_first = sorted((payoff for payoff in by_worth if payoff), reverse=True)
     parts = [f"{payoff_text(payoff)} {', '.join(by_worth[payoff])}" for payoff in best_first]

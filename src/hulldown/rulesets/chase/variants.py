@@ -5,6 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 
+class BeyondDistant(IntEnum):
+    """CH-2.5."""
+
+    ESCAPE = 0
+    STOP = 1
+
+
 class DrivingTie(IntEnum):
     """CH-5.4, CH-5.5."""
 

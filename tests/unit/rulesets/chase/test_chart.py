@@ -57,7 +57,9 @@ def test_the_ladder_has_seven_bands_and_two_ends() -> None:
     ("band", "shift", "raw"), [(3, -2, 1), (1, -3, -1), (0, -3, -1), (6, 3, 7), (4, 3, 7)]
 )
 def test_what_lies_beyond_the_ends_is_one_state_each(band: int, shift: int, raw: int) -> None:
-    assert raw_range(band, shift) == raw  # CH-2.4
+    assert raw_range(SHELF.options_under({}), band, shift) == raw  # CH-2.4
+    stops = SHELF.options_under({"beyond_distant": "stop"})
+    assert raw_range(stops, band, shift) == min(raw, Band.DISTANT)  # CH-2.5
 
 
 def test_broken_contact_ends_the_duel_before_anybody_shows_a_facing_or_fires() -> None:

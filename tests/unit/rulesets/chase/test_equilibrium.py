@@ -117,7 +117,12 @@ OPTIONS: list[dict[str, Any]] = [
     {"range_success": "opposed_win", "both_same_change": "up_to", "order_fire_dms": False},
     {"failure_favors": "opponent", "ram_test": "same", "collision_facing_armor": "own"},
     {"fire_order": "winner_first", "random_facing": "front_heavy", "collision_armor": "none"},
-    {"tied_success": "first", "direction_facing": "shift", "failure_favors": "opponent"},
+    {
+        "tied_success": "first",
+        "direction_facing": "shift",
+        "failure_favors": "opponent",
+        "beyond_distant": "stop",
+    },
     {"tied_success": "first", "ram_test": "same", "win_requires_success": True},
 ]
 

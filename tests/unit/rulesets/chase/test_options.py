@@ -48,6 +48,7 @@ PIECES = {
     "both pursue": Piece((("A1 pursue, B1 pursue", A_WINS),)),
     "both flee": Piece((("A1 flee, B1 flee", A_WINS),)),
     "beaten runner": Piece((("A1 pursue, B1 flee", A_WINS), ("A1 shift -1", ()))),
+    "runner": Piece((("A1 flee, B1 hull_down", A_WINS), ("A1 shift +3", ())), "Very Long"),
     "opening": Piece(
         (("A1 maneuver, B1 maneuver", A_WINS), ("A1 face A1 front B1 front, B1 open yes", ())),
     ),
@@ -63,6 +64,7 @@ PIECES = {
 }
 RAMS = {"failed ram", "T-Bone", "Head-On", "Sideswipe with Effect 0"}
 CHANGES = {
+    "beyond_distant": {"runner"},  # CH-2.5
     "driving_tie": {"tie"},  # CH-5.5
     "win_requires_success": {"win without success"},  # CH-5.6
     "range_success": {"win without success", "success without win"},  # CH-5.9
@@ -163,6 +165,7 @@ def test_without_the_option_a_team_scenario_is_a_duel_of_the_first_tanks() -> No
 def test_options_are_listed_in_the_order_of_the_rulebook_with_their_rules() -> None:
     rules = {name: option.rule for name, option in CHASE.files.options().items()}
     printed = [
+        ("beyond_distant", "CH-2.5"),
         ("driving_tie", "CH-5.5"),
         ("win_requires_success", "CH-5.6"),
         ("range_success", "CH-5.9"),

@@ -77,7 +77,7 @@ def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
 def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """Every legal shift, from the one that closes most (CH-6.10)."""
     for bands in range(p.low, p.high + 1):
-        raw = raw_range(p.range, bands)
+        raw = raw_range(b.s.options, p.range, bands)
         dress = Dress("shift", range_label(p.range, raw), range_icon(p.range, raw))
         a = b.make(Verb.SHIFT, t, target=enemy, choice=bands)
         b.put(a, dress, shift_detail(b, p, bands))

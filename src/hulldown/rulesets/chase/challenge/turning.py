@@ -81,7 +81,7 @@ def whole_turn(
 ) -> None:
     """The turn from the reveal on, over all Driving totals; ties rolled again are left out (CH-5.4)."""
     set_tanks(g, a, b)
-    g.p.range = band
+    g.p.range, g.p.was = band, band
     put(to, 0.0)
     weigh_tests(g)
     if g.o.ram_test == RamTest.SAME:
@@ -226,7 +226,7 @@ def shifts(
     """Step 5: the decider's choice, or the only shift there is."""
     find_shift(g.o, g.p)
     for shift in range(g.p.low, g.p.high + 1):
-        g.p.shift, g.p.raw = shift, raw_range(int(g.p.range), shift)
+        g.p.shift, g.p.raw = shift, raw_range(g.o, int(g.p.range), shift)
         find_sources(g.o, g.p)
         if g.p.raw == Band.BROKEN:
             put(scratch[1], g.payoff[escape_event(breaker(g.p))])

@@ -124,7 +124,7 @@ def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
 
 def range_words(s: State, p: Pair, chart: Chart) -> tuple[str, str]:
     """A range cell in words, with its rule: "A1 may go from Medium to Short"."""
-    bands = [raw_range(int(p.range), shift) for shift in chart.shifts]
+    bands = [raw_range(s.options, int(p.range), shift) for shift in chart.shifts]
     if len(bands) == 1:
         stays = bands[0] == p.range
         return f"The range {'stays' if stays else f'becomes {band_words(bands[0])}'}", "CH-6.1"

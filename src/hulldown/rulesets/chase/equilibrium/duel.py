@@ -12,6 +12,7 @@ from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Event
 from hulldown.rulesets.chase.state import Options, Profile, State
+from hulldown.rulesets.chase.variants import BeyondDistant
 from hulldown.rulesets.face.solving import CannotSolve
 
 SETTLED = (
@@ -19,6 +20,7 @@ SETTLED = (
     "turn_limit",
     "duels",
 )  # options of set-up, which the position has settled (CH-17.3)
+ESCAPES = {Event.ESC_A, Event.ESC_B, Event.ESC_BOTH}  # ends that no duel has where the range stops (CH-2.5)
 NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
 
 
@@ -39,7 +41,9 @@ class Duel:
     def spread(self) -> tuple[Fraction, Fraction]:
         """The lowest and the highest payoff that can come about."""
         limits = {Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ}
-        skipped = limits if self.limit_fixed else {Event.LIMIT}
+        skipped = set(limits) if self.limit_fixed else {Event.LIMIT}
+        if self.options.beyond_distant == BeyondDistant.STOP:
+            skipped |= ESCAPES
         met = [self.payoff(event) for event in range(len(self.payoffs)) if event not in skipped]
         return min(met), max(met)
 

@@ -111,7 +111,7 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
     """Steps 5 and 7 for a range and a shift: an escape, or who may ram and where one ends without it."""
     p = copy(chart.pair)
     p.range, p.was = band, band
-    p.shift, p.raw = shift, raw_range(band, shift)
+    p.shift, p.raw = shift, raw_range(o, band, shift)
     find_sources(o, p)
     sources = int(p.source[0]), int(p.source[1])
     if p.raw == Band.BROKEN:
