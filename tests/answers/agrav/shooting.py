@@ -38,7 +38,7 @@ def shot(
     """The accuracy of a shot, or of a round's second roll (AG-8.11, AG-17.11)."""
     o = options_of(given)
     if mode in SECOND_ROLLS:
-        return accuracy.impact_accuracy(o, target_tiles, SECOND_ROLLS[mode], MUTE)
+        return accuracy.impact_accuracy(o, target_tiles, SECOND_ROLLS[mode], 0, MUTE)
     if base and not mode.startswith("top"):
         o.base_accuracy = base
     damaged = {

@@ -7,7 +7,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Occasion, Stabiliser
 from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.agrav.variants import AccuracyFloorScope
+from hulldown.rulesets.agrav.variants import AccuracyFloorScope, MissilePenalties
 
 CERTAIN = 100  # AG-1.2
 COCKPIT, WEAPON, TURRET = 1, 2, 4  # bits: parts that a crit has damaged (table 3.10)
@@ -169,19 +169,25 @@ def accuracy_of(
         total += target_penalty(o, stabiliser, target_tiles, mode, why)
         total += spotted_penalty(o, mode, spotter_sensors, why)
         total += occasion_penalty(o, occasion, why)
+    elif o.missile_penalties == MissilePenalties.NONE:
+        return clamped(o, total, why)
     total += note(why, Sum.STUN, -shaken(o, stun))
     return clamped(o, total + parts_penalty(o, parts, why), why)
 
 
 @rule
-def impact_accuracy(o: Options, tiles: int, kept: int, why: Reasons) -> int:
+def impact_accuracy(o: Options, tiles: int, kept: int, stun: int, why: Reasons) -> int:
     """The second roll: 100, less 5 for each tile the target moved, unless the launcher kept it in sight
     (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.15).
+
+    stun: the launcher's counter where that counts, else 0 (AG-15.7).
     """
     if kept != 0:
-        return note(why, Sum.BASE, int(o.missile_accuracy))
-    total = note(why, Sum.BASE, int(o.landing_accuracy))
-    return floored(o, total + note(why, Sum.TARGET_MOVED, -o.landing_penalty * tiles), why)
+        total = note(why, Sum.BASE, int(o.missile_accuracy))
+    else:
+        total = note(why, Sum.BASE, int(o.landing_accuracy))
+        total = floored(o, total + note(why, Sum.TARGET_MOVED, -o.landing_penalty * tiles), why)
+    return total if stun == 0 else clamped(o, total + note(why, Sum.STUN, -shaken(o, stun)), why)
 
 
 @rule

@@ -13,12 +13,15 @@ from hulldown.rulesets.agrav.events import armour_cooled, armour_heated, armour_
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import (
     ActivationDoubleScope,
+    ArmourPools,
     DurabilityCapOrder,
     DurabilityThickness,
+    RamThickness,
     RoundingStep,
     ThermalFloor,
 )
 
+POOLS = 3  # faces that can have a durability of their own, by Face: front, side, rear (AG-10.2)
 FINE = 200  # the twentieths in which heat is taken off, times the tenths of a facing multiplier
 EXACT = 1 << 60  # what is not above can be rounded in 64 bits
 BEYOND = 1_000_000_000  # stands in the log for a formula value that has no bounds
@@ -41,20 +44,68 @@ def multiplier(chassis: int, face: int) -> int:
 def limit_of(u: Unit) -> int:
     """Current thickness L, which is also the thermal limit, over the maximum durability (AG-10.1, AG-11.11).
 
-    One durability serves all faces, and nothing but hits and heat changes it (AG-10.2).
+    One durability serves all faces, and nothing but hits and heat changes it (AG-10.2); by option it is for
+    the length of a hit that of the face that is struck.
     """
     return int(u.thickness) * int(u.durability)
 
 
 @rule
+def pool(u: Unit, face: int) -> int:
+    """Durability of one face: as much above or below the vehicle's as `model` says (AG-10.2)."""
+    return max(0, min(int(u.durability_full), int(u.durability) + int(u.model[face])))
+
+
+@rule
+def turn_to(o: Options, u: Unit, face: int) -> int:
+    """Let the vehicle's durability be that of the face that is struck, where each has its own; what it was.
+
+    What comes from above meets the mean of all (AG-10.2).
+    """
+    whole = int(u.durability)
+    if o.armour_pools == ArmourPools.FACES and face < POOLS:
+        u.durability = pool(u, face)
+    return whole
+
+
+@rule
+def turn_back(o: Options, u: Unit, face: int, whole: int) -> None:
+    """After `turn_to` and a loss the vehicle's durability is the mean of its faces again (AG-10.2).
+
+    What struck no face has worn all of them alike: each keeps the share that the mean keeps.
+    """
+    left, total = int(u.durability), 0
+    if o.armour_pools == ArmourPools.SHARED or (left == whole and face >= POOLS):
+        return
+    u.durability = whole
+    for f in range(POOLS):
+        now = pool(u, f)
+        if face >= POOLS:
+            now = half_up(now * left, whole)
+        u.model[f] = left if f == face else now
+        total += int(u.model[f])
+    u.durability = left if face >= POOLS else half_up(total, POOLS)
+    for f in range(POOLS):
+        u.model[f] -= u.durability
+
+
+@rule
 def thickness10(o: Options, u: Unit) -> int:
-    """L in tenths as a ram counts it: without heat and facing, rounded (AG-19.12, AG-19.14).
+    """L in tenths: without heat and facing, rounded (AG-19.14).
 
     A squad's is that of its models (AG-19.16).
     """
     if u.chassis == Chassis.INFANTRY or u.durability_full == 0:
         return POINT * int(u.thickness)
     return rounded(o, POINT * limit_of(u), int(u.durability_full))
+
+
+@rule
+def ram_thickness10(o: Options, u: Unit) -> int:
+    """The thickness in tenths that a ram counts: L, or by option what heat has left of it (AG-19.12)."""
+    if o.ram_thickness == RamThickness.COLD or u.durability_full == 0:
+        return thickness10(o, u)
+    return rounded(o, POINT * effective(o, u, 10), FINE * int(u.durability_full))
 
 
 @rule
@@ -205,7 +256,9 @@ def heat_step(s: State, i: int, log: Log) -> None:
     u = s.units[i]
     if u.heat <= 0 or u.durability_full <= 0:
         return
+    whole = int(u.durability)
     lost = burnt(s.options, u)
+    turn_back(s.options, u, POOLS, whole)
     less = cooled(s.options, u)
     if lost + less > 0:
         armour_cooled(log, i, lost, less, int(u.durability), int(u.heat))

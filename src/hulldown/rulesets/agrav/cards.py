@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import shaken
-from hulldown.rulesets.agrav.armor import FINE, effective, limit_of, multiplier
+from hulldown.rulesets.agrav.armor import FINE, effective, limit_of, multiplier, pool, turn_to
 from hulldown.rulesets.agrav.codes import (
     NOBODY,
     POINT,
@@ -37,6 +38,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.variants import ArmourPools
 from hulldown.rulesets.agrav.vocabulary import (
     FACES,
     PARTS,
@@ -214,7 +216,9 @@ def health_pips(s: State, u: int) -> Pips:
 def thickness(s: State, u: int, face: int) -> Fraction:
     """How thick a face is now, durability, heat and facing counted (AG-10.3)."""
     unit = s.units[u]
-    over = effective(s.options, unit, multiplier(unit.chassis, face))
+    struck = copy(unit)
+    turn_to(s.options, struck, face)
+    over = effective(s.options, struck, multiplier(unit.chassis, face))
     return Fraction(over, FINE * unit.durability_full)
 
 
@@ -248,10 +252,19 @@ def armor_facts(s: State, u: int) -> Facts:
     said = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
         ("Top armour", decimal(thickness(s, u, Face.TOP))),
-        ("Durability", f"{points(unit.durability)} of {points(unit.durability_full)}"),
+        ("Durability", durability_text(s, u)),
         ("Heat", f"{points(unit.heat)}, limit {decimal(limit(s, u))}"),
         *([("Armour", said)] if fine else []),
     ]
+
+
+def durability_text(s: State, u: int) -> str:
+    """Durability of what it can be; of each face where each has its own (AG-10.2)."""
+    unit = s.units[u]
+    whole = f"{points(unit.durability)} of {points(unit.durability_full)}"
+    if s.options.armour_pools == ArmourPools.SHARED:
+        return whole
+    return f"{whole}: {', '.join(f'{FACES[face]} {points(pool(unit, face))}' for face in SIDES)}"
 
 
 def health_text(s: State, u: int) -> str:

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.geometry import between_x, between_y, struck_face
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
 from hulldown.rulesets.agrav.state import Round, State
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
-from hulldown.rulesets.agrav.variants import MissileLosCheck
+from hulldown.rulesets.agrav.variants import MissileLosCheck, MissilePenalties, StunRolls
 
 
 @rule
@@ -62,7 +62,18 @@ def second_accuracy(s: State, shell: Round, why: Reasons) -> int:
     """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
     tiles = 0 if shell.target == NOBODY else int(s.units[shell.target].last_tiles)
     kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
-    return impact_accuracy(s.options, tiles, kept, why)
+    return impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), why)
+
+
+@rule
+def launcher_shakes(s: State, shell: Round, kept: int) -> int:
+    """The launcher's stun as it counts for the second roll: not at all but by the option (AG-15.7), nor for
+    a guided missile from whose 100% nothing is taken off (AG-18.5). A launcher that is gone shakes nobody.
+    """
+    o, unit = s.options, s.units[shell.shooter]
+    if o.stun_rolls == StunRolls.TO_HIT or unit.standing != Standing.PRESENT:
+        return 0
+    return 0 if kept != 0 and o.missile_penalties == MissilePenalties.NONE else int(unit.stun)
 
 
 @rule

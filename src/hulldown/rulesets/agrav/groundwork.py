@@ -37,6 +37,7 @@ from hulldown.rulesets.agrav.movement import free_turns, mobility_now
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, Weapon, tile_at
 from hulldown.rulesets.agrav.structures import PERCENT, ruin_durability
+from hulldown.rulesets.agrav.variants import Gates
 from hulldown.rulesets.shared.scenarios import Choices
 
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
@@ -72,7 +73,7 @@ def lay_map(s: State, file: Scenario) -> None:
         for column in range(s.columns):
             sign = file.sign(column, row)
             if isinstance(sign, str):
-                s.ground[tile_at(column, row)] = GROUND.get(sign, Ground.CLEAR)
+                s.ground[tile_at(column, row)] = ground_of(s.options, sign)
     for number, (name, box) in enumerate(file.sections.items(), 1):
         sign = file.sign(box[0], box[1])
         assert isinstance(sign, Built)
@@ -85,6 +86,13 @@ def lay_map(s: State, file: Scenario) -> None:
         tile = tile_at(*smoke.tile)
         s.smoke[tile], s.smoker[tile] = smoke.turns, s.first  # AG-3.11
     lay_zones(s, file)
+
+
+def ground_of(o: Options, sign: str) -> Ground:
+    """What lies on a tile of a map; by the option every gate stands open and is clear ground (AG-3.9)."""
+    if sign == "gate" and o.gates == Gates.OPEN:
+        return Ground.CLEAR
+    return GROUND.get(sign, Ground.CLEAR)
 
 
 def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> Section:

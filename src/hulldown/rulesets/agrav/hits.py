@@ -11,6 +11,8 @@ from hulldown.rulesets.agrav.armor import (
     ram_penetration20,
     reach,
     rounded,
+    turn_back,
+    turn_to,
     warm,
     wear_away,
 )
@@ -77,6 +79,7 @@ def hit_armour(
     """Steps 3 to 9: heat, thickness, durability, internals, health (AG-9.1); the heat last by AG-9.2."""
     o, u = s.options, s.units[i]
     before = o.shot_heat_timing == ShotHeatTiming.BEFORE_SHOT
+    whole = turn_to(o, u, face)
     if before:
         warm(s, i, heat10, log)
     thick, p = effective(o, u, tenths), reach(u, pen20)
@@ -86,6 +89,7 @@ def hit_armour(
     amount = pierce(s, i, dmg10, p, thick, cap, int(splinters(o, energy, ram)), he, log)
     if not before:
         warm(s, i, heat10, log)
+    turn_back(o, u, face, whole)
     if amount > 0:
         lose_health(s, i, amount, d, log)
 

@@ -14,7 +14,12 @@ from hulldown.rulesets.agrav.reaction import after_move
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import Options, State, Unit
-from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
+from hulldown.rulesets.agrav.variants import (
+    AgravFreeTurn,
+    BarricadeCostCounts,
+    DebrisCostCounts,
+    IntileReposition,
+)
 
 STUNNED = 2  # the stun counter while mobility is halved (AG-15.6)
 ANCHORS = 9
@@ -90,7 +95,19 @@ def bare_step(o: Options, u: Unit, way: int) -> int:
 def step_cost(s: State, u: int, way: int) -> int:
     """Mobility for a step that nothing but the cost forbids (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11)."""
     unit = s.units[u]
-    return bare_step(s.options, unit, way) + ground_cost(s, unit, int(unit.tile), way)
+    extra = ground_cost(s, unit, int(unit.tile), way)
+    return with_ground(s.options, unit, bare_step(s.options, unit, way), extra)
+
+
+@rule
+def with_ground(o: Options, u: Unit, step: int, extra: int) -> int:
+    """What step and ground cost together: the sum (AG-7.11), by option the higher (AG-3.3, AG-3.7)."""
+    instead = (
+        o.debris_cost_counts == DebrisCostCounts.INSTEAD
+        if u.chassis == Chassis.TANK
+        else o.barricade_cost_counts == BarricadeCostCounts.INSTEAD
+    )
+    return max(step, extra) if instead else step + extra
 
 
 @rule

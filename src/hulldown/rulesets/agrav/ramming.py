@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import ram_penetration20, thickness10
+from hulldown.rulesets.agrav.armor import ram_penetration20, ram_thickness10
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
 from hulldown.rulesets.agrav.events import rammed
 from hulldown.rulesets.agrav.geometry import (
@@ -20,24 +20,38 @@ from hulldown.rulesets.agrav.geometry import (
     way_towards,
 )
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle, stun_by_ram
-from hulldown.rulesets.agrav.movement import drive_lost, ground_cost, step_into, turned_away, why_not_enter
+from hulldown.rulesets.agrav.movement import (
+    drive_lost,
+    ground_cost,
+    step_into,
+    turned_away,
+    why_not_enter,
+    with_ground,
+)
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.structures import beyond_edge, hit_barricade, remove_barricade
+from hulldown.rulesets.agrav.variants import RamTiles
 
 # ---------------------------------------------------------------- how hard
 
 
 @rule
-def tiles_closer(u: Unit, target: int) -> int:
-    """Tiles moved towards a tile this turn, net, by walking distance (AG-19.12)."""
-    return max(0, walked(int(u.began), target) - walked(int(u.tile), target))
+def tiles_closer(o: Options, u: Unit, target: int) -> int:
+    """Tiles moved towards a tile this turn, net, by walking distance; by option every step (AG-19.12).
+
+    A tank's step takes it one tile nearer or one farther, so that half of the sum of both led nearer.
+    """
+    nearer = walked(int(u.began), target) - walked(int(u.tile), target)
+    if o.ram_tiles == RamTiles.EVERY:
+        nearer = max(nearer, (int(u.tiles) + nearer) // 2)
+    return max(0, nearer)
 
 
 @rule
 def tank_damage(o: Options, u: Unit, closer: int) -> int:
     """Damage of a tank's ram in tenths: its own thickness and 20 a tile (AG-19.4, AG-19.5, AG-19.14)."""
-    return thickness10(o, u) + POINT * int(o.ram_tile_damage) * closer
+    return ram_thickness10(o, u) + POINT * int(o.ram_tile_damage) * closer
 
 
 @rule
@@ -111,6 +125,8 @@ def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
     if unit.chassis == Chassis.TANK:
         if not tank_reaches(s, unit, int(other.tile)):
             return Why.RAM_NOT_ADJACENT
+        if drive_lost(unit):  # a ram that costs nothing needs a drive all the same
+            return Why.IMMOBILE
         return why_not_spend(unit, int(s.options.ram_cost), int(s.options.ram_cost))
     if not walker_reaches(unit, int(other.tile)):
         return Why.RAM_NOT_ADJACENT
@@ -129,11 +145,11 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     unit, other = s.units[u], s.units[target]
     here, there = int(unit.tile), int(other.tile)
     tank = unit.chassis == Chassis.TANK
-    effort = tiles_closer(unit, there) if tank else spent
+    effort = tiles_closer(s.options, unit, there) if tank else spent
     damage = (
         tank_damage(s.options, unit, effort) if tank else stomp_damage(s.options, int(other.chassis), effort)
     )
-    own = thickness10(s.options, other) if tank else 0
+    own = ram_thickness10(s.options, other) if tank else 0
     unit.rammed, unit.left = 1, 0
     rammed(e, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
     ram_hit(s, target, there, here, damage, d, e)
@@ -175,7 +191,8 @@ def barricade_cost(s: State, u: int, beyond: int) -> int:
     """1 mobility, and what debris beyond costs (AG-19.17)."""
     tile = int(s.units[u].tile)
     way = way_towards(between_x(tile, beyond), between_y(tile, beyond))
-    return int(s.options.barricade_ram_cost) + ground_cost(s, s.units[u], tile, way)
+    debris = ground_cost(s, s.units[u], tile, way)
+    return with_ground(s.options, s.units[u], int(s.options.barricade_ram_cost), debris)
 
 
 @rule
@@ -202,7 +219,7 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
     b = place - BARRICADE
     unit = s.units[u]
     here, beyond = int(unit.tile), far_side(s, u, b)
-    closer = tiles_closer(unit, beyond)
+    closer = tiles_closer(s.options, unit, beyond)
     damage = tank_damage(s.options, unit, closer)
     own = POINT * int(s.options.rammed_barricade_damage)
     unit.left -= barricade_cost(s, u, beyond)

@@ -25,6 +25,7 @@ from hulldown.rulesets.agrav.variants import (
     ActivationCostBase,
     OverchargeRule,
     RamExcessScale,
+    RegenerationBase,
     ShieldThermalOrder,
 )
 
@@ -205,11 +206,15 @@ def rest(screen: Screen) -> None:
 
 @rule
 def regenerate(o: Options, screen: Screen) -> None:
-    """1% of the default maximum while active, 2% while inactive, up to a maximum (AG-13.9, AG-13.18)."""
+    """1% of the default maximum while active, 2% while inactive, up to a maximum (AG-13.9, AG-13.18).
+
+    By option it is a share of the maximum up to which it regains charge.
+    """
     active = screen.state == Shield.ACTIVE
     most = int(screen.maximum if active else screen.full)
     share = int(o.active_gain if active else o.inactive_gain)
-    gain = rounded(o, share * int(screen.full), PERCENT)
+    whole = most if o.regeneration_base == RegenerationBase.CURRENT_MAX else int(screen.full)
+    gain = rounded(o, share * whole, PERCENT)
     screen.charge = max(int(screen.charge), min(most, int(screen.charge) + gain))
 
 

@@ -125,7 +125,7 @@ class Unit:
     transfer: int  # 1 with a shield transfer system
     transferred: int  # this turn
     shield: Screen
-    model: Annotated[list[int], MODELS]  # health of each model of a squad
+    model: Annotated[list[int], MODELS]  # health of each model of a squad; of a vehicle see `armor.pool`
     model_full: int
     models: int  # at the start
     weapons: int

@@ -27,6 +27,27 @@ class IntileReposition(IntEnum):
     NONE = 2
 
 
+class DebrisCostCounts(IntEnum):
+    """AG-3.3."""
+
+    ON_TOP = 0
+    INSTEAD = 1
+
+
+class BarricadeCostCounts(IntEnum):
+    """AG-3.7."""
+
+    ON_TOP = 0
+    INSTEAD = 1
+
+
+class Gates(IntEnum):
+    """AG-3.9."""
+
+    CLOSED = 0
+    OPEN = 1
+
+
 class AgravFreeTurn(IntEnum):
     """AG-7.9."""
 
@@ -46,6 +67,13 @@ class ShotHeatTiming(IntEnum):
 
     BEFORE_SHOT = 0
     AFTER_SHOT = 1
+
+
+class ArmourPools(IntEnum):
+    """AG-10.2."""
+
+    SHARED = 0
+    FACES = 1
 
 
 class DurabilityCapOrder(IntEnum):
@@ -97,6 +125,13 @@ class ShieldThermalOrder(IntEnum):
     AFTER_FACTOR = 1
 
 
+class RegenerationBase(IntEnum):
+    """AG-13.18."""
+
+    DEFAULT_MAX = 0
+    CURRENT_MAX = 1
+
+
 class ActivationCostBase(IntEnum):
     """AG-13.20."""
 
@@ -132,6 +167,13 @@ class StunWindow(IntEnum):
     ROUND = 1
 
 
+class StunRolls(IntEnum):
+    """AG-15.7."""
+
+    TO_HIT = 0
+    ALL = 1
+
+
 class ReactionTrigger(IntEnum):
     """AG-16.8."""
 
@@ -139,11 +181,32 @@ class ReactionTrigger(IntEnum):
     ANY_MOVE_IN_VIEW = 1
 
 
+class MissilePenalties(IntEnum):
+    """AG-18.5."""
+
+    STUN_AND_DAMAGE = 0
+    NONE = 1
+
+
 class MissileLosCheck(IntEnum):
     """AG-18.5."""
 
     CONTINUOUS = 0
     AT_IMPACT = 1
+
+
+class RamTiles(IntEnum):
+    """AG-19.12."""
+
+    NET = 0
+    EVERY = 1
+
+
+class RamThickness(IntEnum):
+    """AG-19.12."""
+
+    COLD = 0
+    HEATED = 1
 
 
 class RamExcessScale(IntEnum):

@@ -11,6 +11,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.codes import (
     CENTRE,
+    MODELS,
     NOBODY,
     PARTS,
     POINT,
@@ -94,6 +95,9 @@ def forget_tracks(u: Unit) -> None:
     u.thickness, u.durability, u.durability_full, u.heat = 0, 0, 0, 0
     u.stun, u.stunned, u.lost_health, u.lost_durability, u.lost_charge = 0, 0, 0, 0, 0
     u.energy, u.output, u.capacity, u.sensors, u.budget = 0, 0, 0, 0, 0
+    if u.models == 0:  # of a vehicle, how its faces are worn (AG-10.2)
+        for m in range(MODELS):
+            u.model[m] = 0
 
 
 @rule

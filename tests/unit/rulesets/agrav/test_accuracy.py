@@ -149,13 +149,13 @@ def test_a_long_obvious_twin_agrees() -> None:
 
 def test_the_second_roll() -> None:
     mute = blank(Reasons)
-    assert [impact_accuracy(DEFAULTS, tiles, 0, mute) for tiles in (0, 6, 19, 40)] == [
+    assert [impact_accuracy(DEFAULTS, tiles, 0, 0, mute) for tiles in (0, 6, 19, 40)] == [
         100,
         70,
         5,
         5,
     ]  # AG-17.11
-    assert impact_accuracy(DEFAULTS, 12, 1, mute) == 100  # AG-18.5
+    assert impact_accuracy(DEFAULTS, 12, 1, 0, mute) == 100  # AG-18.5
 
 
 def test_a_miss_at_a_structure_is_rolled_again() -> None:

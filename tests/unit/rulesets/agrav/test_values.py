@@ -91,7 +91,7 @@ def aim(
 
 def lands(tiles: int) -> Ask:
     """The accuracy of a second roll."""
-    return lambda o: impact_accuracy(under(o), tiles, 0, blank(Reasons))
+    return lambda o: impact_accuracy(under(o), tiles, 0, 0, blank(Reasons))
 
 
 def stepping(what: str, way: Way = Way.N, debris: bool = False, fenced: bool = False) -> Ask:

@@ -30,7 +30,7 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     """What a ram does, in tenths (AG-19.12, AG-19.13)."""
     unit, other = s.units[u], s.units[target]
     if unit.chassis == Chassis.TANK:
-        return tank_damage(s.options, unit, tiles_closer(unit, int(other.tile)))
+        return tank_damage(s.options, unit, tiles_closer(s.options, unit, int(other.tile)))
     return stomp_damage(s.options, int(other.chassis), spent)
 
 
@@ -70,7 +70,7 @@ def barricade_buttons(b: Buttons, u: int) -> None:
         beyond = far_side(s, u, k) if s.barricade[k].tile != NOBODY else NOBODY
         if unit.chassis != Chassis.TANK or beyond == NOBODY:
             continue
-        hard = points(tank_damage(s.options, unit, tiles_closer(unit, beyond)))
+        hard = points(tank_damage(s.options, unit, tiles_closer(s.options, unit, beyond)))
         a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
         cost = barricade_cost(s, u, beyond)
         b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True)

@@ -23,6 +23,7 @@ from hulldown.rulesets.agrav.shooting import hit_percent, resolve, volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
+from hulldown.rulesets.agrav.variants import StunRolls
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier, Sentence
 from hulldown.rulesets.shared.dicing import open_log
@@ -88,14 +89,17 @@ def flight_notes(s: State, a: Action) -> Notes:
     if not is_high(a.facing):
         return ()
     o = s.options
-    sure, less = impact_accuracy(o, 0, 0, s.mute), o.landing_penalty
+    sure, less = impact_accuracy(o, 0, 0, 0, s.mute), o.landing_penalty
     when = "It lands at the start of your next turn"
+    shaken = ((f"Stun of {unit_id(s, a.actor)} counts then, too.", "AG-15.7"),)
+    more = shaken if o.stun_rolls == StunRolls.ALL else ()
     if a.facing == Mode.TOP:
-        kept = f"{impact_accuracy(o, 0, 1, s.mute)}% if {unit_id(s, a.actor)} lives and still sees the target"
-        return ((f"{when}: {kept}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"),)
+        kept = impact_accuracy(o, 0, 1, 0, s.mute)
+        seen = f"{kept}% if {unit_id(s, a.actor)} lives and still sees the target"
+        return ((f"{when}: {seen}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"), *more)
     if a.target == NOBODY:
-        return ((f"{when}: {sure}%.", "AG-17.13"),)
-    return ((f"{when}: {sure}% less {less}% for each tile the target moves.", "AG-17.11"),)
+        return ((f"{when}: {sure}%.", "AG-17.13"), *more)
+    return ((f"{when}: {sure}% less {less}% for each tile the target moves.", "AG-17.11"), *more)
 
 
 def price_notes(s: State, a: Action) -> Notes:
