@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from tests.unit.rulesets.agrav.blows import CANNON, LANCE, shoot, target
-from tests.unit.rulesets.agrav.field import fence, plain, put
+from tests.unit.rulesets.agrav.field import fence, go, plain, put
 from tests.unit.rulesets.agrav.range import ground, stand, thrown
 
 from hulldown.kernel.events import Reasons
@@ -29,7 +30,7 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.flying import land_rounds, launch, second_accuracy
 from hulldown.rulesets.agrav.geometry import solid
-from hulldown.rulesets.agrav.movement import step, step_cost
+from hulldown.rulesets.agrav.movement import step_cost
 from hulldown.rulesets.agrav.ramming import barricade_cost, tiles_closer, why_not_ram
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.scenario import set_up
@@ -247,7 +248,7 @@ def came(options: Options, *ways: Way) -> State:
     s = plain(options=options)
     put(s, "bastion", AT)
     for way in ways:
-        s = thrown(s, lambda to, d, e, way=way: step(to, 0, way, d, e))
+        go(s, 0, way)
     return s
 
 
@@ -295,3 +296,28 @@ def test_the_push_of_a_ram_costs_mobility_or_nothing(price: int, left: int, lost
     s.units[0].left = left
     next(p for p in s.units[0].part if p.part == Part.DRIVE).crits = 2 if lost else 0
     assert why_not_ram(s, 0, 1, 0) == reason
+
+
+# ---------------------------------------------------------------- what is said of them
+
+ROW = re.compile(r"^\| .*\((AG-[0-9.]+)\) \|.*\|.*`(\w+)`.* \|$", re.MULTILINE)
+OPEN = re.compile(
+    r"another reading|other reading|could mean|loosely|[Ll]iteral|to the letter|does not say|contradict", re.I
+)
+
+
+def test_the_page_about_the_source_tells_every_switch_once() -> None:
+    told = [(name, rule) for rule, name in ROW.findall(SHELF.files({}).text("source"))]
+    switches = {name: option.rule for name, option in SHELF.options().items()}
+    assert dict(told) == switches | {"ram_cost": "AG-19.12"}
+    assert len(told) == len(switches) + 1
+
+
+def test_a_rule_that_can_be_read_otherwise_has_a_switch_or_a_reason_on_that_page() -> None:
+    page = SHELF.files({}).text("source")
+    unsettled = [
+        rule
+        for rule, (mark, text) in SHELF.rulebook().rules.items()
+        if mark != "source" and OPEN.search(text) and not re.search(rf"{rule}(?![0-9])", page)
+    ]
+    assert unsettled == []
