@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits,
 from hulldown.rulesets.close_assault.encircling import FARTHEST, leaps, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import band, band_edges
-from hulldown.rulesets.close_assault.movement import faces_freely, moves, remaining
+from hulldown.rulesets.close_assault.movement import TURNED, faces_freely, moves, remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
@@ -209,6 +209,8 @@ def drags(s: State, k: int) -> Iterator[Drag]:
 def drag(s: State, k: int, m: int) -> Drag | None:
     """How one model of the acting detachment is moved; None if it is held fast."""
     name, end = model_name(s, m), f"{detachment_name(s, k)} end"
+    if s.model[m].done == TURNED:
+        return None
     if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
         free = is_vehicle(s, m) and faces_freely(s, k)
         left = f"{inches(remaining(s, m))}″ left"

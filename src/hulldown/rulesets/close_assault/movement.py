@@ -56,8 +56,12 @@ def limit(s: State, k: int, m: int) -> int:
 
 @rule
 def remaining(s: State, m: int) -> int:
-    """How far a model may still go in this activation, in mils of open ground (CA-12.21)."""
+    """How far a model may still go in this activation, in mils of open ground (CA-12.21); a Turn is all of
+    its move (CA-14.1).
+    """
     v = s.model[m]
+    if v.done == TURNED:
+        return 0
     return max(0, limit(s, int(v.detachment), m) - mils(int(v.cost)))
 
 
@@ -163,11 +167,15 @@ def why_not_pivot(s: State, m: int) -> int:
 
 @rule
 def why_not_drive(s: State, m: int, x: int, y: int) -> int:
-    """The first reason against a straight drive of a model (CA-4.1 to CA-4.5, CA-4.8), 0 for none."""
+    """The first reason against a straight drive of a model (CA-4.1 to CA-4.5, CA-4.8, CA-14.7), 0 for
+    none.
+    """
     v = s.model[m]
     order, ax, ay = int(s.detachment[int(v.detachment)].order), int(v.base.x), int(v.base.y)
     if not moves(order):
         return Why.ORDER
+    if v.done == TURNED:
+        return Why.TURNED
     if x == ax and y == ay:
         return why_not_pivot(s, m)
     if not inside(x, y, 0, 0, int(s.width), int(s.height)):

@@ -52,7 +52,7 @@ class Why(Coded):
     ENC_THROUGH = 31, "CA-13.2", "an enemy model is in the way round"
     ENC_NEW_CONTACT = 32, "CA-13.2", "it would end touching another enemy"
     TURN_BLOCKED = 33, "CA-14.6", "there is no room to turn that far"
-    TURN_CONTACT = 34, "CA-14.3", "a Turn needs an enemy in contact, and keeps all of them"
+    TURN_CONTACT = 34, "CA-14.3", "a Turn needs another unit in contact, and keeps all that it touches"
     FIRE_ORDER = 35, "CA-15.1", "with its order it does not fire now, or has no weapon that may"
     FIRE_ENGAGED = 36, "CA-15.1", "who is Engaged neither fires nor is fired at"
     FIRE_USED = 37, "CA-10.3", "its weapons were used in close combat this round"
@@ -90,8 +90,9 @@ class Why(Coded):
     TURN_LATE = (
         49,
         "CA-14.7",
-        "its detachment has piled in: a Turn comes first, as it is not taken back",
-    )  # another vehicle of the detachment has piled in already
+        "its detachment has moved already: a Turn comes first, as it is not taken back",
+    )  # a vehicle of the detachment has driven or piled in already
+    TURNED = 50, "CA-14.1", "it has turned on the spot, in place of any other move"
 
 
 class CardFault(Coded):

@@ -1,4 +1,4 @@
-"""Turn: a vehicle in contact rotates on the spot, and its enemies are nudged along (CA-14)."""
+"""Turn: a vehicle in contact rotates on the spot, and those it touches are nudged along (CA-14)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hulldown.kernel.plane import GRAIN, fine_length, gap, nearest, reach
 from hulldown.rulesets.close_assault.codes import Order, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import touching, why_not_stand
-from hulldown.rulesets.close_assault.encircling import enemies_touched
 from hulldown.rulesets.close_assault.events import slid, turned
-from hulldown.rulesets.close_assault.movement import PILED_IN
+from hulldown.rulesets.close_assault.halting import has_moved
+from hulldown.rulesets.close_assault.movement import TURNED
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
-from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, TurnKeeps
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, side_of
+from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, TurnContact, TurnKeeps
 
 
 @rule
@@ -41,8 +41,34 @@ def slide(s: State, v: int, j: int) -> None:
 
 
 @rule
+def only_enemies(s: State) -> bool:
+    """Whether, as an option, only enemies count for a Turn: who is not Engaged makes none (CA-14.4)."""
+    return bool(s.options.turn_contact == TurnContact.ENEMIES)
+
+
+@rule
+def counts_for_turn(s: State, v: int, j: int) -> bool:
+    """Whether a model is of another unit in the sense of a Turn: of any other detachment, or as an option of
+    the enemy only (CA-14.4).
+    """
+    if only_enemies(s):
+        return side_of(s, j) != side_of(s, v)
+    return bool(s.model[j].detachment != s.model[v].detachment)
+
+
+@rule
+def units_touched(s: State, v: int) -> int:
+    """The models of other units that a vehicle touches, as bits (CA-14.1, CA-14.3, CA-14.4)."""
+    found = 0
+    for j in range(s.models):
+        if counts_for_turn(s, v, j) and touching(s, v, j):
+            found |= 1 << j
+    return found
+
+
+@rule
 def rotate(s: State, v: int, facing: int, touched: int) -> None:
-    """Turn a vehicle on the spot; the enemies it touches are slid along, unless by `strict` (CA-14.5)."""
+    """Turn a vehicle on the spot; the models it touches are slid along, unless by `strict` (CA-14.5)."""
     s.model[v].base.facing = facing
     if s.options.turn_adjust == TurnAdjust.STRICT:
         return
@@ -92,8 +118,8 @@ def why_not_rotated(s: State, v: int, touched: int) -> int:
 
 @rule
 def still_touches(s: State, v: int, j: int, touched: int) -> bool:
-    """Whether a vehicle keeps touching an enemy model, or as an option another of its detachment that it
-    touched (CA-14.3, CA-14.4).
+    """Whether a vehicle keeps touching a model, or as an option another of its detachment that it touched
+    (CA-14.3, CA-14.4).
     """
     if touching(s, v, j) or s.options.turn_keeps == TurnKeeps.MODELS:
         return touching(s, v, j)
@@ -105,11 +131,13 @@ def still_touches(s: State, v: int, j: int, touched: int) -> bool:
 
 
 @rule
-def others_piled_in(s: State, k: int) -> bool:
-    """Whether a model of a detachment has piled in: that can be taken back, a Turn cannot (CA-14.7)."""
+def others_moved(s: State, k: int) -> bool:
+    """Whether a model of a detachment has driven or piled in: that can be taken back, a Turn cannot
+    (CA-14.7).
+    """
     t = s.detachment[k]
     for m in range(int(t.first), int(t.first) + int(t.size)):
-        if alive(s, m) and s.model[m].done == PILED_IN:
+        if alive(s, m) and s.model[m].done != TURNED and has_moved(s, m):
             return True
     return False
 
@@ -124,10 +152,10 @@ def why_not_turn(s: State, v: int, facing: int) -> int:
         return Why.TYPE
     if t.shocks != 0:
         return Why.TS_TURNED
-    touched = enemies_touched(s, v)
-    if t.engaged == 0 or touched == 0 or s.model[v].done != 0:
+    touched = units_touched(s, v)
+    if touched == 0 or s.model[v].done != 0 or (t.engaged == 0 and only_enemies(s)):
         return Why.TURN_CONTACT
-    if others_piled_in(s, int(s.model[v].detachment)):
+    if others_moved(s, int(s.model[v].detachment)):
         return Why.TURN_LATE
     before = int(s.model[v].base.facing)
     keep_places(s, touched)
@@ -141,8 +169,8 @@ def why_not_turn(s: State, v: int, facing: int) -> int:
 
 @rule
 def turn(s: State, v: int, facing: int, e: Log) -> None:
-    """Turn a vehicle; its enemies are nudged along (CA-14.1, CA-14.5)."""
-    touched, before = enemies_touched(s, v), int(s.model[v].base.facing)
+    """Turn a vehicle; those it touches are nudged along (CA-14.1, CA-14.5)."""
+    touched, before = units_touched(s, v), int(s.model[v].base.facing)
     keep_places(s, touched)
     rotate(s, v, facing, touched)
     s.model[v].done = Verb.TURN + 1

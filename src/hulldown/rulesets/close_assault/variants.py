@@ -151,3 +151,10 @@ class TurnKeeps(IntEnum):
 
     MODELS = 0
     DETACHMENTS = 1
+
+
+class TurnContact(IntEnum):
+    """CA-14.4."""
+
+    ANY_UNIT = 0
+    ENEMIES = 1

@@ -264,6 +264,18 @@ def turn_keeps(chosen: Chosen) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def turn_contact(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-14.4: whether a Rhino may turn that touches only a friend; and one that an enemy holds, by `strict`,
+    off the friend that it touches besides.
+    """
+    found = []
+    for enemy, turn_adjust in (((40, 30), "shuffle"), ((21.3, 18), "strict")):
+        s = met({"turn_adjust": turn_adjust, **chosen}, enemy)
+        field_detachment(s, 0, SQUAD, [(19.4, 19.05)])  # it leaves the friend by ten degrees
+        found.append(Why.of(why_not_turn(s, 0, 1000)))
+    return tuple(found)
+
+
 WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]] = {
     rules_mode: {"proposal": (0, -2, True, ALLOWED, 2), "today": (1, 1, False, Why.ORDER, 0)},
     arc_touch: {"rear": (Arc.REAR, -2, 0), "front": (Arc.FRONT, 0, 4)},
@@ -293,6 +305,7 @@ WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]]
     final_penalty: {"all": (0, -1, -2), "last": (0, -1, -1)},
     jumpers_round: {"end": (ALLOWED, ALLOWED), "all_along": (Why.ENC_LOST_CONTACT, ALLOWED)},
     turn_keeps: {"models": (Why.TURN_CONTACT, Why.TURN_CONTACT), "detachments": (ALLOWED, Why.TURN_CONTACT)},
+    turn_contact: {"any_unit": (ALLOWED, Why.TURN_CONTACT), "enemies": (Why.TURN_CONTACT, ALLOWED)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
 VALUES = [(name, value) for name, option in SHELF.options().items() for value in option.values]

@@ -230,7 +230,7 @@ CASES = (
     Case("enc_lost_contact", "B1.1 encircle R1.1 -1", (ROUND,), (PREY, IN_FRONT), (GO,)),
     Case("enc_through", "B1.1 encircle R1.1 4.07", (ROUND,), (PREY, BESIDE), (GO,)),
     Case("enc_new_contact", "B1.1 encircle R1.1 1.935", (ROUND,), (PREY, BESIDE), (GO,)),
-    Case("turn_blocked", "B1.1 turn 90", (HELD, one(SQUAD, FIRE, (20, 19.1), name="B2")), (WAITS,), (GO,)),
+    Case("turn_blocked", "B1.1 turn 90", (HELD, one(SQUAD, FIRE, (20, 19.15), name="B2")), (WAITS,), (GO,)),
     Case("turn_contact", "B1.1 turn 90", (HELD,), (WAITS,), (GO,), options={"turn_adjust": "strict"}),
     Case("turn_contact", "B1.1 turn 90", (RUN,), (FAR,), (GO,)),
     Case(
@@ -239,6 +239,13 @@ CASES = (
         (one(RHINO, CHARGE, (20, 18), (16.5, 18)),),
         (foe(SQUAD, (20, 19)),),
         (GO, ("B1.2 drive 18.625,20",)),
+    ),
+    Case(
+        "turned",
+        "B1.1 drive 12,12",
+        (RUN, one(SQUAD, FIRE, (5, 13.1), name="B2")),
+        (FAR,),
+        (GO, ("B1.1 turn 90",)),
     ),
     Case("fire_order", "B1 fire R1", (one(SQUAD, ADVANCE, (5, 12)),), (NEAR,), phase=Phase.FIRST_FIRE),
     Case("fire_order", "B1 defend R1", (RUN,), (NEAR,), (GO,)),
@@ -335,7 +342,14 @@ def test_every_reason_of_the_book_is_given_for_some_order() -> None:
     where = printed.index("enc_")
     printed[where : where + 1] = round_
     assert made[: len(printed)] == printed
-    assert made[len(printed) :] == ["not_yours", "deploy_zone", "fallback", "no_combat", "turn_late"]
+    assert made[len(printed) :] == [
+        "not_yours",
+        "deploy_zone",
+        "fallback",
+        "no_combat",
+        "turn_late",
+        "turned",
+    ]
     assert {case.why for case in CASES} | {"deploy_zone", "bonus_contact"} == set(made)
 
 

@@ -6,13 +6,25 @@ from hypothesis import strategies as some
 from tests.lanes import examples
 
 from hulldown.kernel.records import digest
-from hulldown.rulesets.close_assault.codes import Ground, Order
+from hulldown.kernel.rooms import offers
+from hulldown.rulesets.close_assault.actions import check, legal
+from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.events import slid, turned
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.movement import PILED_IN, begin_move
+from hulldown.rulesets.close_assault.halting import charge_in_force
+from hulldown.rulesets.close_assault.movement import (
+    PILED_IN,
+    begin_move,
+    drive,
+    remaining,
+    take_back,
+    why_not_drive,
+)
+from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
@@ -69,11 +81,78 @@ def test_strictly_nobody_is(degrees: int, expected: Why):  # CA-14.5
 
 def test_friends_and_blocks_bar_a_turn():  # CA-14.6, CA-14.5
     s = caught()
-    field_detachment(s, 0, SQUAD, [(20, 19.1)])
+    field_detachment(s, 0, SQUAD, [(20, 19.15)])
+    assert why(s, 90) == Why.TURN_BLOCKED and why(s, 180) == Why.ALLOWED
+    s = caught(turn_contact="enemies")
+    field_detachment(s, 0, SQUAD, [(20, 19.1)])  # a friend in contact: not slid then
     assert why(s, 90) == Why.TURN_BLOCKED and why(s, 180) == Why.ALLOWED
     s = caught(LEFT)
     lay_terrain(s, Ground.BLOCK, 19, 19.6, 21, 21)
     assert why(s, 90) == Why.TURN_BLOCKED
+
+
+def beside_a_friend(*rhinos: tuple[float, float], **options: str) -> State:
+    """Rhinos facing east with a Charge order, the first at (20, 18), a squad of their own side at its flank
+    and an enemy far off.
+    """
+    s = blank_state(options)
+    field_detachment(s, 0, RHINO, [(20, 18), *rhinos], order=Order.CHARGE)
+    field_detachment(s, 0, SQUAD, [(20, 19.05)])
+    field_detachment(s, 1, SQUAD, [(40, 30)])
+    begin_move(s, 0)
+    return s
+
+
+def test_a_friend_is_another_unit_and_is_nudged_along():
+    """CA-14.4: the vehicle is not Engaged and may turn in place of its move, unless only enemies count."""
+    s, log = beside_a_friend(), open_log()
+    assert why(s, 90) == Why.ALLOWED and not s.detachment[0].engaged
+    turn(s, 0, 9000, log)
+    assert (s.model[1].base.x, s.model[1].base.y) == (20_000, 19_250)
+    assert [e.kind for e in log.events[: log.count]] == [turned.kind, slid.kind]
+    assert why(beside_a_friend(turn_contact="enemies"), 90) == Why.TURN_CONTACT
+
+
+def test_models_of_its_own_detachment_are_no_other_unit():  # CA-14.4
+    s = blank_state({})
+    field_detachment(s, 0, RHINO, [(20, 18), (20, 19.05)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, [(40, 30)])
+    begin_move(s, 0)
+    assert why(s, 180) == Why.TURN_CONTACT
+
+
+def test_who_turned_makes_no_other_move_and_others_charge_on():
+    """CA-14.1, CA-14.2, CA-14.7: neither a drive nor a charge bonus nor a Tank Shock of its detachment."""
+    s = beside_a_friend((20, 15))
+    turn(s, 0, 18_000, OFF)
+    assert Why.of(why_not_drive(s, 0, 15_000, 18_000)) == Why.TURNED and remaining(s, 0) == 0
+    assert Why.of(why_not_drive(s, 1, 25_000, 15_000)) == Why.ALLOWED and guide(s, 0) == 1
+    assert charge_in_force(s, 0, True) == 0
+    s.model[3].base.x, s.model[3].base.y = 18_750, 15_000  # an enemy at the tail of the second
+    assert Why.of(why_not_shock(s, 0, 2)) == Why.TS_TURNED
+
+
+def test_a_turn_comes_before_any_drive_and_before_a_tank_shock():  # CA-14.2, CA-14.7
+    s = beside_a_friend((20, 15))
+    drive(s, 1, 22_000, 15_000, -1, OFF)
+    assert why(s, 180) == Why.TURN_LATE
+    take_back(s, 0, OFF)
+    assert why(s, 180) == Why.ALLOWED
+    s.detachment[0].shocks = 1
+    assert why(s, 180) == Why.TS_TURNED
+
+
+def test_turns_beside_a_friend_are_proposed_and_end():
+    """CA-20.3: a computer player finds them among what is offered, and can end after one."""
+    s = beside_a_friend()
+    s.acting, s.phase = 0, Phase.MOVING
+    turns = [a for a in offers(legal, s, 0) if a.verb == Verb.TURN]
+    assert len(turns) > 10 and all(not check(s, 0, a) for a in turns)
+    turn(s, 0, int(turns[0].facing), OFF)
+    assert [a.verb for a in offers(legal, s, 0)] == [Verb.END]
+    only = beside_a_friend(turn_contact="enemies")
+    only.acting, only.phase = 0, Phase.MOVING
+    assert not [a for a in offers(legal, only, 0) if a.verb == Verb.TURN]
 
 
 @given(degrees=some.integers(0, 359))

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.shooting import callers
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
-from hulldown.rulesets.close_assault.turning import turn
+from hulldown.rulesets.close_assault.turning import turn, units_touched
 from hulldown.rulesets.close_assault.vocabulary import ARCS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.explaining import Notes
@@ -144,15 +144,17 @@ def explain_round(s: State, a: Action) -> Explanation:
 
 
 def explain_turn(s: State, a: Action) -> Explanation:
-    """In which arc everybody who touches the vehicle stands then (CA-14.1)."""
+    """In which arc every enemy who touches the vehicle stands then, and the friends it keeps (CA-14.1)."""
     after, v = copy(s), int(a.actor)
     touched = enemies_touched(s, v)
+    friends = [j for j in range(s.models) if holds(units_touched(s, v) & ~touched, j)]
     turn(after, v, int(a.facing), OFF)
     notes = [
         (f"{model_name(s, j)} in the {ARCS[int(arc_of(after, v, j))]}: {caf_words(after, v, j)}.", "CA-14.1")
         for j in range(s.models)
         if holds(touched, j)
     ]
+    notes += [(f"It keeps touching {model_name(s, j)}.", "CA-14.3") for j in friends]
     notes.append(("No charge bonus, and no Tank Shock after it.", "CA-14.2"))
     return Explanation(f"{model_named(s, v)} turns to face {degrees(int(a.facing))}°", notes=tuple(notes))
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.movement import OPEN
 from hulldown.rulesets.close_assault.proposing.reaching import angle_between
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, is_vehicle, side_of
-from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.close_assault.turning import units_touched, why_not_turn
 
 STOP = 500  # stops round a vehicle every half inch
 HALFWAY = 8000  # round the largest base of the book
@@ -111,10 +111,13 @@ def stays_together(s: State, i: int) -> bool:
 
 @rule
 def offer_turns(s: State, v: int, m: Actions) -> None:
-    """Every 15 degrees, towards each of those who touch a vehicle, and towards their middle (CA-14.1)."""
+    """Every 15 degrees, towards each unit that touches a vehicle, and towards their middle (CA-14.1)."""
+    touched = units_touched(s, v)
+    if touched == 0 or s.model[v].done != 0:
+        return
     for i in range(FACINGS):
         offer_turn(s, v, CIRCLE * i // FACINGS, m)
-    touched, dx, dy, several = enemies_touched(s, v), 0, 0, 0
+    dx, dy, several = 0, 0, 0
     for j in range(s.models):
         if (touched >> j) & 1 == 1:
             offer_between(s, v, angle_between(s, v, j), m)

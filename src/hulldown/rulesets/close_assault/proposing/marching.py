@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.deployment import unplaced, why_not_form
 from hulldown.rulesets.close_assault.ground import why_no_way
 from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import drive, most, take_back, why_not_drive, zoned
+from hulldown.rulesets.close_assault.movement import TURNED, drive, most, take_back, why_not_drive, zoned
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.withdrawing import heading_of, nearest_edge, why_not_place
@@ -21,18 +21,24 @@ ROUND, ROUNDS = 3500, 4  # a way round begins so far off the line, or twice that
 
 @rule
 def guide(s: State, k: int) -> int:
-    """The model that leads a proposed move: the first that is left; NOBODY if none is."""
-    d = s.detachment[k]
+    """The model that leads a proposed move: the first that is left, of those who have not turned if there
+    are any (CA-14.1); NOBODY if none is.
+    """
+    d, found = s.detachment[k], NOBODY
     for m in range(int(d.first), int(d.first) + int(d.size)):
-        if alive(s, m):
+        if alive(s, m) and s.model[m].done != TURNED:
             return m
-    return NOBODY
+        if alive(s, m) and found == NOBODY:
+            found = m
+    return found
 
 
 @rule
 def in_hand(s: State, k: int, m: int) -> int:
     """How far a model may go in a move that touches nobody, in mils of open ground (CA-4.6)."""
     d, p = s.detachment[k], s.profile[profile_of(s, m)]
+    if s.model[m].done == TURNED:
+        return 0
     shocked = 1 if d.shocks > 0 else 0
     limit = most(s.options, int(d.order), int(p.kind), int(p.move), shocked, int(d.broke_out))
     return max(0, limit - mils(int(s.model[m].cost)))

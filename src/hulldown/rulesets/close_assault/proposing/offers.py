@@ -29,6 +29,7 @@ from hulldown.rulesets.close_assault.tank_shock import (
     why_not_fallback,
     why_not_shock,
 )
+from hulldown.rulesets.close_assault.turning import only_enemies
 from hulldown.rulesets.close_assault.variants import RulesMode
 
 WAYS = 8  # directions proposed, off the way to the nearest enemy
@@ -44,7 +45,19 @@ def offer_moves(s: State, k: int, m: Actions) -> None:
     if not begun(s, k):
         offer_ways(s, k, m)
         offer_charges(s, k, m)
+        offer_turns_free(s, k, m)
     offer_ends(s, k, m)
+
+
+@rule
+def offer_turns_free(s: State, k: int, m: Actions) -> None:
+    """Turns of charging vehicles that touch friends, though nobody holds their detachment (CA-14.4)."""
+    d = s.detachment[k]
+    if d.order != Order.CHARGE or not all_vehicles(s, k) or d.shocks != 0 or only_enemies(s):
+        return
+    for i in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, i):
+            offer_turns(s, i, m)
 
 
 @rule
@@ -206,9 +219,9 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
         if alive(s, i) and s.model[i].done == 0:
             if s.model[i].touched == 0:
                 free = True
-            elif is_vehicle(s, i):
+            if is_vehicle(s, i):
                 offer_turns(s, i, m)
-            elif kind_of(s, i) <= Kind.WALKER:
+            elif s.model[i].touched != 0 and kind_of(s, i) <= Kind.WALKER:
                 offer_round(s, i, m)
     if free and not begun(s, k):
         offer(m, seat, Verb.MANOEUVRE, k, -1, -1, -1, Manner.PILE_IN)

@@ -78,7 +78,7 @@ def told_turned(t: Teller, model: int, before: int, after: int) -> None:
 
 @tells(events.slid)
 def told_slid(t: Teller, model: int, x: int, y: int) -> None:
-    """An enemy of the vehicle that turned is nudged along (CA-14.5)."""
+    """A model that the vehicle touched which turned is nudged along (CA-14.5)."""
     draft = t.going(events.turned) or t.begin("Bases are nudged along")
     draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.read(t.row)))} to {spot(x, y)}")
     draft.rules.append(t.kind.rule)
