@@ -1,11 +1,11 @@
-"""Activations in the Movement phase, from first to last (CA-3.6, CA-3.7, CA-12.6 to CA-12.10, CA-15.11)."""
+"""Activations in the Movement phase, from first to last (CA-3.6, CA-3.7, CA-15.11)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
+from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
 from hulldown.rulesets.close_assault.encircling import why_not_begin
 from hulldown.rulesets.close_assault.events import activated
 from hulldown.rulesets.close_assault.halting import end_of_move, has_moved
@@ -22,7 +22,6 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_overwatch,
 )
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
-from hulldown.rulesets.close_assault.tank_shock import begin_fights, respond
 from hulldown.rulesets.close_assault.variants import RulesMode
 
 # ---------------------------------------------------------------- who is activated
@@ -151,28 +150,6 @@ def waits_for_defence(s: State) -> bool:
         return True
     s.phase = Phase.OVERWATCH
     return False
-
-
-# ---------------------------------------------------------------- the answer to a Tank Shock
-
-
-@rule
-def why_not_answer(s: State, k: int, response: int) -> int:
-    """Why a detachment cannot answer a Tank Shock so (CA-12.6 to CA-12.9)."""
-    if s.phase != Phase.RESPONSE or k != s.target or response < 0 or response > Response.EVADE:
-        return Why.NOT_YOURS
-    if response == Response.STAND_AND_FIRE:
-        return why_not_overwatch(s, k, int(s.acting))
-    return Why.ALLOWED
-
-
-@rule
-def answer(s: State, response: int, d: Dice, e: Log) -> None:
-    """The target stands, fires first, or gets out of the way; the Fights follow (CA-12.6 to CA-12.10)."""
-    respond(s, response, e)
-    if response == Response.STAND_AND_FIRE:
-        overwatch(s, int(s.target), int(s.acting), d, e)
-    begin_fights(s)
 
 
 # ---------------------------------------------------------------- the end of a move

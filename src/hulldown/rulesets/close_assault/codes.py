@@ -127,7 +127,7 @@ class Verb(IntEnum):
     END = 6  # actor: detachment; its activation ends here (CA-4.10)
     SHOCK = 7  # actor: detachment; target: detachment (CA-12.4, CA-12.29)
     FALLBACK = 8  # actor: detachment; CA-12.26
-    RESPOND = 9  # actor: detachment; choice: Response
+    RESPOND = 9  # actor: detachment; choice: Response; place: of SOME_EVADE, who does, as bits from its first
     OVERWATCH = 10  # actor: detachment; choice: 0 or 1
     ENCIRCLE = 11  # actor: model; target: vehicle; choice: signed length (CA-13.5)
     LEAP = 12  # actor: model; x and y (CA-13.8)
@@ -156,11 +156,13 @@ class Manner(IntEnum):
 
 
 class Response(IntEnum):
-    """The answer to a Tank Shock (CA-12.6, CA-12.8)."""
+    """The answer to a Tank Shock (CA-12.6, CA-12.8); the last two only as an option (CA-12.7)."""
 
     STAND = 0
     STAND_AND_FIRE = 1
     EVADE = 2
+    SOME_EVADE = 3  # the others stand
+    FIRE_SOME_EVADE = 4  # the others fire and stand
 
 
 class Firing(IntEnum):

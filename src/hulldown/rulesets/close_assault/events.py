@@ -76,6 +76,11 @@ def shock_declared(e: Log, unit: Actor, enemy: Target, nth: int, penalty: int) -
 def charge_measured(e: Log, model: Actor, distance: int, bonus: int) -> None: ...
 @event(8, "CA-12.6")
 def responded(e: Log, unit: Actor, response: int) -> None: ...
+@event(48, "CA-12.7")
+def model_evades(e: Log, model: Actor) -> None:
+    """It gets out of the way, while others of its detachment stand."""
+
+
 @event(21, "CA-12.19")
 def shock_ended(e: Log, unit: Actor, enemy: Target, lost: int, enemy_lost: int) -> None:
     """Wounds that both lost in its Fights."""

@@ -7,7 +7,7 @@ from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
-from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage
+from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage, Verb
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.events import fight_rolled, fight_skipped, fight_tied
 from hulldown.rulesets.close_assault.hits import suffer
@@ -17,6 +17,7 @@ from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.variants import FightTie, FinalPenalty, RulesMode, VehicleFlatCharge
 
 OWN, ENEMY = 1, 2  # bits of who suffers a Wound
+EVADES = Verb.RESPOND + 1  # what `Model.done` says while a Tank Shock goes on (CA-12.7)
 
 
 @rule
@@ -114,10 +115,12 @@ def shocking(s: State, k: int) -> bool:
 
 @rule
 def evading(s: State, m: int) -> bool:
-    """Whether a model gets out of the way of the Tank Shock that goes on (CA-12.13)."""
-    if s.combat == 0 or s.stage != Stage.SHOCK or s.response != Response.EVADE:
+    """Whether a model gets out of the way of the Tank Shock that goes on: all of the target do (CA-12.13), or
+    as an option those that were named (CA-12.7).
+    """
+    if s.combat == 0 or s.stage != Stage.SHOCK or s.model[m].detachment != s.target:
         return False
-    return bool(s.model[m].detachment == s.target)
+    return bool(s.response == Response.EVADE or s.model[m].done == EVADES)
 
 
 @rule

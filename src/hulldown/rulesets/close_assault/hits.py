@@ -150,6 +150,15 @@ def survivors(s: State, k: int) -> int:
 
 
 @rule
+def wounds_left(s: State, k: int) -> int:
+    """All Wounds that a detachment has left."""
+    t, left = s.detachment[k], 0
+    for m in range(t.first, t.first + t.size):
+        left += int(s.model[m].wounds)
+    return left
+
+
+@rule
 def suffer(s: State, m: int, e: Log) -> None:
     """A model suffers one Wound; with none left it is removed at once (CA-9.1, CA-9.7, CA-15.6)."""
     v = s.model[m]

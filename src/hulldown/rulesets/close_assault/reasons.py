@@ -93,6 +93,11 @@ class Why(Coded):
         "its detachment has moved already: a Turn comes first, as it is not taken back",
     )  # a vehicle of the detachment has driven or piled in already
     TURNED = 50, "CA-14.1", "it has turned on the spot, in place of any other move"
+    ANSWERS = (
+        51,
+        "CA-12.7",
+        "its models give one answer together; as an option some of those in contact get out of the way",
+    )
 
 
 class CardFault(Coded):

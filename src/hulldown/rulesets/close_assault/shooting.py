@@ -42,6 +42,7 @@ from hulldown.rulesets.close_assault.hits import (
 from hulldown.rulesets.close_assault.morale import lose_order
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
+from hulldown.rulesets.close_assault.variants import BreakOutOverwatch
 
 # ---------------------------------------------------------------- which weapon at whom
 
@@ -296,6 +297,13 @@ def broken_out_of(s: State, k: int, mover: int) -> bool:
 
 
 @rule
+def free_of_overwatch(s: State, mover: int) -> bool:
+    """Whether, as an option, nobody fires Overwatch at a detachment that has broken out (CA-12.29)."""
+    option = s.options.break_out_overwatch == BreakOutOverwatch.WHOLE_MOVE
+    return bool(option and s.detachment[mover].broke_out != 0)
+
+
+@rule
 def was_engaged(s: State, k: int, mover: int) -> bool:
     """Whether a detachment was Engaged before the move it reacts to: nobody but the mover has moved since."""
     return broken_out_of(s, k, mover) or touched_by(s, k) & ~(1 << mover) != 0
@@ -306,7 +314,8 @@ def why_not_overwatch(s: State, k: int, mover: int) -> int:
     """OW_ELIGIBLE, or why no weapon of a detachment can fire at the mover, in spite of contact (CA-12.9)."""
     d = s.detachment[k]
     activated = d.activated != 0 or d.moved != 0
-    before, out = was_engaged(s, k, mover), broken_out_of(s, k, mover)
+    before = was_engaged(s, k, mover)
+    out = broken_out_of(s, k, mover) or free_of_overwatch(s, mover)
     if survivors(s, k) == 0 or not may_overwatch(int(d.order), activated, before, NOBODY, out):
         return Why.OW_ELIGIBLE
     return why_none_fires(s, k, mover, NOBODY, mover, Firing.OVERWATCH)

@@ -9,14 +9,14 @@ from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, STEP, Kind, O
 from hulldown.rulesets.close_assault.combat import begin, finish, remember_foes
 from hulldown.rulesets.close_assault.contact import contact, touched_by, why_not_stand
 from hulldown.rulesets.close_assault.events import charge_measured, put_back, responded, shock_declared
-from hulldown.rulesets.close_assault.fights import shock_penalty
+from hulldown.rulesets.close_assault.fights import EVADES, shock_penalty
 from hulldown.rulesets.close_assault.ground import lay_trial
 from hulldown.rulesets.close_assault.halting import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.movement import begin_leg, drive, remaining, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
-from hulldown.rulesets.close_assault.variants import RulesMode
+from hulldown.rulesets.close_assault.variants import BreakOutShocks, RulesMode, ShockWounds
 
 # ---------------------------------------------------------------- who may shock whom
 
@@ -46,9 +46,13 @@ def acted(s: State, k: int) -> bool:
 
 @rule
 def holding(s: State, k: int) -> int:
-    """The enemies that one who began Engaged must still shock before it drives (CA-12.29), as bits."""
+    """The enemies that one who began Engaged must still shock before it drives (CA-12.29), as bits; as an
+    option one Tank Shock is enough.
+    """
     t = s.detachment[k]
     if t.engaged == 0 or t.broke_out != 0:
+        return 0
+    if s.options.break_out_shocks == BreakOutShocks.ONE and t.shocks != 0:
         return 0
     return touched_by(s, k) & ~int(t.shocked)
 
@@ -126,7 +130,7 @@ def declare(s: State, k: int, target: int, e: Log) -> None:
 
 @rule
 def respond(s: State, response: int, e: Log) -> None:
-    """The target stands, stands and fires, or gets out of the way, all of it (CA-12.6, CA-12.7)."""
+    """The target stands, stands and fires, or gets out of the way, or does it in part (CA-12.6, CA-12.7)."""
     s.response = response
     responded(e, int(s.target), response)
 
@@ -140,6 +144,25 @@ def begin_fights(s: State) -> None:
 
 
 @rule
+def count_overwatch(s: State, shot: int) -> None:
+    """Wounds that the vehicles lost to Overwatch before the Fights: as an option they count for who has lost
+    the Tank Shock (CA-12.19). Call it after `begin_fights`.
+    """
+    if s.options.shock_wounds == ShockWounds.OVERWATCH_TOO:
+        acting = int(s.acting)
+        s.lost[int(s.detachment[acting].side)] += shot
+        s.detachment[acting].wounds_lost += shot
+
+
+@rule
+def forget_evaders(s: State) -> None:
+    """Who got out of the way did so in this Tank Shock only (CA-12.7)."""
+    for m in range(s.models):
+        if s.model[m].done == EVADES:
+            s.model[m].done = 0
+
+
+@rule
 def drive_on(s: State) -> bool:
     """After the Fights and their tests: whether the vehicles drive on (CA-12.17, CA-12.20).
 
@@ -149,6 +172,7 @@ def drive_on(s: State) -> bool:
     k = int(s.acting)
     t = s.detachment[k]
     finish(s)
+    forget_evaders(s)
     s.target, s.response = NOBODY, NOBODY
     if survivors(s, k) == 0 or t.order != Order.CHARGE:
         return False

@@ -68,6 +68,23 @@ def read_spent(s: State, a: Action, words: Words) -> None:
     words.clear()
 
 
+def write_evaders(s: State, a: Action) -> str:
+    """The models that get out of the way, which are bits from the first of their detachment (CA-12.7)."""
+    first, bits = int(s.detachment[a.actor].first), int(a.place)
+    return " ".join(MODELS.name(s, first + i) for i in range(MOST_MODELS) if bits >> i & 1)
+
+
+def read_evaders(s: State, a: Action, words: Words) -> None:
+    unit, bits = s.detachment[a.actor], 0
+    for word in words:
+        model = MODELS.find(s, grammar.clipped(word)) - int(unit.first)
+        if not 0 <= model < unit.size:
+            raise ValueError(f"{grammar.quoted(word)} is no model of {DETACHMENTS.name(s, a.actor)}")
+        bits |= 1 << model
+    words.clear()
+    a.place = bits
+
+
 POINT = grammar.point(wording.point)
 TARGET = DETACHMENTS.part("target", "the target", "R1")
 SECOND = DETACHMENTS.part("place", "that of Point Defence weapons", "R2")
@@ -86,6 +103,9 @@ ROUND: Part[State] = Part(
     "the vehicle and how far round it, or a place", "B1.1 -2.5", write_round, read_round, (1, 2)
 )
 SPENT: Part[State] = Part("how many bonuses of each weapon", "1", write_spent, read_spent, range(MOST_MODELS))
+EVADERS: Part[State] = Part(
+    "the models that get out of the way", "R1.1 R1.3", write_evaders, read_evaders, range(1, MOST_MODELS)
+)
 
 GRAMMAR = Grammar[State](
     "B1 charge R1",
@@ -130,6 +150,8 @@ GRAMMAR = Grammar[State](
                 line("stand", choice=Response.STAND),
                 line("stand-and-fire", choice=Response.STAND_AND_FIRE),
                 line("evade", choice=Response.EVADE),
+                line("evade", EVADERS, choice=Response.SOME_EVADE),
+                line("fire-and-evade", EVADERS, choice=Response.FIRE_SOME_EVADE),
             ),
             **by_name((Verb.ACTIVATE, Verb.BACK, Verb.END, Verb.WITHDRAW, Verb.HOLD)),
             Verb.FALLBACK: line("set-back"),

@@ -158,3 +158,31 @@ class TurnContact(IntEnum):
 
     ANY_UNIT = 0
     ENEMIES = 1
+
+
+class ShockWounds(IntEnum):
+    """CA-12.19."""
+
+    FIGHTS = 0
+    OVERWATCH_TOO = 1
+
+
+class BreakOutOverwatch(IntEnum):
+    """CA-12.29."""
+
+    HOLDERS = 0
+    WHOLE_MOVE = 1
+
+
+class BreakOutShocks(IntEnum):
+    """CA-12.29."""
+
+    EVERY_HOLDER = 0
+    ONE = 1
+
+
+class ShockAnswer(IntEnum):
+    """CA-12.7."""
+
+    DETACHMENT = 0
+    MODELS = 1

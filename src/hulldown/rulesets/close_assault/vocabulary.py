@@ -43,11 +43,15 @@ RESPONSES: dict[int, str] = {
     Response.STAND: "stands and fights",
     Response.STAND_AND_FIRE: "stands, and fires Overwatch first",
     Response.EVADE: "gets out of the way",
+    Response.SOME_EVADE: "stands and fights with some of its models",
+    Response.FIRE_SOME_EVADE: "stands with some of its models, which fire Overwatch first",
 }
 RESPONSE_RULES: dict[int, str] = {
     Response.STAND: "CA-12.8",
     Response.STAND_AND_FIRE: "CA-12.8",
     Response.EVADE: "CA-12.12",
+    Response.SOME_EVADE: "CA-12.7",
+    Response.FIRE_SOME_EVADE: "CA-12.7",
 }
 ARCS: dict[int, str] = {Arc.ALL: "", Arc.FRONT: "front", Arc.REAR: "rear"}
 FIRINGS: dict[int, tuple[str, str]] = {  # what is said of a shot, and its rule

@@ -10,14 +10,13 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.plane import shifted_x, shifted_y
 from hulldown.rulesets.close_assault.activating import (
     activate,
-    answer,
     call_overwatch,
     defend_now,
     end_move,
     why_not_activate,
-    why_not_answer,
     why_not_defend_now,
 )
+from hulldown.rulesets.close_assault.answering import answer, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import packed, why_not_spend
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import choose, first_of_combat, pick, spender
@@ -157,7 +156,7 @@ def defend_at_end(s: State, chance: Random, d: Dice, e: Log) -> None:
 
 
 def respond(s: State, chance: Random, d: Dice, e: Log) -> None:
-    answer(s, chance.choice([r for r in Response if why_not_answer(s, s.target, r) == ALLOWED]), d, e)
+    answer(s, chance.choice([r for r in Response if why_not_answer(s, s.target, r, 0) == ALLOWED]), 0, d, e)
 
 
 def call(s: State, chance: Random, d: Dice, e: Log) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import lay, new_dice
+from hulldown.rulesets.close_assault.answering import answer, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import (
     may_spend,
     most_of,
@@ -19,7 +20,7 @@ from hulldown.rulesets.close_assault.bonuses import (
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
-from hulldown.rulesets.close_assault.combat import finish, remember_foes
+from hulldown.rulesets.close_assault.combat import finish, judge, remember_foes
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
 from hulldown.rulesets.close_assault.fights import caf, fight, penalty_of
@@ -30,8 +31,16 @@ from hulldown.rulesets.close_assault.pairing import pair, why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.shooting import why_not_overwatch
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
+from hulldown.rulesets.close_assault.tank_shock import (
+    begin_fights,
+    count_overwatch,
+    declare,
+    drive_on,
+    respond,
+    why_not_shock,
+)
 from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
@@ -276,6 +285,63 @@ def turn_contact(chosen: Chosen) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def shot_at(chosen: Chosen) -> State:
+    """A Rhino with two Wounds that shocks a squad, lost one to its Overwatch, and fights it to a tie."""
+    s = met(chosen)
+    s.model[0].wounds = 1
+    declare(s, 0, 1, OFF)
+    respond(s, Response.STAND, OFF)
+    begin_fights(s)
+    count_overwatch(s, 1)
+    return s
+
+
+def shock_wounds(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.19: who tests after a Wound by Overwatch and a tie, and after a Wound of the squad besides."""
+    tie, even = shot_at(chosen), shot_at(chosen)
+    even.lost[1] += 1
+    for s in (tie, even):
+        judge(s, OFF)
+    return tie.tests, even.tests
+
+
+def break_out_overwatch(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.29: whether the one that held it, and one met later, may fire at a Rhino that has broken out."""
+    s = met(chosen)
+    k = field_detachment(s, 1, SQUAD, [(26.25, 18)], order=Order.FIRST_FIRE)
+    s.detachment[1].order = Order.FIRST_FIRE
+    for unit in (1, k):  # guns that could harm it
+        s.profile[s.detachment[unit].profile].weapon[0].line[0].traits = 0
+    s.detachment[0].shocks, s.detachment[0].shocked, s.detachment[0].broke_out = 1, 0b10, 1
+    s.model[1].base.y = 10_000  # who held it has withdrawn
+    drive(s, 0, 25_000, 18_000, -1, OFF)
+    return Why.of(why_not_overwatch(s, 1, 0)), Why.of(why_not_overwatch(s, k, 0))
+
+
+def break_out_shocks(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.29: whether a Rhino that two squads hold may drive on after one Tank Shock; it may shock both."""
+    s = met(chosen)
+    k = field_detachment(s, 1, SQUAD, [BEHIND])
+    begin_move(s, 0)
+    declare(s, 0, 1, OFF)
+    respond(s, Response.EVADE, OFF)
+    begin_fights(s)
+    drive_on(s)
+    return Why.of(why_not_drive(s, 0, 20_000, 21_000)), Why.of(why_not_shock(s, 0, k))
+
+
+def shock_answer(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.7: whether one of two stands in contact may get out of the way by itself, and what both add."""
+    s = met(chosen, AHEAD, BEHIND)
+    declare(s, 0, 1, OFF)
+    why = Why.of(why_not_answer(s, 1, Response.SOME_EVADE, 0b10))
+    if why == ALLOWED:
+        answer(s, Response.SOME_EVADE, 0b10, new_dice(1), OFF)
+    else:
+        answer(s, Response.EVADE, 0, new_dice(1), OFF)
+    return why, caf(s, 1, 0, 0, s.mute), caf(s, 2, 0, 0, s.mute)
+
+
 WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]] = {
     rules_mode: {"proposal": (0, -2, True, ALLOWED, 2), "today": (1, 1, False, Why.ORDER, 0)},
     arc_touch: {"rear": (Arc.REAR, -2, 0), "front": (Arc.FRONT, 0, 4)},
@@ -305,6 +371,10 @@ WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]]
     final_penalty: {"all": (0, -1, -2), "last": (0, -1, -1)},
     jumpers_round: {"end": (ALLOWED, ALLOWED), "all_along": (Why.ENC_LOST_CONTACT, ALLOWED)},
     turn_keeps: {"models": (Why.TURN_CONTACT, Why.TURN_CONTACT), "detachments": (ALLOWED, Why.TURN_CONTACT)},
+    shock_wounds: {"fights": (0, 0b10), "overwatch_too": (0b01, 0)},
+    break_out_overwatch: {"holders": (Why.OW_ELIGIBLE, ALLOWED), "whole_move": (Why.OW_ELIGIBLE,) * 2},
+    break_out_shocks: {"every_holder": (Why.ENGAGED, ALLOWED), "one": (ALLOWED, ALLOWED)},
+    shock_answer: {"detachment": (Why.ANSWERS, 4, 4), "models": (ALLOWED, 2, 4)},
     turn_contact: {"any_unit": (ALLOWED, Why.TURN_CONTACT), "enemies": (Why.TURN_CONTACT, ALLOWED)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]

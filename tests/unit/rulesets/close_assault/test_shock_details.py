@@ -7,7 +7,8 @@ from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.activating import activate, answer
+from hulldown.rulesets.close_assault.activating import activate
+from hulldown.rulesets.close_assault.answering import answer
 from hulldown.rulesets.close_assault.bonuses import packed
 from hulldown.rulesets.close_assault.codes import CONTACT, Manner, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.coherency import coherent
@@ -39,7 +40,7 @@ def two_rhinos(squad: list[tuple[float, float]], order: Order = Order.CHARGE) ->
 def answered(s: State, response: Response, *dice: int) -> None:
     """The target answers; these dice are thrown, and no others."""
     d = lay(new_dice(0), [(face, 6) for face in dice])
-    answer(s, response, d, OFF)
+    answer(s, response, 0, d, OFF)
     advance(s, d, OFF)
     assert d.at == len(dice) and d.count == 0
 

@@ -6,7 +6,8 @@ import pytest
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.close_assault.activating import activate, answer
+from hulldown.rulesets.close_assault.activating import activate
+from hulldown.rulesets.close_assault.answering import answer
 from hulldown.rulesets.close_assault.bonuses import packed
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.events import put_back
@@ -54,7 +55,7 @@ def on(s: State, *dice: int, log: Log = OFF) -> None:
 def respond(s: State, response: Response, *dice: int) -> None:
     """The target answers; all these dice are thrown."""
     d = lay(new_dice(0), [(face, 6) for face in dice])
-    answer(s, response, d, OFF)
+    answer(s, response, 0, d, OFF)
     advance(s, d, OFF)
     assert d.at == len(dice) and d.count == 0
 

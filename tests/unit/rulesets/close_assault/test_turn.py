@@ -10,16 +10,15 @@ from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import forget
 from hulldown.rulesets.close_assault.activating import (
     activate,
-    answer,
     call_overwatch,
     defend_now,
     end_move,
     movers,
     why_not_activate,
-    why_not_answer,
     why_not_call,
     why_not_defend_now,
 )
+from hulldown.rulesets.close_assault.answering import answer, why_not_answer
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import pick
 from hulldown.rulesets.close_assault.events import (
@@ -244,19 +243,19 @@ def test_the_target_of_a_tank_shock_answers() -> None:
     declare(s, 0, 1, OFF)
     advance(s, new_dice(1), OFF)
     assert (s.phase, s.side) == (Phase.RESPONSE, RED)
-    assert why_not_answer(s, 2, Response.STAND) == Why.NOT_YOURS
-    assert why_not_answer(s, 1, 3) == Why.NOT_YOURS
-    for response in Response:
-        assert why_not_answer(s, 1, response) == Why.ALLOWED
+    assert why_not_answer(s, 2, Response.STAND, 0) == Why.NOT_YOURS
+    assert why_not_answer(s, 1, 5, 0) == Why.NOT_YOURS
+    for response in (Response.STAND, Response.STAND_AND_FIRE, Response.EVADE):
+        assert why_not_answer(s, 1, response, 0) == Why.ALLOWED
     s.detachment[1].order = Order.MARCH
-    assert why_not_answer(s, 1, Response.STAND_AND_FIRE) == Why.OW_ELIGIBLE
+    assert why_not_answer(s, 1, Response.STAND_AND_FIRE, 0) == Why.OW_ELIGIBLE
 
 
 def test_after_a_tank_shock_the_vehicles_drive_on() -> None:
     """CA-12.10, CA-12.20"""
     s = shocked()
     declare(s, 0, 1, OFF)
-    answer(s, Response.STAND, new_dice(1), OFF)
+    answer(s, Response.STAND, 0, new_dice(1), OFF)
     advance(s, dice(6, 6, 1, 1), OFF)
     assert s.phase == Phase.SPENDING  # a single pair needs no choice
     s.spend[BLUE] = 0
@@ -270,7 +269,7 @@ def test_vehicles_that_lose_a_tank_shock_and_their_nerve_end_their_activation() 
     s = shocked()
     s.model[0].wounds = 2
     declare(s, 0, 1, OFF)
-    answer(s, Response.STAND, new_dice(1), OFF)
+    answer(s, Response.STAND, 0, new_dice(1), OFF)
     advance(s, new_dice(1), OFF)
     s.spend[BLUE] = 0
     advance(s, dice(1, 1, 6, 6, 1), OFF)
@@ -285,7 +284,7 @@ def test_who_stands_and_fires_loses_its_order() -> None:
     """CA-12.8, CA-15.11, CA-3.8"""
     s = shocked()
     declare(s, 0, 1, OFF)
-    answer(s, Response.STAND_AND_FIRE, dice(1), OFF)
+    answer(s, Response.STAND_AND_FIRE, 0, dice(1), OFF)
     assert s.detachment[1].order == Order.NONE
     advance(s, new_dice(1), OFF)
     assert s.phase == Phase.SPENDING

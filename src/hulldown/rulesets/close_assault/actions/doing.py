@@ -8,11 +8,11 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.activating import (
     activate,
-    answer,
     call_overwatch,
     defend_now,
     end_move,
 )
+from hulldown.rulesets.close_assault.answering import answer
 from hulldown.rulesets.close_assault.codes import Order, Phase, Verb
 from hulldown.rulesets.close_assault.combat import choose, pick
 from hulldown.rulesets.close_assault.deployment import form, place, take_up
@@ -122,7 +122,7 @@ def decide(s: State, a: Action, d: Dice, e: Log) -> None:
     elif verb == Verb.ACTIVATE:
         activate(s, k, e)
     elif verb == Verb.RESPOND:
-        answer(s, int(a.choice), d, e)
+        answer(s, int(a.choice), int(a.place), d, e)
     elif verb == Verb.OVERWATCH:
         call_overwatch(s, k, int(a.choice), d, e)
     elif verb == Verb.DEFEND:

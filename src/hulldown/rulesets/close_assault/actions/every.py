@@ -17,6 +17,7 @@ from hulldown.rulesets.close_assault.proposing.reaching import FRONT, RIGHT
 from hulldown.rulesets.close_assault.state import State, profile_of
 
 ORDERS = (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE)  # CA-3.2
+SPLIT = (Response.SOME_EVADE, Response.FIRE_SOME_EVADE)
 PLAIN = (
     Verb.ACTIVATE,
     Verb.BACK,
@@ -44,10 +45,19 @@ def countable(s: State, seat: int) -> Iterator[Action]:
     yield from (make(seat, verb, k) for verb, k in product(PLAIN, own))
     for verb, choices in ((Verb.ORDER, ORDERS), (Verb.RESPOND, Response), (Verb.OVERWATCH, range(2))):
         yield from (make(seat, verb, k, choice=choice) for k, choice in product(own, choices))
+    if s.phase == Phase.RESPONSE:
+        yield from split_answers(s, seat)
     yield from aimed(seat, own, foes)
     if s.phase in (Phase.MOVING, Phase.ENGAGED):
         yield from manoeuvres(s, seat, foes)
     yield from by_models(s, seat, own, foes)
+
+
+def split_answers(s: State, seat: int) -> Iterator[Action]:
+    """Answers to a Tank Shock of some models each (CA-12.7)."""
+    k = int(s.target)
+    for response, evaders in product(SPLIT, range(1, 1 << int(s.detachment[k].size))):
+        yield make(seat, Verb.RESPOND, k, place=evaders, choice=response)
 
 
 def aimed(seat: int, own: list[int], foes: list[int]) -> Iterator[Action]:

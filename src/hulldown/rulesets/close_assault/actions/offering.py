@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.activating import may_move, why_not_answer
+from hulldown.rulesets.close_assault.activating import may_move
+from hulldown.rulesets.close_assault.answering import in_contact, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import DONE, next_spending
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.combat import first_of_combat, spender
@@ -17,6 +18,7 @@ from hulldown.rulesets.close_assault.rounds import owes_order, owes_orders
 from hulldown.rulesets.close_assault.shooting import why_not_defend, why_not_fire
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import fires
+from hulldown.rulesets.close_assault.variants import ShockAnswer
 
 
 @rule
@@ -118,11 +120,24 @@ def offer_answers(s: State, seat: int, m: Actions) -> None:
 
 @rule
 def offer_responses(s: State, seat: int, m: Actions) -> None:
-    """Stand, fire first, or get out of the way (CA-12.6)."""
+    """Stand, fire first, or get out of the way (CA-12.6); as an option in every division of those in contact
+    (CA-12.7).
+    """
     k = int(s.target)
     for response in range(int(Response.EVADE.value) + 1):
-        if why_not_answer(s, k, response) == Why.ALLOWED:
+        if why_not_answer(s, k, response, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.RESPOND, k, -1, -1, -1, response)
+    if s.options.shock_answer == ShockAnswer.MODELS:
+        for evaders in range(1, in_contact(s, k, int(s.acting)) + 1):
+            offer_split(s, seat, k, evaders, m)
+
+
+@rule
+def offer_split(s: State, seat: int, k: int, evaders: int, m: Actions) -> None:
+    """Some get out of the way, the others stand, or fire and stand (CA-12.7)."""
+    for response in range(int(Response.SOME_EVADE.value), int(Response.FIRE_SOME_EVADE.value) + 1):
+        if why_not_answer(s, k, response, evaders) == Why.ALLOWED:
+            offer(m, seat, Verb.RESPOND, k, -1, evaders, -1, response)
 
 
 @rule

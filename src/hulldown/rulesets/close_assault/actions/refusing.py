@@ -8,10 +8,10 @@ from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.close_assault.actions.offering import to_act
 from hulldown.rulesets.close_assault.activating import (
     why_not_activate,
-    why_not_answer,
     why_not_call,
     why_not_defend_now,
 )
+from hulldown.rulesets.close_assault.answering import why_not_answer
 from hulldown.rulesets.close_assault.bonuses import why_not_spend
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.combat import spender, why_not_pick
@@ -183,7 +183,7 @@ def why_not_decide(s: State, seat: int, a: Action) -> int:
     """Answers, Fights, Withdraws and fire: what the battle waits for besides moves."""
     verb, k, phase = int(a.verb), int(a.actor), int(s.phase)
     if verb == Verb.RESPOND:
-        return why_not_answer(s, k, int(a.choice))
+        return why_not_answer(s, k, int(a.choice), int(a.place))
     if verb == Verb.OVERWATCH:
         return why_not_call(s, k, int(a.choice))
     if verb == Verb.DEFEND:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
+from hulldown.rulesets.close_assault.answering import fires_first, in_part
 from hulldown.rulesets.close_assault.bonuses import number_in, total_worth, why_not_fire_weapon
 from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.buttons.moving import WINDS
@@ -23,6 +24,10 @@ ANSWERS = {
     Response.STAND: Dress("stand", "Stand and fight", "cover", "S"),
     Response.STAND_AND_FIRE: Dress("stand_and_fire", "Stand and fire", "fire", "F"),
     Response.EVADE: Dress("evade", "Get out of the way", "dismount", "E"),
+}
+SPLIT = {
+    Response.SOME_EVADE: Dress("evade_some", "Some get out of the way", "dismount", "E"),
+    Response.FIRE_SOME_EVADE: Dress("fire_and_evade", "Some fire, some get out", "fire", "F"),
 }
 OVERWATCH = Dress("overwatch", "Overwatch", "fire", "F")
 NO_OVERWATCH = Dress("no_overwatch", "No Overwatch", "end", "N")
@@ -49,10 +54,19 @@ def answer_words(b: Buttons, response: int) -> str:
 
 
 def answer_buttons(b: Buttons) -> None:
-    """The three answers to a Tank Shock (CA-12.6)."""
+    """The three answers to a Tank Shock (CA-12.6), as an option also some models each (CA-12.7)."""
     for response, dress in ANSWERS.items():
         a = b.make(Verb.RESPOND, b.s.target, choice=response)
-        b.put(a, dress, answer_words(b, response), response == Response.STAND_AND_FIRE)
+        b.put(a, dress, answer_words(b, response), fires_first(response))
+    for a in b.offered(Verb.RESPOND):
+        if in_part(int(a.choice)):
+            b.put(a, SPLIT[Response(a.choice)], evaders_words(b.s, a), fires_first(int(a.choice)))
+
+
+def evaders_words(s: State, a: Action) -> str:
+    """Which models get out of the way: "R1.1 and R1.3"."""
+    first, bits = int(s.detachment[a.actor].first), int(a.place)
+    return joined([model_name(s, first + i) for i in range(s.detachment[a.actor].size) if bits >> i & 1])
 
 
 def overwatch_buttons(b: Buttons) -> None:

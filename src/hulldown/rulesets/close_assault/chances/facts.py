@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.close_assault.answering import fires_first
 from hulldown.rulesets.close_assault.cards import living
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.fate import unpacked
 from hulldown.rulesets.close_assault.state import State
@@ -21,7 +22,7 @@ def subject(s: State, a: Action) -> int:
     if verb == Verb.OVERWATCH and a.choice == 1:
         return int(s.acting)
     if verb == Verb.RESPOND:
-        return int(s.acting) if a.choice == Response.STAND_AND_FIRE else int(s.target)
+        return int(s.acting) if fires_first(int(a.choice)) else int(s.target)
     if verb == Verb.SPEND and s.phase == Phase.SPENDING:
         return int(s.model[spender(s, 1 - int(a.seat))].detachment)
     return NOBODY

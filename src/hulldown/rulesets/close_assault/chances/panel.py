@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.answering import fires_first
 from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_now
 from hulldown.rulesets.close_assault.chances.facts import Change, change_of, subject
-from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Response, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.odds import Chances, OddsLine
@@ -25,7 +26,7 @@ def result_lines(before: State, a: Action, rows: Rows) -> Lines:
     if a.verb == Verb.SPEND and before.phase == Phase.SPENDING and not check(before, int(a.seat), a):
         result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
     else:
-        first = a.verb == Verb.RESPOND and a.choice == Response.STAND_AND_FIRE
+        first = a.verb == Verb.RESPOND and fires_first(int(a.choice))
         result = harm_lines(rows, first or a.verb in SHOTS)
     k = subject(before, a)
     return [*result, *effect_lines(before, k, rows), *detail_lines(detachment_name(before, k), rows)]

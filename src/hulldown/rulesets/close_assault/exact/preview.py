@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.close_assault.answering import (
+    fires_first,
+    hold_evaders,
+    in_contact,
+    in_part,
+    say,
+    why_not_answer,
+)
 from hulldown.rulesets.close_assault.codes import NOBODY, Response
 from hulldown.rulesets.close_assault.combat import choose, must_choose, pick
 from hulldown.rulesets.close_assault.exact.fights import Wounds, margin
 from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
+from hulldown.rulesets.close_assault.hits import wounds_left
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.shooting import why_not_overwatch
-from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import begin_fights, count_overwatch, declare
 from hulldown.rulesets.shared.dicing import gathered
 
 
@@ -40,11 +48,18 @@ class Preview:
 
 
 def previewed(
-    spread: Mapping[Wounds, Fraction], own_left: int, target_left: int, morale: int, target_morale: int
+    spread: Mapping[Wounds, Fraction],
+    own_left: int,
+    target_left: int,
+    morale: int,
+    target_morale: int,
+    before: int = 0,
 ) -> Preview:
-    """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19)."""
-    tests = chance_of(spread, lambda own, enemy: own > enemy and own < own_left)
-    theirs = chance_of(spread, lambda own, enemy: enemy > own and enemy < target_left)
+    """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19). before:
+    Wounds of the vehicles before the Fights that count as well.
+    """
+    tests = chance_of(spread, lambda own, enemy: own + before > enemy and own < own_left)
+    theirs = chance_of(spread, lambda own, enemy: enemy > own + before and enemy < target_left)
     return Preview(
         spread, tests, tests * morale_failure(morale), theirs, theirs * morale_failure(target_morale)
     )
@@ -59,29 +74,43 @@ def chance_of(spread: Mapping[Wounds, Fraction], holds: Callable[[int, int], boo
 
 
 def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
-    """Each answer that the target of a legal Tank Shock has, where the vehicles stand (CA-19.9)."""
-    answers = [Response.STAND, Response.EVADE]
-    if why_not_overwatch(s, target, k) == Why.ALLOWED:
-        answers.insert(1, Response.STAND_AND_FIRE)
-    return {answer: answered(s, k, target, answer) for answer in answers}
+    """Each answer that the target of a legal Tank Shock has, where the vehicles stand (CA-19.9); of those in
+    part (CA-12.7) the one that is best for it.
+    """
+    declared = copy(s)
+    declare(declared, k, target, blank(Log))
+    found: dict[Response, Preview] = {}
+    for answer, evaders in answers_of(declared):
+        promise = promised(declared, answer, evaders)
+        if answer not in found or promise.margin < found[answer].margin:
+            found[answer] = promise
+    return found
 
 
-def answered(s: State, k: int, target: int, answer: Response) -> Preview:
-    """One answer to a Tank Shock that is declared here."""
-    tried = copy(s)
-    declare(tried, k, target, blank(Log))
-    return promised(tried, answer)
+def answers_of(s: State) -> Iterator[tuple[Response, int]]:
+    """The answers that the target of the Tank Shock that goes on has, each with who gets out of the way in
+    part, as bits.
+    """
+    k = int(s.target)
+    for answer in Response:
+        parts = range(1, in_contact(s, k, int(s.acting)) + 1) if in_part(answer) else (0,)
+        yield from ((answer, bits) for bits in parts if why_not_answer(s, k, answer, bits) == Why.ALLOWED)
 
 
-def promised(s: State, answer: Response) -> Preview:
+def promised(s: State, answer: Response, evaders: int = 0) -> Preview:
     """What an answer to the Tank Shock that goes on leads to, Overwatch and Fights after each of its results
-    (CA-12.8, CA-12.9, CA-19.9). Wounds from Overwatch do not count for the tests (CA-12.19).
+    (CA-12.8, CA-12.9, CA-19.9). Wounds from Overwatch count for the tests as the option says (CA-12.19).
     """
     k, target = int(s.acting), int(s.target)
-    if answer is not Response.STAND_AND_FIRE:
-        return fought(s, k, target, answer)
-    fire = overwatch_odds(s, target, k)
-    after = [(fought(hurt(s, fire.models, left), k, target, answer), c) for left, c in fire.after.items()]
+    if not fires_first(answer):
+        return fought(s, k, target, answer, evaders)
+    ready, had = copy(s), wounds_left(s, k)
+    hold_evaders(ready, target, evaders)
+    fire = overwatch_odds(ready, target, k)
+    after = []
+    for left, chance in fire.after.items():
+        then = hurt(s, fire.models, left)
+        after.append((fought(then, k, target, answer, evaders, had - wounds_left(then, k)), chance))
     return replace(mean(after), overwatch=fire.expected_wounds)
 
 
@@ -111,13 +140,16 @@ def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
     )
 
 
-def fought(s: State, k: int, target: int, answer: Response) -> Preview:
-    """The Fights after an answer: best spending in the first legal list of them."""
+def fought(s: State, k: int, target: int, answer: Response, evaders: int, shot: int = 0) -> Preview:
+    """The Fights after an answer and so many Wounds by Overwatch: best spending in the first legal list."""
     tried = copy(s)
-    respond(tried, answer, blank(Log))
+    say(tried, answer, evaders, blank(Log))
     begin_fights(tried)
+    count_overwatch(tried, shot)
+    before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
     spread = listed_spread(tried)
-    return previewed(spread, wounds_left(s, k), wounds_left(s, target), morale_of(s, k), morale_of(s, target))
+    left = wounds_left(s, k), wounds_left(s, target)
+    return previewed(spread, *left, morale_of(s, k), morale_of(s, target), before)
 
 
 def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
@@ -145,9 +177,3 @@ def first_pair(s: State) -> tuple[int, int]:
     """The first legal pair of models for the list of Fights (CA-19.12)."""
     pairs = ((own, enemy) for own in range(s.models) for enemy in range(s.models))
     return next((pair for pair in pairs if why_not_pair(s, *pair) == Why.ALLOWED), (NOBODY, NOBODY))
-
-
-def wounds_left(s: State, k: int) -> int:
-    """The Wounds that a detachment has left."""
-    t = s.detachment[k]
-    return sum(int(s.model[m].wounds) for m in range(t.first, t.first + t.size) if alive(s, m))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.close_assault.answering import fires_first, in_part
 from hulldown.rulesets.close_assault.bonuses import everything, total_worth
 from hulldown.rulesets.close_assault.chances.duels import (
     Side,
@@ -142,6 +143,8 @@ IF = {
     Response.STAND: "If it stands",
     Response.STAND_AND_FIRE: "If it fires Overwatch and stands",
     Response.EVADE: "If it gets out of the way",
+    Response.SOME_EVADE: "If some of it get out of the way",
+    Response.FIRE_SOME_EVADE: "If some of it get out of the way and the others fire Overwatch",
 }
 
 # ---------------------------------------------------------------- one answer
@@ -206,10 +209,13 @@ def explain_shock(s: State, a: Action) -> Explanation:
 def explain_answer(s: State, a: Action) -> Explanation:
     """What an answer promises."""
     k, target, answer = int(s.acting), int(s.target), Response(a.choice)
-    notes = answer_notes(s, k, target, answer, promised(s, answer))
+    notes = answer_notes(s, k, target, answer, promised(s, answer, max(0, int(a.place))))
     if answer is Response.EVADE:
         notes = (*notes, ("It loses no Wound on a tie, and wounds nobody.", "CA-12.14"))
-    if answer is Response.STAND_AND_FIRE:
+    if in_part(answer):
+        said = "Who gets out of the way loses no Wound on a tie, and wounds nobody."
+        notes = (*notes, (said, "CA-12.14"))
+    if fires_first(answer):
         notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
     title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"
     return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)

@@ -18,6 +18,7 @@ from hulldown.rulesets.close_assault.hits import (
     needed,
     piercing,
     save_needed,
+    wounds_left,
 )
 from hulldown.rulesets.close_assault.judgement.contacts import members
 from hulldown.rulesets.close_assault.judgement.terms import POINT
@@ -130,15 +131,6 @@ def still_fires(s: State, k: int) -> bool:
 
 
 WOUNDED = 65  # percent of a detachment's value that losing all but the last Wound costs
-
-
-@rule
-def wounds_left(s: State, k: int) -> int:
-    """All Wounds that a detachment has left."""
-    d, left = s.detachment[k], 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
-        left += int(s.model[m].wounds)
-    return left
 
 
 @rule

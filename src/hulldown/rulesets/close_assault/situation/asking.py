@@ -16,10 +16,11 @@ from hulldown.rulesets.close_assault.chances.duels import nothing_rule, nothing_
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
 from hulldown.rulesets.close_assault.exact.fights import Wounds
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
-from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed, wounds_left
+from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.fights import spoke_dice
+from hulldown.rulesets.close_assault.hits import wounds_left
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name

@@ -51,6 +51,13 @@ def told_response(t: Teller, unit: int, response: int) -> None:
     t.begin(f"{t.unit(unit)} {RESPONSES[response]}", t.kind.rule, RESPONSE_RULES[response])
 
 
+@tells(events.model_evades)
+def told_evader(t: Teller, model: int) -> None:
+    """One model gets out of the way while others stand (CA-12.7)."""
+    draft = t.going(events.responded) or t.begin("Some get out of the way")
+    draft.clauses.append(f"{t.model(model)} gets out of the way")
+
+
 # ---------------------------------------------------------------- who fights whom
 
 
