@@ -92,7 +92,7 @@ def allowed(given: Given, action: str) -> dict[str, Any]:
     deed = Deed[action.upper()]
     o = options_of(given)
     hundredths, radius = permissions.move_of(o, deed), permissions.place_radius(o, deed)
-    movement = "disorderly" if permissions.disorderly_action(deed) else "orderly"
+    movement = "disorderly" if permissions.disorderly_action(o, deed) else "orderly"
     if permissions.only_leader(deed):
         movement = "leader_only" if hundredths else "none"
     return {

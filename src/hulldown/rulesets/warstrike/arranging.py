@@ -8,7 +8,10 @@ from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Gait
 from hulldown.rulesets.warstrike.disorderly import (
     allowance,
     in_command,
+    left_out,
     reaches,
+    seen_x,
+    seen_y,
     start_to,
     stop_of,
     towards,
@@ -22,6 +25,7 @@ from hulldown.rulesets.warstrike.orderly import cut_off, in_placing_distance
 from hulldown.rulesets.warstrike.permissions import open_limit, place_radius, terrain_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.variants import MemberDistances
 from hulldown.rulesets.warstrike.walking import why_no_way
 
 GRID = 500  # mils between the points tried around a spot (WS-16.3)
@@ -60,12 +64,15 @@ def back_to_start(s: State, m: int) -> None:
 
 @rule
 def next_walker(s: State, k: int) -> int:
-    """Of the members that wait, the one nearest to where the leader ends; ties: the lower (WS-16.7)."""
+    """Of the members that wait, the one nearest to where the leader ends; ties, and all of them where each is
+    compared with the others as they stand: the lower number (WS-8.8, WS-16.7).
+    """
     leader, best, least = int(s.unit[k].leader), NOBODY, ENDLESS
+    by_number = s.options.member_distances == MemberDistances.AS_THEY_STAND
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if unsettled(s, m):
-            far = start_to(s, m, leader)
+            far = 0 if by_number else start_to(s, m, leader)
             if far < least:
                 best, least = m, far
         m = next_of(s, k, m)
@@ -182,7 +189,7 @@ def nearest_open_member(s: State, m: int) -> int:
     best, least, limit = NOBODY, ENDLESS, open_limit(s, k, int(s.deed))
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not unsettled(s, j) and reaches(s, m, j, limit):
+        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
             far = start_to(s, m, j)
             if far < least and walk_is_open(s, m, j):
                 best, least = j, far
@@ -193,8 +200,8 @@ def nearest_open_member(s: State, m: int) -> int:
 @rule
 def walk_to_member(s: State, m: int, j: int) -> bool:
     """The straight walk that stops just near enough to where another member ends (WS-8.10)."""
-    v, w = s.model[m], s.model[j]
-    ax, ay, bx, by = int(v.from_x), int(v.from_y), int(w.x), int(w.y)
+    v = s.model[m]
+    ax, ay, bx, by = int(v.from_x), int(v.from_y), seen_x(s, m, j), seen_y(s, m, j)
     whole, far = max(1, distance(ax, ay, bx, by)), stop_of(s, m, j)
     return may_walk_to(s, m, towards(ax, bx, far, whole), towards(ay, by, far, whole))
 

@@ -24,7 +24,7 @@ from hulldown.rulesets.warstrike.routes import (
 from hulldown.rulesets.warstrike.standing import on_danger, overlaps, why_not_stand
 from hulldown.rulesets.warstrike.state import State, on_table
 from hulldown.rulesets.warstrike.threats import hidden_from, seer_of, sees_place
-from hulldown.rulesets.warstrike.variants import FallbackGrid, FallbackOwnPart
+from hulldown.rulesets.warstrike.variants import FallbackGrid, FallbackNearest, FallbackOwnPart
 
 NOWHERE = -1
 ROW = 1 << 18  # a place as one number: its x times this, plus its y
@@ -99,12 +99,54 @@ def enemy_gap_at(s: State, k: int, x: int, y: int, radius: int) -> int:
 
 
 @rule
-def comes_first(s: State, m: int, far: int, x: int, y: int, best: int) -> bool:
-    """Whether a place as far from the leader as said goes before the best so far (WS-10.26)."""
+def nearest_model(s: State, k: int, x: int, y: int) -> int:
+    """How far a place is from the nearest model of a unit, centre to centre."""
+    least, m = ENDLESS, next_of(s, k, NOBODY)
+    while m != NOBODY:
+        least = min(least, distance(int(s.model[m].x), int(s.model[m].y), x, y))
+        m = next_of(s, k, m)
+    return least
+
+
+@rule
+def how_far(s: State, m: int, x: int, y: int) -> int:
+    """How far a place is for a unit led by a model: straight from him, as an option from the nearest model or
+    along his way, NO_WAY if none leads there (WS-10.26).
+    """
+    if s.options.fallback_nearest == FallbackNearest.ANY_MODEL:
+        return nearest_model(s, int(s.model[m].unit), x, y)
+    if s.options.fallback_nearest == FallbackNearest.PATH:
+        return way_of(s, m, x, y)
+    return distance(int(s.model[m].x), int(s.model[m].y), x, y)
+
+
+@rule
+def least_far(s: State, m: int, x: int, y: int) -> int:
+    """What `how_far` is at least, quickly: a way is no shorter than the straight line."""
+    if s.options.fallback_nearest == FallbackNearest.PATH:
+        return distance(int(s.model[m].x), int(s.model[m].y), x, y)
+    return how_far(s, m, x, y)
+
+
+@rule
+def beyond_leader(s: State, m: int) -> int:
+    """How much farther than so near a place may lie from the leader, in mils: as far as his men stand off."""
+    if s.options.fallback_nearest != FallbackNearest.ANY_MODEL:
+        return 0
+    farthest, j = 0, next_of(s, int(s.model[m].unit), NOBODY)
+    x, y = int(s.model[m].x), int(s.model[m].y)
+    while j != NOBODY:
+        farthest = max(farthest, distance(int(s.model[j].x), int(s.model[j].y), x, y) // FINE + 1)
+        j = next_of(s, int(s.model[m].unit), j)
+    return farthest
+
+
+@rule
+def comes_first(s: State, m: int, far: int, x: int, y: int, best: int, known: int) -> bool:
+    """Whether a place as far off as said goes before the best so far, which is as far as known (WS-10.26)."""
     if best == NOWHERE:
         return True
     v, k, bx, by = s.model[m], int(s.model[m].unit), best // ROW, best % ROW
-    known = distance(int(v.x), int(v.y), bx, by)
     if far != known:
         return far < known
     mine, others = enemy_gap_at(s, k, x, y, int(v.radius)), enemy_gap_at(s, k, bx, by, int(v.radius))
@@ -126,14 +168,14 @@ def searched_from(s: State, m: int) -> bool:
 
 
 @rule
-def can_reach(s: State, m: int, x: int, y: int) -> bool:
-    """Whether a way leads a model to a place, in however many turns (WS-10.26, WS-10.29)."""
+def way_of(s: State, m: int, x: int, y: int) -> int:
+    """The length of a model's way to a place, in however many turns (WS-10.26, WS-10.29); NO_WAY for none."""
     v, held = s.model[m], held_by(s, m)
     if open_way(s, m, CLOSED, held, int(v.x), int(v.y), x, y):
-        return True
+        return distance(int(v.x), int(v.y), x, y)
     if not searched_from(s, m):
         search_all(s, m, CLOSED, held)
-    return way_through(s, m, CLOSED, held, OUT, x, y) != NO_WAY
+    return way_through(s, m, CLOSED, held, OUT, x, y)
 
 
 @rule
@@ -143,22 +185,25 @@ def search_ring(s: State, m: int, feared: int, ring: int, best: int) -> int:
     Who saw the last point is asked about the next one first: few points are asked of everybody.
     """
     v, grid, seer = s.model[m], spacing(s), NOBODY
-    ax, ay, k, radius = int(v.x), int(v.y), int(v.unit), int(v.radius)
-    column, row, side = nearest(ax, grid), nearest(ay, grid), int(s.unit[k].side)
+    k, radius = int(v.unit), int(v.radius)
+    column, row, side = nearest(int(v.x), grid), nearest(int(v.y), grid), int(s.unit[k].side)
+    known = 0 if best == NOWHERE else how_far(s, m, best // ROW, best % ROW)
     for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
         x, step = c * grid, 1 if abs(c - column) == ring else 2 * ring
         for r in range(row - ring, row + ring + 1, max(1, step)):
             y = r * grid
             if y < 0 or y > s.height or touches_edge(s, side, x, y, radius):
                 continue
-            if not comes_first(s, m, distance(ax, ay, x, y), x, y, best):
+            if not comes_first(s, m, least_far(s, m, x, y), x, y, best, known):
                 continue
             if seer != NOBODY and sees_place(s, k, feared, seer, x, y, radius):
                 continue
             if room_there(s, m, x, y):
                 seer = seer_of(s, k, feared, seer, x, y, radius)
-                if seer == NOBODY and can_reach(s, m, x, y):
-                    best = packed(x, y)
+                if seer == NOBODY and way_of(s, m, x, y) != NO_WAY:
+                    far = how_far(s, m, x, y)
+                    if comes_first(s, m, far, x, y, best, known):
+                        best, known = packed(x, y), far
     return best
 
 
@@ -170,13 +215,13 @@ def find_cover(s: State, k: int) -> int:
     x, y, grid = int(v.x), int(v.y), spacing(s)
     if room_there(s, m, x, y) and seer_of(s, k, feared, NOBODY, x, y, int(v.radius)) == NOBODY:
         return packed(x, y)
-    best, ring, reach = NOWHERE, 0, max(int(s.width), int(s.height)) + grid
+    best, ring, reach, besides = NOWHERE, 0, max(int(s.width), int(s.height)) + grid, beyond_leader(s, m)
     while ring * grid <= reach:
         best = search_ring(s, m, feared, ring, best)
         ring += 1
         if best != NOWHERE:
-            far = distance(x, y, best // ROW, best % ROW)
-            reach = min(reach, far // FINE + grid)
+            far = how_far(s, m, best // ROW, best % ROW)
+            reach = min(reach, far // FINE + besides + grid)
     forget(s)
     return best
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import nearest
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Ground
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.measuring import at_most, less, next_of, spread
 from hulldown.rulesets.warstrike.permissions import moves, open_limit, terrain_limit
 from hulldown.rulesets.warstrike.reasons import Why
@@ -15,6 +15,7 @@ from hulldown.rulesets.warstrike.variants import (
     CatchUpTerrain,
     Coherency,
     Measure,
+    MemberDistances,
     MustAttempt,
     NotFurther,
     SingleDoubleTerrain,
@@ -31,23 +32,53 @@ from hulldown.rulesets.warstrike.walking import (
 
 
 @rule
+def still_waits(s: State, m: int, j: int) -> bool:
+    """Whether another member has not moved yet as a model walks, where that matters: as an option they count
+    where they stand then, and walk in the order of their numbers, after leader and placed ones (WS-8.8).
+    """
+    if s.options.member_distances == MemberDistances.FINAL:
+        return False
+    return bool(j > m and s.model[j].gait == Gait.WALKS)
+
+
+@rule
+def seen_x(s: State, m: int, j: int) -> int:
+    """x of where another member stands for a model that walks: where that one ends (WS-8.8)."""
+    return int(s.model[j].from_x) if still_waits(s, m, j) else int(s.model[j].x)
+
+
+@rule
+def seen_y(s: State, m: int, j: int) -> int:
+    """y of the same."""
+    return int(s.model[j].from_y) if still_waits(s, m, j) else int(s.model[j].y)
+
+
+@rule
 def start_to(s: State, m: int, j: int) -> int:
-    """The distance from where a model set out to where another one of its unit ends."""
-    a, b = s.model[m], s.model[j]
-    return spread(s.options, int(a.from_x), int(a.from_y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+    """The distance from where a model set out to where another one of its unit stands for it (WS-8.8)."""
+    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
+    return spread(s.options, int(a.from_x), int(a.from_y), int(a.radius), x, y, r)
 
 
 @rule
 def end_to(s: State, m: int, j: int) -> int:
-    """The distance from where a model ends to where another one of its unit ends (WS-8.8)."""
-    a, b = s.model[m], s.model[j]
-    return spread(s.options, int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+    """The distance from where a model ends to where another one of its unit stands for it (WS-8.8)."""
+    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
+    return spread(s.options, int(a.x), int(a.y), int(a.radius), x, y, r)
 
 
 @rule
 def unsettled(s: State, m: int) -> bool:
-    """Whether a model waits for its place while its unit is arranged: it does not count yet (WS-16.7)."""
+    """Whether a model waits for its place while its unit is arranged (WS-16.7)."""
     return bool(s.trial_x[m] != 0)
+
+
+@rule
+def left_out(s: State, m: int, j: int) -> bool:
+    """Whether another member does not count for a model yet, for it waits for its place (WS-16.7); not if it
+    counts where it stands meanwhile (WS-8.8).
+    """
+    return unsettled(s, j) and not still_waits(s, m, j)
 
 
 @rule
@@ -62,7 +93,7 @@ def keeps_up(s: State, m: int, limit: int) -> bool:
     k = int(s.model[m].unit)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not unsettled(s, j) and reaches(s, m, j, limit):
+        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
             return True
         j = next_of(s, k, j)
     return False
@@ -72,7 +103,7 @@ def keeps_up(s: State, m: int, limit: int) -> bool:
 def allowance(s: State, m: int) -> int:
     """How far a model may walk in the open: as the action has it, or to catch up (WS-8.4, WS-8.11, WS-8.14).
 
-    In Fall Back! nobody goes farther than the action lets him (WS-10.32).
+    In Fall Back! nobody goes farther than the action lets him, orderly or not (WS-10.32).
     """
     k = int(s.model[m].unit)
     if catches_up(s, m):
@@ -164,7 +195,7 @@ def beside_member(s: State, m: int) -> bool:
     k, near = int(s.model[m].unit), int(s.options.command_distance)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not unsettled(s, j) and at_most(end_to(s, m, j), near):
+        if j != m and not left_out(s, m, j) and at_most(end_to(s, m, j), near):
             return True
         j = next_of(s, k, j)
     return False
@@ -181,7 +212,7 @@ def linked_to_leader(s: State, m: int) -> bool:
         grew = False
         j = next_of(s, k, NOBODY)
         while j != NOBODY:
-            if (found >> (j - first)) & 1 == 0 and not unsettled(s, j) and near_set(s, j, found, first):
+            if (found >> (j - first)) & 1 == 0 and not left_out(s, m, j) and near_set(s, m, j, found, first):
                 found |= 1 << (j - first)
                 grew = True
             j = next_of(s, k, j)
@@ -189,12 +220,14 @@ def linked_to_leader(s: State, m: int) -> bool:
 
 
 @rule
-def near_set(s: State, j: int, members: int, first: int) -> bool:
-    """Whether a model ends near enough to one of a set of members."""
-    near = int(s.options.command_distance)
+def near_set(s: State, m: int, j: int, members: int, first: int) -> bool:
+    """Whether a member is near enough to one of a set of members, as they stand for a model (WS-8.8)."""
+    near, x, y, r = int(s.options.command_distance), seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
     for i in range(int(s.unit[int(s.model[j].unit)].size)):
-        if (members >> i) & 1 != 0 and at_most(end_to(s, j, first + i), near):
-            return True
+        if (members >> i) & 1 != 0:
+            ix, iy, other = seen_x(s, m, first + i), seen_y(s, m, first + i), int(s.model[first + i].radius)
+            if at_most(spread(s.options, x, y, r, ix, iy, other), near):
+                return True
     return False
 
 
@@ -210,9 +243,9 @@ def in_command(s: State, m: int) -> bool:
 
 @rule
 def stop_of(s: State, m: int, j: int) -> int:
-    """How far a model walks straight to where another ends, to be just near enough, in mils (WS-8.10)."""
+    """How far a model walks straight to another, to be just near enough, in mils (WS-8.8, WS-8.10)."""
     a, b = s.model[m], s.model[j]
-    away = distance(int(a.from_x), int(a.from_y), int(b.x), int(b.y))
+    away = distance(int(a.from_x), int(a.from_y), seen_x(s, m, j), seen_y(s, m, j))
     room = 0 if s.options.measure == Measure.CENTRE else int(a.radius) + int(b.radius)
     return max(0, nearest(away - int(s.options.command_distance), FINE) - room)
 
@@ -225,11 +258,11 @@ def towards(start: int, end: int, far: int, whole: int) -> int:
 
 @rule
 def walk_is_open(s: State, m: int, j: int) -> bool:
-    """Whether a model stands near enough to where another ends, or can walk there straight (WS-8.10)."""
+    """Whether a model stands near enough to another, or can walk there straight (WS-8.8, WS-8.10)."""
     if at_most(start_to(s, m, j), int(s.options.command_distance)):
         return True
-    v, w = s.model[m], s.model[j]
-    ax, ay, bx, by = int(v.from_x), int(v.from_y), int(w.x), int(w.y)
+    v = s.model[m]
+    ax, ay, bx, by = int(v.from_x), int(v.from_y), seen_x(s, m, j), seen_y(s, m, j)
     whole, far = distance(ax, ay, bx, by), stop_of(s, m, j)
     x, y = towards(ax, bx, far, whole), towards(ay, by, far, whole)
     if why_no_way(s, m, ax, ay, x, y) != Why.OK or why_not_stand_settled(s, m, x, y) != Why.OK:
@@ -264,7 +297,7 @@ def could_regain(s: State, m: int) -> bool:
     limit = open_limit(s, k, int(s.deed))
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not unsettled(s, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
+        if j != m and not left_out(s, m, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
             return True
         j = next_of(s, k, j)
     return False

@@ -52,7 +52,7 @@ def gait_of(s: State, m: int) -> int:
         return Gait.LEADS if leader_limit(s, k) > 0 else Gait.STANDS
     if only_leader(int(s.deed)):
         return Gait.STANDS
-    if disorderly_action(int(s.deed)) or not near_leader(s, m):
+    if disorderly_action(s.options, int(s.deed)) or not near_leader(s, m):
         return Gait.WALKS
     return Gait.PLACED
 
@@ -87,7 +87,7 @@ def why_not_lead(s: State, k: int, leave: int) -> int:
 def why_leader_too_far(s: State, k: int) -> int:
     """The length of the leader's path: terrain holds him where all are measured (WS-9.29, WS-9.30)."""
     leader, limit = int(s.unit[k].leader), leader_limit(s, k)
-    if disorderly_action(int(s.deed)):
+    if disorderly_action(s.options, int(s.deed)):
         return why_too_far(s, leader, limit)
     return Why.OK if at_most(path_length(s, leader), limit) else Why.TOO_FAR
 

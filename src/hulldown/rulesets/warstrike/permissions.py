@@ -11,6 +11,7 @@ from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
 from hulldown.rulesets.warstrike.variants import (
     BandValue,
     DoubleFire,
+    FallBackMove,
     GtgMove,
     HalfRof,
     LeaderRof,
@@ -67,9 +68,15 @@ def open_limit(s: State, k: int, deed: int) -> int:
 
 
 @rule
-def disorderly_action(deed: int) -> bool:
+def orderly_retreat(o: Options, deed: int) -> bool:
+    """Whether, as an option, a unit falls back orderly in an action (WS-10.32)."""
+    return bool(deed == Deed.FALL_BACK and o.fall_back_move == FallBackMove.ORDERLY)
+
+
+@rule
+def disorderly_action(o: Options, deed: int) -> bool:
     """Whether every model of a unit is measured in an action (WS-9.25, WS-10.32)."""
-    return deed == Deed.DOUBLE or deed == Deed.FALL_BACK
+    return deed == Deed.DOUBLE or (deed == Deed.FALL_BACK and not orderly_retreat(o, deed))
 
 
 @rule
@@ -81,7 +88,7 @@ def only_leader(deed: int) -> bool:
 @rule
 def place_radius(o: Options, deed: int) -> int:
     """How far from their leader members may be placed in an action; 0: nobody is placed (WS-7.3, WS-9.20)."""
-    if deed == Deed.ADVANCE:
+    if deed == Deed.ADVANCE or orderly_retreat(o, deed):
         return int(o.orderly_placing)
     return int(o.rally_placing) if deed == Deed.RALLY else 0
 
@@ -90,7 +97,7 @@ def place_radius(o: Options, deed: int) -> int:
 def placed_from(o: Options, deed: int) -> int:
     """How near to their leader members must start to be placed in an action (WS-7.11, WS-9.23)."""
     if deed != Deed.RALLY:
-        return int(o.orderly_start) if deed == Deed.ADVANCE else 0
+        return int(o.orderly_start) if deed == Deed.ADVANCE or orderly_retreat(o, deed) else 0
     if o.rally_reach == RallyReach.ALL:
         return ENDLESS
     return int(o.orderly_start) if o.rally_reach == RallyReach.PLACE_ONLY else int(o.rally_start)

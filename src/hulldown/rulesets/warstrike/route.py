@@ -132,7 +132,7 @@ def limit(s: State, m: int) -> int:
     if s.model[m].gait == Gait.WALKS:
         return path_limit(s, m, allowance(s, m))
     far = leader_limit(s, k)
-    return path_limit(s, m, far) if disorderly_action(int(s.deed)) else far
+    return path_limit(s, m, far) if disorderly_action(s.options, int(s.deed)) else far
 
 
 def left(s: State, m: int) -> int:

@@ -12,7 +12,7 @@ from hulldown.kernel.shapes import clear_of, distance
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, NODES, ROWS
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.standing import dangerous_to, touched
+from hulldown.rulesets.warstrike.standing import dangerous_to, meets
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import why_no_way
 
@@ -35,7 +35,7 @@ def held_by(s: State, m: int) -> int:
     found = 0
     for n in range(int(s.pieces)):
         if dangerous_to(s, m, int(s.piece[n].ground)):
-            if touched(s.piece[n], int(v.x), int(v.y), int(v.x), int(v.y), int(v.radius)):
+            if meets(s.options, s.piece[n], int(v.x), int(v.y), int(v.x), int(v.y), int(v.radius)):
                 found |= 1 << n
     return found
 
@@ -44,7 +44,7 @@ def held_by(s: State, m: int) -> int:
 def touches_held(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model touches one of a set of pieces on a straight way."""
     for n in range(int(s.pieces)):
-        if (held >> n) & 1 != 0 and touched(s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
+        if (held >> n) & 1 != 0 and meets(s.options, s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
             return True
     return False
 
@@ -76,7 +76,7 @@ def open_way(s: State, m: int, danger: int, held: int, ax: int, ay: int, bx: int
     for n in range(int(s.pieces)):
         piece = s.piece[n]
         if (held >> n) & 1 == 0 and not clear_of(piece.shape, ax, ay, bx, by, radius):
-            if dangerous_to(s, m, int(piece.ground)) and touched(piece, ax, ay, bx, by, radius):
+            if dangerous_to(s, m, int(piece.ground)) and meets(s.options, piece, ax, ay, bx, by, radius):
                 return False
     return held == 0 or leaves_for_good(s, m, held, ax, ay, bx, by)
 

@@ -18,7 +18,11 @@ from hulldown.rulesets.warstrike.variants import SnapEligibility
 @rule
 def eligible(o: Options, last: int, ground: int, markers: int, hunkered: int, snapped: int) -> bool:
     """Whether a unit may Snap Fire, by what it did and suffered (WS-12.3)."""
-    if markers > 0 or hunkered != 0 or snapped != 0 or last == Deed.NONE:
+    if hunkered != 0 or snapped != 0:
+        return False
+    if o.snap_eligibility == SnapEligibility.ALL:
+        return True
+    if markers > 0 or last == Deed.NONE:
         return False
     if o.snap_eligibility == SnapEligibility.ANY_UNSUPPRESSED:
         return ground == 0

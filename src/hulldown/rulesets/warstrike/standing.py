@@ -7,8 +7,8 @@ from hulldown.kernel.shapes import clear_of, distance, encloses, from_shape
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Ground
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.state import Piece, State, side_of
-from hulldown.rulesets.warstrike.variants import VehicleTerrain
+from hulldown.rulesets.warstrike.state import Options, Piece, State, side_of
+from hulldown.rulesets.warstrike.variants import TerrainTouch, VehicleTerrain
 
 
 @rule
@@ -29,6 +29,16 @@ def touched(piece: Piece, ax: int, ay: int, bx: int, by: int, radius: int) -> bo
     if clear_of(piece.shape, ax, ay, bx, by, radius):
         return False
     return less(from_shape(piece.shape, ax, ay, bx, by), radius * FINE)
+
+
+@rule
+def meets(o: Options, piece: Piece, ax: int, ay: int, bx: int, by: int, radius: int) -> bool:
+    """Whether a base on a straight way meets terrain that slows it or is dangerous (WS-3.2): it touches it,
+    or as an option its centre comes onto it, the border included (WS-3.3).
+    """
+    if o.terrain_touch == TerrainTouch.BASE:
+        return touched(piece, ax, ay, bx, by, radius)
+    return not clear_of(piece.shape, ax, ay, bx, by, 0) and from_shape(piece.shape, ax, ay, bx, by) == 0
 
 
 @rule
@@ -134,6 +144,6 @@ def on_danger(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model touches dangerous ground on a straight way (WS-3.14)."""
     for n in range(int(s.pieces)):
         if dangerous_to(s, m, int(s.piece[n].ground)):
-            if touched(s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
+            if meets(s.options, s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
                 return True
     return False

@@ -181,6 +181,7 @@ class SnapEligibility(IntEnum):
 
     OPEN_FIRE = 0
     ANY_UNSUPPRESSED = 1
+    ALL = 2
 
 
 class SnapTrigger(IntEnum):
@@ -202,3 +203,32 @@ class VehicleTerrain(IntEnum):
 
     DANGEROUS = 0
     NORMAL = 1
+
+
+class TerrainTouch(IntEnum):
+    """WS-3.2."""
+
+    BASE = 0
+    CENTRE = 1
+
+
+class MemberDistances(IntEnum):
+    """WS-8.8."""
+
+    FINAL = 0
+    AS_THEY_STAND = 1
+
+
+class FallbackNearest(IntEnum):
+    """WS-10.26."""
+
+    LEADER = 0
+    ANY_MODEL = 1
+    PATH = 2
+
+
+class FallBackMove(IntEnum):
+    """WS-10.32."""
+
+    DISORDERLY = 0
+    ORDERLY = 1

@@ -11,7 +11,7 @@ from hulldown.kernel.shapes import distance, from_segment
 from hulldown.rulesets.warstrike.codes import FINE
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.standing import blocked_at, hinders, off_table, touched
+from hulldown.rulesets.warstrike.standing import blocked_at, hinders, meets, off_table
 from hulldown.rulesets.warstrike.state import State, side_of
 from hulldown.rulesets.warstrike.variants import SnapPoint
 
@@ -87,7 +87,7 @@ def touched_by_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """Bits of the area terrain and linear obstacles that a model touches on a straight way (WS-3.2)."""
     found, radius = 0, int(s.model[m].radius)
     for n in range(int(s.pieces)):
-        if hinders(int(s.piece[n].ground)) and touched(s.piece[n], ax, ay, bx, by, radius):
+        if hinders(int(s.piece[n].ground)) and meets(s.options, s.piece[n], ax, ay, bx, by, radius):
             found |= 1 << n
     return found
 

@@ -9,16 +9,17 @@ from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, room_is_emp
 
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import INCH, TOL, Edge, Ground, Sight
-from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, can_reach, find_cover, share_out
+from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, find_cover, share_out, way_of
 from hulldown.rulesets.warstrike.fleeing import set_out
 from hulldown.rulesets.warstrike.leaving import to_edge, touches_edge
-from hulldown.rulesets.warstrike.measuring import edge_distance
+from hulldown.rulesets.warstrike.measuring import ENDLESS, edge_distance
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.routes import forget
+from hulldown.rulesets.warstrike.routes import NO_WAY, forget
 from hulldown.rulesets.warstrike.sight import sight_between
 from hulldown.rulesets.warstrike.standing import on_danger, why_not_stand
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.threats import threats
+from hulldown.rulesets.warstrike.variants import FallbackNearest
 
 Point = tuple[int, int]
 
@@ -142,6 +143,18 @@ def grid_of(s: State) -> list[Point]:
     return [(x, y) for x in range(0, s.width + 1, step) for y in range(0, s.height + 1, step)]
 
 
+def far_to(s: State, p: Point) -> int:
+    """How far a point is, as the option says (WS-10.26); one without a way comes last."""
+    v = s.model[0]
+    if s.options.fallback_nearest == FallbackNearest.ANY_MODEL:
+        return min(distance(w.x, w.y, *p) for w in s.model[: s.models] if w.alive and w.unit == 0)
+    if s.options.fallback_nearest == FallbackNearest.PATH:
+        forget(s)
+        far = int(way_of(s, 0, *p))
+        return far if far != NO_WAY else ENDLESS
+    return int(distance(v.x, v.y, *p))
+
+
 def slow_goal(s: State) -> int:
     """The best of all good points that can be reached (WS-10.26)."""
     v = s.model[0]
@@ -149,13 +162,13 @@ def slow_goal(s: State) -> int:
 
     def key(p: Point) -> tuple[int, ...]:
         near = min(edge_distance(w.x, w.y, w.radius, *p, v.radius) for w in enemies)
-        return distance(v.x, v.y, *p), -near, to_edge(s, 0, *p), *p
+        return far_to(s, p), -near, to_edge(s, 0, *p), *p
 
     if clear(s, 0, v.x, v.y, True):
         return v.x * ROW + v.y
     for p in sorted((p for p in grid_of(s) if clear(s, 0, *p, False)), key=key):
         forget(s)
-        if can_reach(s, 0, *p):
+        if way_of(s, 0, *p) != NO_WAY:
             return p[0] * ROW + p[1]
     return NOWHERE
 
@@ -208,3 +221,14 @@ def test_goals_and_places_are_those_of_the_slow_search(seed: int) -> None:  # WS
         share_out(s, 0, found)
         fast = {m: (s.trial_x[m], s.trial_y[m]) for m in range(4)}
         assert fast == slow_places(s, (found // ROW, found % ROW))
+
+
+@pytest.mark.parametrize("nearest", [FallbackNearest.ANY_MODEL, FallbackNearest.PATH])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_nearest_by_another_measure_is_that_of_the_slow_search(seed: int, nearest: int) -> None:
+    """WS-10.26: from any model, or along the leader's way."""
+    s = battlefield(Random(seed))
+    s.options.fallback_nearest = nearest
+    set_out(s, 0)
+    found = find_cover(s, 0)
+    assert found == slow_goal(s)

@@ -25,8 +25,9 @@ from hulldown.rulesets.warstrike.codes import (
     Sight,
     Trait,
 )
+from hulldown.rulesets.warstrike.cover import ROW, find_cover
 from hulldown.rulesets.warstrike.danger import owes_test
-from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.disorderly import in_command, why_not_disorderly
 from hulldown.rulesets.warstrike.events import rolled_to_hit
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
 from hulldown.rulesets.warstrike.leading import succeed
@@ -38,6 +39,7 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_end,
     why_not_go,
     why_not_place,
+    why_not_step,
 )
 from hulldown.rulesets.warstrike.permissions import band, rounded_share, shots_of, why_not_act
 from hulldown.rulesets.warstrike.reasons import Why
@@ -188,6 +190,33 @@ def vehicle_terrain(chosen: Chosen) -> Seen:
     return (owes_test(s, 0),)
 
 
+def terrain_touch(chosen: Chosen) -> Seen:
+    """WS-3.2: a run along a wood into which the base reaches, and one into which the centre comes; whether a
+    walk along dangerous ground is tested; and a base half in a block is refused all the same.
+    """
+    found: list[Any] = []
+    for x in (19.7, 20.5):
+        s = going(chosen, Deed.DOUBLE, (x, 6), unit=SINGLE)
+        lay_terrain(s, Ground.WOOD, WOOD)
+        found.append(Why.of(why_not_go(s, 0, round(x * INCH), 15_000)))
+    s = going(chosen, Deed.ADVANCE, (19.7, 6), unit=SINGLE)
+    lay_terrain(s, Ground.DANGEROUS, WOOD)
+    found.append(owes_test(lead(s, 19.7, 10), 0))
+    s = going(chosen, Deed.ADVANCE, (19.7, 6), unit=SINGLE)
+    lay_terrain(s, Ground.BLOCK, WOOD)
+    return (*found, Why.of(why_not_go(s, 0, 19_700, 10_000)))
+
+
+def member_distances(chosen: Chosen) -> Seen:
+    """WS-8.8: a member goes to where the next one, which left, has stood: may it, and is it in command there;
+    and the one that left, which sees it come.
+    """
+    s = lead(going(chosen, Deed.DOUBLE, (10, 10), (10, 19), (10, 22)), 10, 10.1)
+    send(s, 2, 20, 22)
+    send(s, 1, 10, 20.5)
+    return Why.of(why_not_disorderly(s, 1)), in_command(s, 1), in_command(s, 2)
+
+
 # ---------------------------------------------------------------- falling back
 
 
@@ -249,6 +278,26 @@ def fallback_own_part(chosen: Chosen) -> Seen:
     return (spot_of(run(broken(*places, enemies=[[(20, 18)]], terrain=[wood], **chosen)), 0)[0],)
 
 
+def fallback_nearest(chosen: Chosen) -> Seen:
+    """WS-10.26: of three woods one is nearest to the leader, behind water, one to his man, one by the way."""
+    woods = [box(20, 8, 22, 12), box(33, 16, 35, 20), box(11, 16, 13.5, 20)]
+    terrain = [*((Ground.WOOD, wood) for wood in woods), (Ground.WATER, box(16, 13, 26, 13.5))]
+    s = broken((21, 18), (30, 18), enemies=[[(24, 29)]], terrain=terrain, **chosen)
+    return (find_cover(s, 0) // ROW,)
+
+
+def fall_back_move(chosen: Chosen) -> Seen:
+    """WS-10.32: whether a member may be put down on the other side of a leader who goes three inches into a
+    wood, whether it may walk; and how far he may go.
+    """
+    s = going(chosen, Deed.FALL_BACK, (24, 6), (20, 6))
+    lay_terrain(s, Ground.WOOD, WOOD)
+    far = Why.of(why_not_go(s, 0, 24_000, 9_100))
+    walks = Why.of(why_not_step(s, 1, 20_000, 9_000))
+    lead(s, 24, 9)
+    return Why.of(why_not_place(s, 1, 28_000, 9_000)), walks, far
+
+
 def fallback_terrain_cap(chosen: Chosen) -> Seen:
     """WS-10.31: five inches or six, into a wood."""
     table = {"enemies": NEAR, "terrain": [(Ground.WOOD, WOOD)], "mv": 5, "size": 3}
@@ -301,13 +350,16 @@ def suppress_per(chosen: Chosen) -> Seen:
 
 
 def snap_eligibility(chosen: Chosen) -> Seen:
-    """WS-12.3: after Open Fire!, after Advance!."""
+    """WS-12.3: after Open Fire!, after Advance!, before any action; with a marker; hunkered."""
     s = going(chosen, Deed.NONE, (10, 10))
     found = []
-    for deed in (Deed.OPEN_FIRE, Deed.ADVANCE):
+    for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.NONE):
         s.unit[0].last = deed
         found.append(may_snap(s, 0))
-    return tuple(found)
+    s.unit[0].last, s.unit[0].markers = Deed.OPEN_FIRE, 1
+    found.append(may_snap(s, 0))
+    s.unit[0].hunkered, s.unit[0].markers = 1, 0
+    return (*found, may_snap(s, 0))
 
 
 def snap_trigger(chosen: Chosen) -> Seen:
@@ -364,9 +416,23 @@ WITNESSES: dict[Callable[[Chosen], Seen], dict[str | int, Seen]] = {
     casualty_choice: {"closest": (Phase.FIRE,), "owner": (Phase.CASUALTY,)},
     acting_leader: {"closest": (0,), "owner": (1,)},
     suppress_per: {6: (2,), 3: (3,), 7: (1,)},
-    snap_eligibility: {"open_fire": (True, False), "any_unsuppressed": (True, True)},
+    snap_eligibility: {
+        "open_fire": (True, False, False, False, False),
+        "any_unsuppressed": (True, True, False, False, False),
+        "all": (True, True, True, True, False),
+    },
     snap_trigger: {"over_mv": (0, 1), "any_move": (1, 1)},
     snap_point: {"at_mv": (16_000,), "end": (20_000,)},
+    terrain_touch: {
+        "base": (Why.TERRAIN_CAP, Why.TERRAIN_CAP, True, Why.IMPASSABLE),
+        "centre": (OK, Why.TERRAIN_CAP, False, Why.IMPASSABLE),
+    },
+    member_distances: {"final": (Why.FURTHER, False, False), "as_they_stand": (OK, True, False)},
+    fallback_nearest: {"leader": (21_000,), "any_model": (34_000,), "path": (13_000,)},
+    fall_back_move: {
+        "disorderly": (Why.NOT_ELIGIBLE, OK, Why.TOO_FAR),
+        "orderly": (OK, Why.NO_MOVE, Why.TOO_FAR),
+    },
     vehicle_terrain: {"dangerous": (True,), "normal": (False,)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
