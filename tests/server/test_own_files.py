@@ -48,7 +48,8 @@ def test_a_pack_brings_scenarios_and_what_it_changes(client: TestClient) -> None
     ("data", "name", "said"),
     [
         (OWN.replace("turns = 5", "turns = 500").encode(), "mine.toml", "mine.toml:13: turns: "),
-        (b"\xff\xfe", "mine.toml", "mine.toml: is neither a scenario nor a pack"),
+        (b"\xff\xfe", "mine.toml", "mine.toml:1: is UTF-16 text and not UTF-8: save it as UTF-8"),
+        ("# Bär".encode("cp1252"), "mine.toml", 'mine.toml:1: is not UTF-8 text ("ä" in Windows-1252)'),
         (b"PK\x03\x04" + b"x" * 100, "mine.hulldown", "mine.hulldown: is not a whole pack"),
         (
             packed({"pack.toml": SHEET.replace("warstrike", "chase")}),

@@ -277,7 +277,7 @@ def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder:
         (packed({"scenarios/a.toml": "name = 1"}), "has no pack.toml"),
         (packed({"pack.toml": 'name = "x"\n'}), "ruleset: is missing"),
         (packed({"pack.toml": "name = \n"}), "pack.toml:1: is not TOML"),
-        (b"\xff\xfe", "is neither a scenario nor a pack"),
+        (b"\xff\xfe", "is UTF-16 text and not UTF-8: save it as UTF-8"),
         (b"when = 2026-01-01\n", "must be text, a number"),
     ],
 )

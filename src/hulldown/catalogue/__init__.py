@@ -1,5 +1,6 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
+from hulldown.catalogue.decoding import decoded, is_json, is_toml
 from hulldown.catalogue.load import (
     Check,
     Entry,
@@ -38,6 +39,9 @@ __all__ = [
     "validate",
     "json_schema",
     "read_text",
+    "decoded",
+    "is_toml",
+    "is_json",
     "Entry",
     "Check",
     "CatalogueError",

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
+from hulldown.catalogue.decoding import decoded, unmarked
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, shorten
 from hulldown.catalogue.wording import as_problem
@@ -75,6 +76,7 @@ def parse(
     text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text", rule: str = ""
 ) -> Model:
     """The same for a text already read. CatalogueError as for `load`."""
+    text = unmarked(text)
     data = parse_toml(text, shown)
     try:
         index = line_index(text)
@@ -124,15 +126,12 @@ def read_text(path: Path, shown: str) -> str:
         raise CatalogueError([f"{shown}: cannot be read: {error.strerror or error}"]) from None
     if len(raw) > LARGEST_FILE:
         raise CatalogueError([f"{shown}: is larger than {LARGEST_FILE // 1024} KiB"])
-    try:
-        return raw.decode().removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise CatalogueError([f"{shown}:{line}: is not UTF-8 text"]) from None
+    return decoded(raw, shown)
 
 
 def parse_toml(text: str, shown: str) -> dict[str, Any]:
     """The plain data of a TOML text. CatalogueError names the line of a syntax error."""
+    text = unmarked(text)
     if deep := DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise CatalogueError([f"{shown}:{line}: nested too deeply"])

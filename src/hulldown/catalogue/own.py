@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue.decoding import is_toml, unmarked
 from hulldown.catalogue.load import LARGEST_FILE, OwnFile, read_text, refuse
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, unknown
 from hulldown.catalogue.writing import toml_text
@@ -17,14 +18,14 @@ UNNAMED = "scenario"  # what messages call a text or data
 def chosen(which: Which, shipped: Collection[str]) -> str | OwnFile:
     """The name of a scenario that comes with a ruleset, or one of your own, read.
 
-    Of your own is a path (or its text, if it ends in `.toml`), the text of a TOML file, or a mapping with the
-    same keys. CatalogueError if it cannot be read, or if no scenario has such a name.
+    Of your own is a path (or its text, if it ends in `.toml` or `.TOML`), the text of a TOML file, or a
+    mapping with the same keys. CatalogueError if it cannot be read, or if no scenario has such a name.
     """
     if isinstance(which, OwnFile):
         return which
     if isinstance(which, Mapping):
         return _of_data(which)
-    if isinstance(which, Path) or (which.endswith(".toml") and "\n" not in which):
+    if isinstance(which, Path) or is_toml(which):
         return OwnFile(str(which), read_text(Path(which), str(which)))
     if which in shipped:
         return which
@@ -36,7 +37,7 @@ def chosen(which: Which, shipped: Collection[str]) -> str | OwnFile:
 def _of_text(text: str) -> OwnFile:
     if len(text) > LARGEST_FILE:
         raise CatalogueError([f"{UNNAMED}: is larger than {LARGEST_FILE // 1024} KiB"])
-    return OwnFile(UNNAMED, text)
+    return OwnFile(UNNAMED, unmarked(text))
 
 
 def _of_data(data: Mapping[str, Any]) -> OwnFile:

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
+from hulldown.catalogue.decoding import decoded
 from hulldown.catalogue.load import LARGEST_FILE, Entry
 from hulldown.catalogue.options import OptionValue, RuleId, Text
+from hulldown.catalogue.pack_entries import SCENARIOS, SHEET, WORD, Found, belongs, in_folder, of_pack, plain
 from hulldown.catalogue.problems import CatalogueError, quote
 
+__all__ = ["SCENARIOS", "SHEET", "WORD", "PackFiles", "PackSheet", "packed", "read_pack", "unpacked"]
+
 ENDING = ".hulldown"
-SHEET = "pack.toml"
-SCENARIOS = "scenarios"
 MOST_FILES = 256
 LARGEST_PACK = 4 * 1024 * 1024  # bytes, packed or not
-WORD = "[a-z0-9][a-z0-9_-]{0,63}"
-FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml")
-PASSED_OVER = re.compile(r"README\.md|LICEN[CS]E(?:\.(?:md|txt))?")
+ZIP = b"PK"  # how a pack in one file begins
 PLAINLY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # how files may be packed: other ways break in their own
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)  # as `zipfile` says of bytes
 BEGINNING = (1980, 1, 1, 0, 0, 0)  # every file of an exported pack is of this date: equal packs, equal bytes
@@ -60,11 +61,16 @@ class PackFiles:
 
 
 def read_pack(path: Path) -> PackFiles:
-    """The files of a pack. CatalogueError if it is none, or too large, or has what no pack has."""
+    """The files of a pack: a folder, its `pack.toml`, or one file.
+
+    CatalogueError if it is none, or too large, or has what no pack has.
+    """
     shown = str(path)
     try:
+        if path.name.lower() == SHEET and path.is_file():
+            path = path.parent
         if path.is_dir():
-            found = dict(bounded(shown, in_folder(path)))
+            found = dict(bounded(shown, in_folder(str(path), shown, LARGEST_FILE + 1)))
         else:
             with path.open("rb") as file:
                 found = unpacked(file.read(LARGEST_PACK + 1), shown)
@@ -97,59 +103,35 @@ def packed(texts: Mapping[str, str]) -> bytes:
     return made.getvalue()
 
 
-def in_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder and of its `scenarios`, whatever they are; links are not followed."""
-    for entry in os.scandir(folder):
-        if entry.is_dir(follow_symlinks=False) and entry.name == SCENARIOS:
-            for inner in os.scandir(entry.path):
-                yield f"{SCENARIOS}/{inner.name}", beginning_of(inner)
-        else:
-            yield entry.name, beginning_of(entry)
+def in_archive(archive: zipfile.ZipFile, shown: str) -> Iterator[Found]:
+    """The files of a zip file. CatalogueError for a file of a pack that cannot be had out of it."""
+    for entry in archive.infolist():
+        name = plain(entry.filename)
+        if not name or name.endswith("/") or not belongs(name):
+            continue
+        if entry.flag_bits & 1:
+            raise CatalogueError([f"{shown}: {quote(name)} needs a password"])
+        if entry.compress_type not in PLAINLY:
+            raise CatalogueError([f"{shown}: {quote(name)} is packed in a way that no pack is"])
+        if stat.S_ISLNK(entry.external_attr >> 16):
+            raise CatalogueError([f"{shown}: {quote(name)} is a link; pack the file itself"])
+        yield Found(name, partial(beginning_in, archive, entry))
 
 
-def beginning_of(entry: os.DirEntry[str]) -> bytes:
-    """As much of a file as is needed to see that it is too large; nothing of what is no file."""
-    if not entry.is_file(follow_symlinks=False) or not wanted(entry.path):
-        return b""
-    with open(entry.path, "rb") as file:
+def beginning_in(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """As much of a packed file as is needed to see that it is too large."""
+    with archive.open(entry) as file:
         return file.read(LARGEST_FILE + 1)
 
 
-def wanted(path: str) -> bool:
-    """Whether a file may be one of a pack by its ending."""
-    return path.endswith(".toml")
-
-
-def in_archive(archive: zipfile.ZipFile, shown: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a zip file."""
-    for entry in archive.infolist():
-        if entry.is_dir():
-            continue
-        if entry.flag_bits & 1:
-            raise CatalogueError([f"{shown}: {quote(entry.filename)} needs a password"])
-        if entry.compress_type not in PLAINLY:
-            raise CatalogueError([f"{shown}: {quote(entry.filename)} is packed in a way that no pack is"])
-        with archive.open(entry) as file:
-            yield entry.filename, file.read(LARGEST_FILE + 1)
-
-
-def bounded(shown: str, files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, str]]:
+def bounded(shown: str, found: Iterable[Found]) -> Iterator[tuple[str, str]]:
     """The texts of a pack. CatalogueError for too many or too large files, and for one that no pack has."""
-    count, size, seen = 0, 0, set()
-    for name, data in files:
-        count, size = count + 1, size + len(data)
-        if count > MOST_FILES:
-            raise CatalogueError([f"{shown}: has more than {MOST_FILES} files"])
-        if PASSED_OVER.fullmatch(name):
-            continue
-        if not FILE.fullmatch(name) or name in seen:
-            again = " twice" if name in seen else ""
-            raise CatalogueError([f"{shown}: a pack has no file {quote(name)}{again}"])
+    files, size = list(islice(found, MOST_FILES + 1)), 0
+    if len(files) > MOST_FILES:
+        raise CatalogueError([f"{shown}: has more than {MOST_FILES} files"])
+    for name, read in of_pack(shown, files):
+        data = read()
+        size += len(data)
         if len(data) > LARGEST_FILE or size > LARGEST_PACK:
             raise CatalogueError([f"{shown}/{name}: is larger than {LARGEST_FILE // 1024} KiB"])
-        seen.add(name)
-        try:
-            yield name, data.decode().removeprefix("\ufeff")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise CatalogueError([f"{shown}/{name}:{line}: is not UTF-8 text"]) from None
+        yield name, decoded(data, f"{shown}/{name}")

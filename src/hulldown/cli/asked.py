@@ -104,8 +104,10 @@ def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> s
     """A scenario by name, of a pack or of those that come with the game, or the path of a file that can be
     read; when none is named the first, of a pack if one has any.
     """
+    from hulldown.catalogue import is_toml
+
     own = stack.scenarios if stack else {}
-    if name.endswith(".toml"):
+    if is_toml(name):
         read_file(Path(name))
         return Path(name)
     known = [*own, *ruleset.files.scenarios()]
@@ -148,7 +150,9 @@ def variants_of(
 
 
 def read_file(path: Path) -> str:
-    """The text of a file. BadInput if it cannot be read, is no text or is much too large."""
+    """The text of a file. BadInput if it cannot be read, is no UTF-8 text or is much too large."""
+    from hulldown.catalogue import CatalogueError, decoded
+
     try:
         if path.is_dir():
             raise BadInput(f"{path}: is a folder")
@@ -156,12 +160,12 @@ def read_file(path: Path) -> str:
             raw = file.read(LARGEST_FILE + 1)
         if len(raw) > LARGEST_FILE:
             raise BadInput(f"{path}: is larger than {LARGEST_FILE // 2**20} MiB")
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}:{raw.count(10, 0, error.start) + 1}: is not UTF-8 text") from None
+        return decoded(raw, str(path))
+    except BadInput:
+        raise
+    except CatalogueError as wrong:
+        raise BadInput(str(wrong)) from None
     except (OSError, ValueError) as error:
-        if isinstance(error, BadInput):
-            raise
         raise BadInput(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 

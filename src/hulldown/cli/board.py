@@ -62,7 +62,9 @@ def board(
     --grid the edge of a PNG is that of the board, which is bare; --counters writes a PNG of each unit.
     All but SVG need an extra: pip install "hulldown[pictures]".
     """
-    saved = what.endswith(".json") or Path(what).is_file()
+    from hulldown.catalogue import is_json
+
+    saved = is_json(what) or Path(what).is_file()
     kind = kind_of(out, counters, grid, saved)
     if saved and (scenario or option or value or pack):
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 SIDES = {"cobalt": 0, "rust": 1}
 KINDS = (".pdf", ".svg")
-FILE = ".toml"
 MOST = 200  # cards of one call
 EXAMPLE = "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"
 
@@ -105,8 +104,10 @@ def cards_of(
 
 def card_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant], quiet: bool) -> UnitCard:
     """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
+    from hulldown.catalogue import is_toml
+
     data = data_of(rules, name, variants)
-    verdict = rules.need_builds().judge(Path(name) if name.endswith(FILE) else data, variants)
+    verdict = rules.need_builds().judge(Path(name) if is_toml(name) else data, variants)
     card = rules.need_builds().card(data, variants)
     if card.void:
         raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
@@ -118,9 +119,9 @@ def card_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant], qu
 
 def data_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant]) -> dict[str, Any]:
     """A build as plain data."""
-    from hulldown.catalogue import CatalogueError
+    from hulldown.catalogue import CatalogueError, is_toml
 
-    if name.endswith(FILE):
+    if is_toml(name):
         try:
             return rules.need_builds().read(asked.read_file(Path(name)))
         except CatalogueError as error:

@@ -56,10 +56,16 @@ def check(
 
 
 def is_pack(path: Path) -> bool:
-    """Whether a path looks like a pack: a folder, or a file with its ending."""
-    from hulldown.catalogue.pack import ENDING
+    """Whether a path looks like a pack: a folder, its sheet, or a file with its ending or packed like one."""
+    from hulldown.catalogue.pack import ENDING, SHEET, ZIP
 
-    return path.is_dir() or path.suffix == ENDING
+    if path.is_dir() or path.suffix.lower() == ENDING or path.name.lower() == SHEET:
+        return True
+    try:
+        with path.open("rb") as file:
+            return file.read(len(ZIP)) == ZIP
+    except OSError:
+        return False  # what is wrong with it is told when it is read
 
 
 def owed(ruleset: Ruleset) -> list[str]:

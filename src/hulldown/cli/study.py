@@ -156,7 +156,9 @@ def named_values(kind: str, given: list[str] | None, known: Any) -> dict[str, st
 
 def anywhere(name: str) -> str:
     """A scenario's name, or the whole path of a file."""
-    if name.endswith(".toml"):
+    from hulldown.catalogue import is_toml
+
+    if is_toml(name):
         asked.read_file(Path(name))
         return str(Path(name).resolve())
     return name
@@ -190,7 +192,9 @@ def arms_of(kind: str, chosen: dict[str, Any], force: list[str] | None) -> dict[
 
 def build_at(name: str) -> str:
     """A sample's name, or the whole path of a build."""
-    return str(Path(name).resolve()) if name.endswith(".toml") else name
+    from hulldown.catalogue import is_toml
+
+    return str(Path(name).resolve()) if is_toml(name) else name
 
 
 def knob_of(text: str) -> tuple[str, list[float]]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
+from hulldown.catalogue import CatalogueError, decoded
 from hulldown.conformance.answers import Measure, NoAnswers, NotCovered, Question, Rows, Whole, answers_for
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -95,12 +96,14 @@ def _entry(row: Any, where: str) -> Vector:
 
 def _content(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(decoded(path.read_bytes(), str(path)))
     except OSError as wrong:
         raise BadVectors(f"{path}: {wrong.strerror or 'cannot be read'}") from None
     except json.JSONDecodeError as wrong:
         raise BadVectors(f"{path}: line {wrong.lineno}: {wrong.msg}") from None
-    except (UnicodeDecodeError, RecursionError):
+    except CatalogueError as wrong:
+        raise BadVectors(str(wrong)) from None
+    except RecursionError:
         raise BadVectors(f"{path}: not a JSON file") from None
 
 
@@ -109,7 +112,7 @@ def read_vectors(path: str | Path, ruleset: str = "") -> tuple[str, list[Vector]
     file says. BadVectors says in one line what is wrong."""
     path = Path(path)
     content = _content(path)
-    name = path.name.removesuffix(ENDING) if path.name.endswith(ENDING) else ""
+    name = path.name[: -len(ENDING)] if path.name.lower().endswith(ENDING) else ""
     if isinstance(content, dict):
         name = content.get("ruleset", name)
         content = content.get("vectors")

@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
+from hulldown.catalogue.decoding import unmarked
 from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
@@ -187,6 +188,7 @@ def save(game: Battle, sealed: bool = False) -> str:
 
 
 def _read(text: str) -> Replay:
+    text = unmarked(text)
     if len(text) > LARGEST:
         raise SaveError(f"a replay file has at most {LARGEST:,} characters")
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hulldown.catalogue import CatalogueError, unknown
+from hulldown.catalogue import CatalogueError, is_toml, read_text, unknown
 from hulldown.lab.keys import key, word_of
 from hulldown.lab.study import Arm
 from hulldown.rulesets.face.files import RosterUnit
@@ -56,12 +56,9 @@ def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, groun
     """A build of a study: a sample's name, a file, or the build itself."""
     if not isinstance(what, str):
         return dict(what)
-    if what.endswith(".toml"):
+    if is_toml(what):
         path = base / what
-        try:
-            return ground.builds.read(path.read_text("utf-8"))
-        except (OSError, UnicodeDecodeError) as wrong:
-            raise CatalogueError([f"{path}: cannot be read: {getattr(wrong, 'strerror', wrong)}"]) from None
+        return ground.builds.read(read_text(path, str(path)))
     if what not in samples:
         raise CatalogueError([unknown("sample", what, samples)])
     return samples[what].build

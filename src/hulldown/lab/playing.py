@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from hulldown import rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Arena, Noting, column
-from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen
+from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, is_toml
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.match import Step
@@ -124,7 +124,7 @@ class Ground:
 
 def scenario_of(ruleset: Ruleset, which: Which, base: Path) -> str | OwnFile:
     """A scenario by name, or of a file beside the study."""
-    own = base / which if isinstance(which, str) and which.endswith(".toml") else which
+    own = base / which if isinstance(which, str) and is_toml(which) else which
     return chosen(own, ruleset.files.scenarios())
 
 

@@ -19,7 +19,8 @@ from typing import Any
 import polars as pl
 
 import hulldown
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, is_toml
+from hulldown.catalogue.pack import read_pack
 from hulldown.lab.playing import Slice, Table
 from hulldown.lab.study import Study, load_study, study_text
 
@@ -233,7 +234,7 @@ def with_own_files(study: Study, base: Path, folder: Path) -> Study:
 
 def moved(what: Any, base: Path, folder: Path) -> Any:
     """A path to a file beside the study; whatever else as it is."""
-    return copied(base / what, folder) if isinstance(what, str) and what.endswith(".toml") else what
+    return copied(base / what, folder) if isinstance(what, str) and is_toml(what) else what
 
 
 def copied(path: Path, folder: Path) -> str:
@@ -246,7 +247,9 @@ def copied(path: Path, folder: Path) -> str:
     if target.exists():
         target = folder / f"{path.stem}-{digest}{path.suffix}"
     if path.is_dir():
-        shutil.copytree(path, target)
+        for name, text in read_pack(path).texts.items():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_text(text, encoding="utf-8")
     else:
         shutil.copyfile(path, target)
     return f"{OWN}/{target.name}"

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
 from hulldown.ai.mind import KernelPlayer
-from hulldown.catalogue import Entry, OptionValue, Place, Problem, parse, read_text, unknown
+from hulldown.catalogue import Entry, OptionValue, Place, Problem, is_toml, parse, read_text, unknown
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -171,7 +171,7 @@ def problems(study: Study, base: Path) -> Iterator[Problem]:
     for name, arm in study.arms.items():
         yield from arm_problems(arm, ("arms", name), ruleset, base)
     for number, scenario in enumerate(study.scenarios):
-        if scenario.endswith(".toml"):
+        if is_toml(scenario):
             if not (base / scenario).is_file():
                 yield Problem(("scenarios", number), f"there is no file {scenario}")
         elif scenario not in ruleset.files.scenarios() and not any(arm.packs for arm in study.arms.values()):

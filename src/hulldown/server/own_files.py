@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 
-from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.pack import PackFiles, unpacked
+from hulldown.catalogue import CatalogueError, OwnFile, decoded
+from hulldown.catalogue.pack import ZIP, PackFiles, unpacked
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.server.answers import OwnFiles, OwnScenario
@@ -15,7 +15,6 @@ from hulldown.server.messages import OwnFileIn
 from hulldown.views.miniature import miniature
 
 HOUSE_RULES = "House rules"
-ZIP = b"PK"  # how a pack in one file begins
 
 
 def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
@@ -24,13 +23,13 @@ def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
         data = base64.b64decode(sent.data, validate=True)
         if data.startswith(ZIP):
             return of_pack(ruleset, PackFiles(sent.name, unpacked(data, sent.name)))
-        scenario = of_scenario(ruleset, OwnFile(sent.name, data.decode()), {})
+        scenario = of_scenario(ruleset, OwnFile(sent.name, decoded(data, sent.name)), {})
         return OwnFiles(scenario.info.name, "", {}, [scenario], [])
     except CatalogueError as wrong:
         rest = len(wrong.lines) - 1
         more = f" (and {rest} more)" if rest else ""
         raise Refused(400, "unclear", f"{wrong.lines[0]}{more}"[:400]) from None
-    except (binascii.Error, UnicodeDecodeError):
+    except binascii.Error:
         raise Refused(400, "unclear", f"{sent.name}: is neither a scenario nor a pack") from None
 
 

@@ -21,7 +21,7 @@ from pydantic import Field, JsonValue, StringConstraints
 from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.mcts import MctsPlayer
-from hulldown.catalogue import CatalogueError, Problem
+from hulldown.catalogue import CatalogueError, Problem, is_toml
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.catalogue.problems import dotted
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
@@ -324,7 +324,7 @@ def not_from_here(study: Study) -> Iterator[Problem]:
     or think too long.
     """
     for number, scenario in enumerate(study.scenarios):
-        if scenario.endswith(".toml"):
+        if is_toml(scenario):
             yield Problem(("scenarios", number), "a file can't be named here; put it into a pack")
     places: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(("players",), study.players)]
     places += [(("arms", name, "players"), arm.players or ()) for name, arm in study.arms.items()]
@@ -337,7 +337,7 @@ def not_from_here(study: Study) -> Iterator[Problem]:
         named: list[tuple[tuple[str | int, ...], Any]] = [(("forces", k), v) for k, v in arm.forces.items()]
         named += [(("force", at), one) for at, one in enumerate(arm.force)]
         for where, what in named:
-            if isinstance(what, str) and what.endswith(".toml"):
+            if isinstance(what, str) and is_toml(what):
                 yield Problem(("arms", name, *where), "a file can't be named here; send the build itself")
 
 

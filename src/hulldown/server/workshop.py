@@ -13,10 +13,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from hulldown.catalogue import CatalogueError, OwnFile
+from hulldown.catalogue import CatalogueError, OwnFile, decoded
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.own import UNNAMED, chosen
-from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, PackFiles, packed, unpacked
+from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, packed, unpacked
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
@@ -30,7 +30,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.messages import PRINTABLE, Label, Name, Sent
 from hulldown.server.odds_form import SituationForm, form_of
 from hulldown.server.odds_page import Found, TableSection, found, tables
-from hulldown.server.own_files import ZIP, of_pack
+from hulldown.server.own_files import of_pack
 from hulldown.server.workbench import by_file, sentences
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg
@@ -234,7 +234,7 @@ def taken(name: str, data: bytes, ruleset: str) -> Taken:
             raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
         whole = {file: read(text, f"{name}/{file}") for file, text in texts.items()}
         return of_files(whole, name)
-    one = read(data.decode(), name)
+    one = read(decoded(data, name), name)
     if "ruleset" in one:
         return of_files({SHEET: one}, name)
     return Taken(ruleset, False, {}, {}, {word_of(name): one})
@@ -253,7 +253,7 @@ def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
 
 def read(text: str, name: str) -> dict[str, Any]:
     """The data of a TOML text, without dates, which no file of a pack has. CatalogueError as above."""
-    data = parse_toml(text.removeprefix("\ufeff"), name)
+    data = parse_toml(text, name)
     written(data, name, PACK)
     return data
 

@@ -151,7 +151,7 @@ def test_ten_thousand_mistakes_are_counted() -> None:
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        (b'title = "a"\nx = "\xff"\n', ":2: is not UTF-8 text"),
+        (b'title = "a"\nx = "\xff"\n', ':2: is not UTF-8 text ("ÿ" in Windows-1252): save it as UTF-8'),
         (b"#" * (LARGEST_FILE + 1), ": is larger than 256 KiB"),
     ],
 )

@@ -51,13 +51,14 @@ def test_a_folder_and_its_file_are_the_same_pack(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("../pack.toml", "/etc/passwd", "a/b/c.toml", "scenarios/../x.toml", "C:\\x.toml", "x.py", "X.toml"),
+        *("../pack.toml", "/etc/passwd", "a/b/c.toml", "scenarios/../x.toml", "C:\\x.toml", "x.py", "x.tml"),
         *(
             "scenarios/" + "n" * 80 + ".toml",
-            ".toml",
             "\u202e.toml",
             "pack.toml\n",
-            "pack.toml.zip",
+            "units.toml.txt",
+            "units (1).toml",
+            "Pack.TOML",
             "con\x00.toml",
         ),
     ],
@@ -112,11 +113,107 @@ def test_a_file_that_stands_twice_is_refused() -> None:
     assert "twice" in refused(twice)
 
 
-def test_links_of_a_folder_are_not_followed(tmp_path: Path) -> None:
-    (tmp_path / "pack.toml").symlink_to("/etc/hostname")
-    assert read_pack(tmp_path).texts == {"pack.toml": ""}
-    (tmp_path / "more.toml").write_bytes(b"#" * (LARGEST_FILE + 1))
+def test_links_of_a_folder_are_read_as_what_they_lead_to(tmp_path: Path) -> None:
+    pack, shared = tmp_path / "mine", tmp_path / "shared"
+    pack.mkdir()
+    shared.mkdir()
+    (shared / "duel.toml").write_text("a = 1\n")
+    (tmp_path / "sheet").write_text(SHEET)
+    (pack / "pack.toml").symlink_to("../sheet")
+    (pack / "scenarios").symlink_to("../shared")
+    assert read_pack(pack).texts == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
+    (pack / "more.toml").write_bytes(b"#" * (LARGEST_FILE + 1))
     with pytest.raises(CatalogueError, match="is larger than"):
-        read_pack(tmp_path)
+        read_pack(pack)
     with pytest.raises(CatalogueError, match="cannot be read"):
-        read_pack(tmp_path / "nothing.hulldown")
+        read_pack(pack / "nothing.hulldown")
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("../nothing.toml", 'is a link to "../nothing.toml", which is not there'),
+        ("units.toml", 'is a link to "units.toml", which is not there'),
+        ("/dev/zero", "is neither a file nor a folder"),
+        (".", 'a pack has no folder "units.toml"'),
+    ],
+)
+def test_a_link_to_no_file_is_named(tmp_path: Path, target: str, said: str) -> None:
+    (tmp_path / "pack.toml").write_text(SHEET)
+    (tmp_path / "units.toml").symlink_to(target)
+    with pytest.raises(CatalogueError) as wrong:
+        read_pack(tmp_path)
+    assert said in str(wrong.value) and "units.toml" in str(wrong.value)
+
+
+@pytest.mark.parametrize("name", ["scenarios/loop", "art"])
+def test_folders_that_are_linked_in_a_circle_end(tmp_path: Path, name: str) -> None:
+    (tmp_path / "pack.toml").write_text(SHEET)
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / name).symlink_to(tmp_path)
+    with pytest.raises(CatalogueError, match="a pack has no f"):
+        read_pack(tmp_path)
+
+
+LEFT_BY_OTHERS = (
+    *(".DS_Store", "Thumbs.db", "desktop.ini", "Desktop.ini", ".gitignore", ".git/HEAD", ".git/config.toml"),
+    *("README.txt", "readme", "CHANGELOG.md", "LICENSE", "art/cover.png", "docs/rules.pdf", "given.hulldown"),
+    *("units.toml~", ".units.toml.swp", "#units.toml#", "units.toml.bak", "~$units.toml", "._pack.toml"),
+    *("__MACOSX/._pack.toml", "__pycache__/x.pyc", ".idea/workspace.xml", ".~lock.units.toml#"),
+)
+
+
+@pytest.mark.parametrize("name", LEFT_BY_OTHERS)
+def test_what_systems_editors_and_people_leave_beside_a_pack_is_passed_over(
+    name: str, tmp_path: Path
+) -> None:
+    """In a folder as in an archive, and whatever is in it: it is no text."""
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_bytes(b"\xff\x00")
+    (tmp_path / "pack.toml").write_text(SHEET)
+    assert read_pack(tmp_path).texts == {"pack.toml": SHEET}
+    archive = zipped((name, b"\xff\x00"), ("pack.toml", SHEET.encode()))
+    assert unpacked(archive, "mine.zip") == {"pack.toml": SHEET}
+
+
+@pytest.mark.parametrize(
+    "folder", ["mine/", "mine\\", "./", "My Pack (2)/", "mine/mine/", "old.bak/", "Größe/"]
+)
+def test_an_archive_of_a_file_manager_is_the_pack_in_its_folder(folder: str) -> None:
+    within = (("PACK.TOML", SHEET.encode()), ("Scenarios/Duel.TOML", b"a = 1\n"), (".DS_Store", b"\x00"))
+    files = [(f"{folder}{name}", data) for name, data in within]
+    archive = zipped((folder, b""), *files, ("__MACOSX/mine/._pack.toml", b"\x00"))
+    assert unpacked(archive, "mine.zip") == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
+
+
+def test_an_archive_with_two_packs_or_a_link_is_refused() -> None:
+    sheet = SHEET.encode()
+    assert 'has two packs, "a/" and "b/"' in refused(zipped(("a/pack.toml", sheet), ("b/pack.toml", sheet)))
+    made, link = BytesIO(), zipfile.ZipInfo("units.toml")
+    link.external_attr = 0o120777 << 16
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("pack.toml", sheet)
+        archive.writestr(link, "../units.toml")
+    assert '"units.toml" is a link; pack the file itself' in refused(made.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("units.toml.txt", 'call it "units.toml"'),
+        ("unit.tml", 'did you mean "units.toml"?'),
+        ("scenario/duel.toml", 'did you mean "scenarios"?'),
+        ("scenarios/First Duel.toml", 'call it "scenarios/first_duel.toml"'),
+        ("PACK.toml", "are one file to a pack"),
+    ],
+)
+def test_what_looks_like_a_mistake_says_what_would_be_right(name: str, said: str, tmp_path: Path) -> None:
+    assert said in refused(zipped((name, b"x = 1"), ("pack.toml", SHEET.encode())))
+
+
+def test_a_folder_may_be_named_by_its_sheet_and_hold_the_pack_in_a_folder(tmp_path: Path) -> None:
+    inner = tmp_path / "mine"
+    inner.mkdir()
+    (inner / "Pack.toml").write_text(SHEET)
+    for path in (tmp_path, inner, inner / "Pack.toml"):
+        assert read_pack(path).texts == {"pack.toml": SHEET}

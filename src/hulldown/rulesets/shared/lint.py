@@ -108,11 +108,12 @@ def unexplained(ruleset: Ruleset) -> Iterator[str]:
 
 def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, or a scenario."""
-    if path.name == "options.toml":
+    name = path.name.lower()
+    if name == "options.toml":
         return complaints(lambda: load(path, Options, option_problems))
-    if path.name == "values.toml":
+    if name == "values.toml":
         return complaints(lambda: load(path, Values, bounds_problems))
-    if path.suffix == ".md":
+    if name.endswith(".md"):
         return complaints(lambda: load_rules(path, str(path)))
     own = ruleset.files.file_problems(path)
     return own if own is not None else complaints(lambda: ruleset.set_up(path))

@@ -28,6 +28,7 @@ from hulldown.catalogue import (
     as_word,
     bounds_problems,
     chosen,
+    is_toml,
     load,
     load_rules,
     option_problems,
@@ -35,6 +36,7 @@ from hulldown.catalogue import (
     read_text,
     unknown,
 )
+from hulldown.catalogue.decoding import TOML
 from hulldown.catalogue.rulebook import RuleText, in_force
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import (
@@ -271,13 +273,14 @@ class Shelf(Generic[U, S, O]):
             yield from self._problems(file, None)
             yield from self.warnings(file)
 
-        if path.name == "units.toml":
+        name = path.name.lower()
+        if name == "units.toml":
             return complaints(lambda: load(path, self.unit_file, units, shown))
         if path.parent.name == FOLDER:
-            model: type[Entry] = Puzzles if path.name == PUZZLES else Lesson
+            model: type[Entry] = Puzzles if name == PUZZLES else Lesson
             return complaints(lambda: load(path, model, self._start_problems, shown))
-        if path.suffix == ".toml" and path.stem in self._kinds():
-            return complaints(lambda: load(path, self._kinds()[path.stem], shown=shown))
+        if is_toml(name) and (stem := name.removesuffix(TOML)) in self._kinds():
+            return complaints(lambda: load(path, self._kinds()[stem], shown=shown))
         return complaints(lambda: self._read(path, shown, scenario))
 
     def data_problems(self, inspect: Check[Any] = nothing) -> list[str]:

@@ -140,7 +140,7 @@ BOUGHT = ("armor", *(upgrade.name.lower() for upgrade in Upgrade))  # what a rul
 
 def file_problems(path: Path) -> list[str] | None:
     """What is wrong with a copy of `units.toml`; None for a scenario, which is set up instead."""
-    return SHELF.problems_of(path, inspect=problems) if path.name == "units.toml" else None
+    return SHELF.problems_of(path, inspect=problems) if path.name.lower() == "units.toml" else None
 
 
 def data_problems() -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import OwnFile
+from hulldown.catalogue import OwnFile, read_text
 from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, UnitCard
 from hulldown.rulesets.face.kit import Kit
@@ -44,7 +44,9 @@ def battle_of(
     chosen, forces = chosen or {}, forces or {}
     s = ruleset.set_up(scenario, chosen, forces)
     listed = ruleset.files.scenarios()
-    own = OwnFile(scenario.name, scenario.read_text()) if isinstance(scenario, Path) else scenario
+    if isinstance(scenario, Path):
+        scenario = OwnFile(scenario.name, read_text(scenario, str(scenario)))
+    own = scenario
     info = listed[own] if isinstance(own, str) else ruleset.files.own_scenario(own)
     scene = ruleset.table.scene(s, None)
     scene = replace(scene, aids=PlaneAids() if isinstance(scene, PlaneScene) else Aids())

@@ -70,11 +70,11 @@ function entry(/** @type {any} */ { campaign, title, status, finished }) {
   return h("li", {}, h("a", { class: "entry", href: `/campaign/${campaign}` }, words));
 }
 
-/** Begin one, keep its tokens, go to its page. */
+/** Begin one, keep its tokens, go to its page; an order may still be read from a file. */
 async function begin(/** @type {string} */ path, /** @type {any} */ order) {
   trouble(null);
   try {
-    const { campaign, keeper, seats } = await call(path, { body: order });
+    const { campaign, keeper, seats } = await call(path, { body: await order });
     const mine = seats.filter((/** @type {any} */ s) => s.token);
     const tokens = mine.map((/** @type {any} */ s) => [s.seat, s.token]);
     keep(campaign, { keeper, seats: Object.fromEntries(tokens) });

@@ -2,7 +2,7 @@
 
 import { h, letter, SIDES } from "../shared/dom.js";
 import { brought, fileOf, labelled, ownFiles, select, strength } from "../shared/forms.js";
-import { call } from "../shared/net.js";
+import { call, textOf } from "../shared/net.js";
 
 /** @import { Brought, OwnFiles } from "../shared/types.js" */
 
@@ -260,8 +260,12 @@ function fromFile(
   const open = async (/** @type {any} */ event) => {
     const file = fileOf(event);
     const sides = leaders(new FormData(form));
+    const ruleset = chosen().set.id;
     if (file)
-      begin("/api/campaigns/load", { ruleset: chosen().set.id, text: await file.text(), sides });
+      begin(
+        "/api/campaigns/load",
+        textOf(file).then((text) => ({ ruleset, text, sides })),
+      );
     event.target.value = "";
   };
   return h(

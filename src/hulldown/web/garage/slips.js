@@ -1,7 +1,7 @@
 /** Slips over the page, loaded with the first of them: bringing a build in, printing cards. */
 
 import { $, drawing, h, rule, SIDES } from "../shared/dom.js";
-import { call, download, withPack } from "../shared/net.js";
+import { call, download, textOf, withPack } from "../shared/net.js";
 import { ask, work } from "./draft.js";
 
 /** @import { Garage, Printable, Problem, Wish } from "./types.js" */
@@ -62,7 +62,11 @@ export async function takeFile(/** @type {Garage} */ g, /** @type {File} */ file
   if (!box.open) openImport(g);
   const { text, wrong } = importing(box, g);
   if (file.size > LARGEST) return complain(wrong, `${file.name} is too large for a build.`);
-  text.value = await file.text();
+  try {
+    text.value = await textOf(file);
+  } catch (error) {
+    return complain(wrong, /** @type {Error} */ (error).message);
+  }
   await take(g);
 }
 

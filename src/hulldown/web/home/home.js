@@ -3,7 +3,7 @@
 import { newGame } from "../shared/dice.js";
 import { $, drawing, h, preparing } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { beginGame, call, me } from "../shared/net.js";
+import { beginGame, call, me, textOf } from "../shared/net.js";
 
 /** @import { HomeLine } from "./types.js" */
 
@@ -144,7 +144,7 @@ async function open(/** @type {Event} */ event) {
   if (!file) return;
   $("trouble").hidden = true;
   try {
-    const made = await beginGame("/api/games/load", JSON.parse(await file.text()));
+    const made = await beginGame("/api/games/load", JSON.parse(await textOf(file)));
     location.assign(`/table/${made.game}`);
   } catch (error) {
     const unread = new Error(`${file.name} is no saved battle.`);

@@ -1,7 +1,7 @@
 /** What is seldom changed: folded under the question. */
 
 import { h } from "../shared/dom.js";
-import { call } from "../shared/net.js";
+import { call, textOf } from "../shared/net.js";
 import { askOf, change, mostOf, nameOf, soon, trouble } from "./state.js";
 import { asFile, playerNames } from "./words.js";
 
@@ -135,7 +135,10 @@ function keeping(/** @type {Lab} */ lab) {
 function opener(/** @type {Lab} */ lab) {
   const onchange = async (/** @type {any} */ event) => {
     const [file] = event.target.files;
-    if (file) await take(lab, await file.text()).catch(trouble);
+    if (file)
+      await textOf(file)
+        .then((text) => take(lab, text))
+        .catch(trouble);
     event.target.value = "";
   };
   const given = { class: "vh", type: "file", accept: ".toml,application/toml", onchange };

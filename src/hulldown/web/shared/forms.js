@@ -58,7 +58,7 @@ export function ownFiles(label, set, taker) {
     if (file) open(file);
     /** @type {HTMLInputElement} */ (event.target).value = "";
   };
-  const accept = taker.scenario ? ".toml,.hulldown" : ".hulldown";
+  const accept = taker.scenario ? ".toml,.hulldown,.zip" : ".hulldown,.zip";
   const chooser = h("input", { class: "vh", type: "file", accept, onchange });
   if (set.house) open(undefined);
   box.append(h("label", { class: "plain file" }, label, chooser), told);

@@ -260,3 +260,17 @@ export function download(
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), TAKEN);
 }
+
+/**
+ * The text of a file that was chosen, without a byte-order mark. Error for one that is no UTF-8,
+ * in the words of the command line.
+ * @param {File} file
+ */
+export async function textOf(file) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`${file.name}: is not UTF-8 text: save it as UTF-8`);
+  }
+}

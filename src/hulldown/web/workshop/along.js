@@ -175,7 +175,7 @@ function chooser(/** @type {Workshop} */ w) {
     if (file) await takeFile(w, file).catch(trouble);
     event.target.value = "";
   };
-  const given = { class: "vh", type: "file", accept: ".hulldown,.toml", onchange: take };
+  const given = { class: "vh", type: "file", accept: ".hulldown,.zip,.toml", onchange: take };
   return h("label", { class: "plain file" }, "Import", h("input", given));
 }
 

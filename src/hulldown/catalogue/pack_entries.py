@@ -1,0 +1,167 @@
+"""What of a folder or a zip file is a file of a pack, as people have them.
+
+File managers, editors and version control leave files of their own beside a pack's. An archive has the pack
+in a folder. Names come in any case. What is certainly no part of a pack is passed over; what looks like a
+mistake is refused by name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from hulldown.catalogue.decoding import is_toml
+from hulldown.catalogue.problems import CatalogueError, quote, suggestion
+
+SHEET = "pack.toml"
+SCENARIOS = "scenarios"
+WORD = "[a-z0-9][a-z0-9_-]{0,63}"
+FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml")
+MOST_SEEN = 4096  # names in a folder, whatever they are
+DEEPEST = 4  # folders below the one that is named: the pack may be in one of them
+
+# What systems and version control make, with all that is in such a folder: `.git`, `._pack.toml`, `~$a.toml`.
+SYSTEM = re.compile(
+    r"\.(?:[^.].*|\..+)|~.*|(?:eh)?thumbs\.db|desktop\.ini|icon\r"
+    r"|__macosx|__pycache__|node_modules|system volume information|\$recycle\.bin",
+    re.IGNORECASE,
+)
+# Copies that editors make, and what people lay beside a pack: words, pictures, the pack in one file.
+BESIDE = re.compile(
+    r"#.*#|.*~"
+    r"|.*\.(?:bak|backup|old|orig|rej|sw[a-p]|te?mp|lnk|url|part|crdownload|hulldown|zip)"
+    r"|.*\.(?:md|markdown|txt|rst|adoc|pdf|html?|docx?|odt|rtf|csv|xlsx?|ods)"
+    r"|.*\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?|ico|xcf|psd|kra)"
+    r"|read\.?me|licen[cs]e|copying|notice|authors|credits|changes|changelog|contributing|todo|makefile",
+    re.IGNORECASE,
+)
+HIDDEN_ENDING = re.compile(r"(.*\.toml)\.txt", re.IGNORECASE)  # an editor's, where endings are not shown
+
+
+class Found(NamedTuple):
+    """A file by its name from the pack's folder, with "/" between folders; `read` gives its first bytes."""
+
+    name: str
+    read: Callable[[], bytes]
+
+
+def belongs(name: str, folder: bool = False) -> bool:
+    """Whether a file or folder may be a pack's, or a mistake; the rest is passed over."""
+    parts = name.split("/")
+    if any(SYSTEM.fullmatch(part) for part in parts):
+        return False
+    return folder or bool(HIDDEN_ENDING.fullmatch(name)) or not BESIDE.fullmatch(parts[-1])
+
+
+def of_pack(shown: str, found: list[Found]) -> list[Found]:
+    """The files of a pack among those found, by the names that a pack calls them.
+
+    CatalogueError names one that no pack has, and what was probably meant.
+    """
+    named = [one._replace(name=plain(one.name)) for one in found]
+    named = without_folder([one for one in named if belongs(one.name)], shown)
+    seen: dict[str, str] = {}
+    for one in named:
+        if not FILE.fullmatch(one.name.lower()):
+            raise CatalogueError([f"{shown}: {stranger(one.name)}"])
+        if (before := seen.setdefault(one.name.lower(), one.name)) != one.name:
+            raise CatalogueError([f"{shown}: {quote(before)} and {quote(one.name)} are one file to a pack"])
+    if len(seen) < len(named):
+        twice = next(one.name for one in named if sum(one.name == other.name for other in named) > 1)
+        raise CatalogueError([f"{shown}: has {quote(twice)} twice"])
+    return [one._replace(name=one.name.lower()) for one in named]
+
+
+def plain(name: str) -> str:
+    """A name with "/" between folders: some archives have backslashes, some begin with "./"."""
+    return name.replace("\\", "/").removeprefix("./")
+
+
+def without_folder(found: list[Found], shown: str) -> list[Found]:
+    """Files without the folder in which the pack is, as a file manager packs it.
+
+    CatalogueError for two packs, and for what is beside the folder.
+    """
+    sheets = [one.name for one in found if one.name.lower().split("/")[-1] == SHEET]
+    within = min(sheets, key=lambda name: name.count("/"), default="")[: -len(SHEET)]
+    if not re.fullmatch(r"(?:(?!\.{0,2}/)[^/:]+/)+", within):  # none, or a place outside
+        return found
+    for one in found:
+        if not one.name.startswith(within):
+            second = one.name in sheets
+            both = f"has two packs, {quote(within)} and {quote(one.name[: -len(SHEET)])}"
+            what = both if second else stranger(one.name)
+            raise CatalogueError([f"{shown}: {what}"])
+    return [one._replace(name=one.name.removeprefix(within)) for one in found]
+
+
+def stranger(name: str) -> str:
+    """Why a file can't be a pack's, and what it should be called."""
+    if named := HIDDEN_ENDING.fullmatch(name):
+        return f"{quote(name)} ends in .txt; call it {quote(named[1])}"
+    path = PurePosixPath(name)
+    folder, word = str(path.parent), re.sub(r"[^a-z0-9_-]+", "_", path.stem.lower()).strip("_-")
+    if folder.lower() == SCENARIOS and name.lower().endswith(".toml") and word:
+        better = quote(f"{SCENARIOS}/{word[:32]}.toml")
+        return f"{quote(name)}: a scenario's name has letters a to z, digits, - and _; call it {better}"
+    near = suggestion(name, (SHEET, "units.toml"))
+    if path.name != name and not near:
+        near = suggestion(path.parts[0], (SCENARIOS,))
+    return f"a pack has no file {quote(name)}{near}"
+
+
+# ---------------------------------------------------------------- a folder
+
+
+def in_folder(folder: str, shown: str, most: int) -> Iterator[Found]:
+    """The files of a folder, `most` bytes of each at the most. Links are followed, as the owner means them.
+
+    CatalogueError for a link that leads nowhere, and where there is more than a pack has. OSError if it can't
+    be read.
+    """
+    count = 0
+    waiting = [(folder, "")]
+    while waiting:
+        path, place = waiting.pop()
+        for entry in sorted(os.scandir(path), key=lambda one: one.name):
+            count, name = count + 1, f"{place}{entry.name}"
+            if count > MOST_SEEN:
+                raise CatalogueError([f"{shown}: has more than {MOST_SEEN} files"])
+            inside = is_folder(entry)
+            if not belongs(name, bool(inside)):
+                continue
+            if inside is None:
+                raise CatalogueError([f"{shown}: {quote(name)} {odd(entry)}"])
+            if inside and (name.count("/") + 1 >= DEEPEST or is_toml(name)):
+                raise CatalogueError([f"{shown}: a pack has no folder {quote(name)}"])
+            if inside:
+                waiting.append((entry.path, f"{name}/"))
+            else:
+                yield Found(name, partial(beginning_of, entry.path, most))
+
+
+def is_folder(entry: os.DirEntry[str]) -> bool | None:
+    """Whether there is a folder behind a name, or a file; None for neither."""
+    try:
+        mode = entry.stat().st_mode
+    except OSError:
+        return None
+    return stat.S_ISDIR(mode) if stat.S_ISDIR(mode) or stat.S_ISREG(mode) else None
+
+
+def odd(entry: os.DirEntry[str]) -> str:
+    """What a name is behind which there is neither a file nor a folder."""
+    if entry.is_symlink() and not os.path.exists(entry.path):
+        return f"is a link to {quote(os.readlink(entry.path))}, which is not there"
+    return "is neither a file nor a folder"
+
+
+def beginning_of(path: str, most: int) -> bytes:
+    """As much of a file as is needed to see that it is too large."""
+    with open(path, "rb") as file:
+        return file.read(most)
