@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.test_opening import a_game, database, opened, played
 
 from hulldown.game.secret import DiceSecret
+from hulldown.server.studies import beside
 from hulldown.store import games, history, leases, my_games, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
 from hulldown.store.models import Base, GameRow, WorkerRow
@@ -57,12 +58,18 @@ def test_sqlite_is_set_up_and_private(db: Database, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "deep" / "games.sqlite").stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize("name", ["plain", "100%41 home?x", "a#b &c=d", "Müller", "a%2Fb", "C:@home"])
 def test_the_default_file_lies_in_the_user_s_data_folder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_url() == f"sqlite:///{tmp_path / 'hulldown' / 'games.sqlite'}"
-    assert (tmp_path / "hulldown").is_dir()
+    """Whatever an address of a database would make of the folder's name."""
+    home = tmp_path / name
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    db = Database()
+    db.close()
+    assert [file.name for file in (home / "hulldown").glob("*.sqlite")] == ["games.sqlite"]
+    assert list(tmp_path.iterdir()) == [home]
+    assert beside(default_url()) == home / "hulldown" / "studies"
 
 
 def test_a_game_in_memory_only_is_possible() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, Executable, create_engine, event, make_url
+from sqlalchemy import URL, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
@@ -21,7 +21,7 @@ def default_url() -> str:
     from platformdirs import user_data_path
 
     folder = user_data_path("hulldown", appauthor=False, ensure_exists=True)
-    return f"sqlite:///{folder / FILE}"
+    return URL.create("sqlite", database=str(folder / FILE)).render_as_string(hide_password=False)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
