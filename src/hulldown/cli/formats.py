@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -26,7 +25,12 @@ def form_of(as_json: bool, as_csv: bool) -> Form:
 
 
 def print_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A table on the output stream for a spreadsheet."""
-    out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(head)
-    out.writerows(rows)
+    """A table on the output stream for a spreadsheet: UTF-8 in a file, in a terminal as it writes."""
+    from hulldown.views.spreadsheet import MARK, csv_text
+
+    text = csv_text(head, rows)
+    if sys.stdout.isatty():
+        sys.stdout.write(text.removeprefix(MARK))
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())

@@ -24,7 +24,7 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
             found["why"] = f"they have not the same {field}"
             return found
     shares = [
-        shares_by_block(pl.read_parquet(folder.path / "games.parquet"), Share.FIRST)
+        shares_by_block(pl.read_parquet(folder.path / "games.parquet", glob=False), Share.FIRST)
         for folder in (one, other)
     ]
     scenarios = sorted(set(shares[0]["scenario"]) & set(shares[1]["scenario"]))

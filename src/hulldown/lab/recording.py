@@ -115,7 +115,7 @@ class Folder:
         found = {}
         for path in sorted((self.path / PARTS).glob(f"{number:06d}.*.parquet")):
             try:
-                frame = pl.read_parquet(path)
+                frame = pl.read_parquet(path, glob=False)
             except (OSError, pl.exceptions.PolarsError):
                 return None
             found[path.name.split(".")[1]] = {name: frame[name].to_numpy() for name in frame.columns}
@@ -129,9 +129,8 @@ class Folder:
 
     def table(self, name: str, until: Mapping[int, int]) -> pl.DataFrame:
         """All rows of a table that count: of each setting the blocks below a number."""
-        if not any((self.path / PARTS).glob(f"*.{name}.parquet")):
-            return pl.DataFrame()
-        return counting(pl.scan_parquet(self.path / PARTS / f"*.{name}.parquet"), until)
+        parts = sorted((self.path / PARTS).glob(f"*.{name}.parquet"))
+        return counting(pl.scan_parquet(parts, glob=False), until) if parts else pl.DataFrame()
 
     def write_table(self, name: str, frame: pl.DataFrame) -> None:
         """A table beside the parts, and as CSV."""

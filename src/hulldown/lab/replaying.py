@@ -31,7 +31,7 @@ class Again:
         path = folder.path / GAMES
         if not path.is_file():
             raise CatalogueError([f"{folder.path}: has no games yet; go on with it first"])
-        self.folder, self.rows = folder, pl.read_parquet(path)
+        self.folder, self.rows = folder, pl.read_parquet(path, glob=False)
         self.plan = plan_of(folder.study)
         self._grounds: dict[Setting, Ground] = {}
 

@@ -69,7 +69,7 @@ def report_html(folder: Folder) -> str:
     if result is None:
         raise CatalogueError([f"{folder.path}: has no result yet"])
     frames = {
-        name: pl.read_parquet(folder.path / f"{name}.parquet")
+        name: pl.read_parquet(folder.path / f"{name}.parquet", glob=False)
         for name in TABLES
         if (folder.path / f"{name}.parquet").is_file()
     }

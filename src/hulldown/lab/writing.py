@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -17,6 +18,7 @@ from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Look, Run
 from hulldown.lab.telling import told
 from hulldown.views.plots import standing_alone
+from hulldown.views.spreadsheet import FORMULA, NUMBER, QUOTE, marked
 
 GAMES = (
     "arm", "scenario", "players", "block", "swap", "key", "winner", "ended_by", "orders", "turns", "luck",
@@ -64,7 +66,17 @@ def looks_of(looks: list[Look]) -> pl.DataFrame:
 
 def csv(folder: Folder) -> bytes:
     """The games as CSV."""
-    return pl.read_parquet(folder.path / "games.parquet").write_csv().encode()
+    return games_csv(folder.path)
+
+
+def games_csv(path: Path) -> bytes:
+    """The games in a study's folder as CSV, of which a spreadsheet calculates nothing."""
+    frame = pl.read_parquet(path / "games.parquet", glob=False)
+    for name in (name for name, kind in frame.schema.items() if kind == pl.String):
+        text = pl.col(name)
+        formula = text.str.contains(FORMULA) & ~text.str.contains(NUMBER)
+        frame = frame.with_columns(pl.when(formula).then(pl.lit(QUOTE) + text).otherwise(text).alias(name))
+    return marked(frame.write_csv()).encode()
 
 
 def zipped(folder: Folder) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,6 +27,7 @@ from hulldown.views.board import head, layers
 from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
 from hulldown.views.charts.reports import percent
 from hulldown.views.plane.close import closer
+from hulldown.views.spreadsheet import csv_text
 
 TITLES = {
     "result": "The shot",
@@ -290,16 +289,18 @@ def spreadsheet(ruleset: Ruleset, message: SituationsIn) -> str:
     """The tables as comma-separated values, fractions and numbers."""
     answer = page(ruleset, message)
     count = len(answer.situations)
-    file = io.StringIO()
-    out = csv.writer(file, lineterminator="\n")
     columns = [part for name in NAMES[:count] for part in (f"{name} (fraction)", f"{name} (chance)")]
-    out.writerow(["section", "statement", "rule", *columns, *(["difference"] if count > 1 else [])])
+    head = ["section", "statement", "rule", *columns, *(["difference"] if count > 1 else [])]
+    return csv_text(head, list(cells_of(answer, count)))
+
+
+def cells_of(answer: OddsPage, count: int) -> Iterator[list[object]]:
+    """The rows of the tables, with the chances of so many situations."""
     for section in answer.sections:
         for row in section.rows:
             cells = [part for one in row.chances for part in ((one.chance, one.value) if one else ("", ""))]
             last = [row.difference.value if row.difference else ""] if count > 1 else []
-            out.writerow([section.title, row.text, row.rule, *cells, *last])
-    return file.getvalue()
+            yield [section.title, row.text, row.rule, *cells, *last]
 
 
 # ---------------------------------------------------------------- orders against each other

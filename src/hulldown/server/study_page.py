@@ -254,12 +254,14 @@ def frames_of(path: Path) -> dict[str, Any]:
     """The tables of a study."""
     import polars as pl
 
-    return {one.stem: pl.read_parquet(one) for one in path.glob("*.parquet") if one.stem != "looks"}
+    return {
+        one.stem: pl.read_parquet(one, glob=False) for one in path.glob("*.parquet") if one.stem != "looks"
+    }
 
 
 def table(path: Path) -> Path:
     """The games as a file for a spreadsheet, written once. Refused (409) where there are none yet."""
-    import polars as pl
+    from hulldown.lab.writing import games_csv
 
     games, file = path / "games.parquet", path / "games.csv"
     if not games.is_file():
@@ -268,7 +270,7 @@ def table(path: Path) -> Path:
         )
     if not file.is_file() or file.stat().st_mtime_ns < games.stat().st_mtime_ns:
         new = file.with_suffix(".new")
-        pl.read_parquet(games).write_csv(new)
+        new.write_bytes(games_csv(path))
         os.replace(new, file)
     return file
 

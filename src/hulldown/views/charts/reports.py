@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
@@ -12,6 +10,7 @@ from typing import Any
 
 from hulldown.rulesets.face.reporting import Cell, Findings, Mark, Plot, Sheet
 from hulldown.views.charts.chart import Bar, Row, Section, chart
+from hulldown.views.spreadsheet import csv_text
 
 LEAST = Fraction(1, 2000)  # is a tenth of a hundredth when rounded
 
@@ -76,11 +75,7 @@ def cells_of(found: Findings) -> Iterator[tuple[object, ...]]:
 
 def spreadsheet(found: Findings) -> str:
     """The same as comma-separated values."""
-    file = io.StringIO()
-    out = csv.writer(file, lineterminator="\n")
-    out.writerow(CELLS)
-    out.writerows(cells_of(found))
-    return file.getvalue()
+    return csv_text(CELLS, cells_of(found))
 
 
 # ---------------------------------------------------------------- data

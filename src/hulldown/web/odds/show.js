@@ -255,7 +255,7 @@ export const fetchFile = (address, name, kind, message) => async () => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify(message());
   const got = await fetch(withPack(address), { method: "POST", headers, body });
-  if (got.ok) download(name, await got.text(), kind);
+  if (got.ok) download(name, await got.blob(), kind); // as text it would lose its byte-order mark
 };
 
 /** Give data to the person as they came. */
