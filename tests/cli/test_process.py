@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.cli.conftest import Run
 from tests.processes import start, until_end
 from tests.waiting import PATIENCE
 
 from hulldown.cli import simulate
+from hulldown.cli.commands import app
+from hulldown.cli.refusing import of_machine, told
 
 COMMAND = [sys.executable, "-m", "hulldown.cli"]
 NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]
@@ -128,3 +135,93 @@ def test_what_cannot_be_served_is_one_line(
     assert result.exit_code == code
     assert says in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+# ---------------------------------------------------------------- a disk that is full, a reader that has gone
+
+
+class Full(io.StringIO):
+    """A stream that takes nothing: what is written waits, and can't be kept when it is flushed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def fileno(self) -> int:
+        return os.open(os.devnull, os.O_WRONLY)
+
+    def flush(self) -> None:
+        raise OSError(self.number, os.strerror(self.number))
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+@pytest.mark.parametrize("question", ["list rulesets", "rules chase CH-5.1", "rules nosuch"])
+def test_a_full_disk_is_no_bad_input(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    question: str,
+    as_json: tuple[str, ...],
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full(errno.ENOSPC))
+    with pytest.raises(SystemExit) as ended:
+        app([*question.split(), *as_json])
+    bad = question == "rules nosuch"
+    assert ended.value.code == (2 if bad else 1)
+    said = "unknown ruleset" if bad else "the output: cannot be written: No space left on device"
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 1 and lines[0].startswith(f"hulldown: {said}")
+
+
+def test_a_reader_that_has_gone_is_not_complained_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Full(errno.EPIPE))
+    with pytest.raises(SystemExit) as ended:
+        app(["list", "rulesets"])
+    assert ended.value.code == 1 and capsys.readouterr().err == ""
+
+
+def test_a_real_full_disk_ends_with_one_line() -> None:
+    """A process of its own: what waits in its stream must not be told of again on the way out."""
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [*COMMAND, "rules", "chase", "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+        )
+    assert (ran.returncode, ran.stderr) == (
+        1, "hulldown: the output: cannot be written: No space left on device\n"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(errno.ENOSPC, 1), (errno.EIO, 1), (errno.EACCES, 2), (errno.EROFS, 2)]
+)
+def test_a_file_that_can_t_be_written_is_bad_input_unless_the_machine_lacks_room(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int, code: int
+) -> None:
+    def refuse(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    file = tmp_path / "board.svg"
+    drawn = run("board", "chase", "--scenario", "even_ground", "--out", str(file))
+    assert drawn.exit_code == code
+    assert drawn.stderr == f"hulldown: {file}: cannot be written: {os.strerror(number)}\n"
+
+
+def test_a_database_on_a_full_disk_is_no_bad_input(tmp_path: Path) -> None:
+    error = OperationalError("INSERT", {}, sqlite3_full(tmp_path))
+    assert told(error) == (["the database: database or disk is full"], 1)
+    assert of_machine(error)
+
+
+def sqlite3_full(folder: Path) -> sqlite3.Error:
+    """The error of a database that may not grow."""
+    with closing(sqlite3.connect(folder / "small.sqlite")) as small:
+        small.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(sqlite3.OperationalError) as wrong:
+            small.execute("CREATE TABLE a (b TEXT)").execute("CREATE TABLE c (d TEXT)")
+    return wrong.value

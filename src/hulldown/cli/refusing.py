@@ -11,13 +11,15 @@ What is not known is null. Where there are several mistakes, `others` is a list 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -28,6 +30,10 @@ DEBUG = "HULLDOWN_DEBUG"
 LONGEST = 400  # characters of one line
 USAGE: type[Exception] = typer.BadParameter.__bases__[0]  # what every mistake in the arguments is
 AS_JSON = "--json"
+# what the machine lacks: room on the disk, by quota or for one file, a sound disk, files open, memory
+LACKING = ("ENOSPC", "EDQUOT", "EFBIG", "EIO", "EMFILE", "ENFILE", "ENOMEM")
+MACHINE = frozenset(getattr(errno, name) for name in LACKING if hasattr(errno, name))
+SQLITE = (7, 10, 13)  # SQLITE_NOMEM, SQLITE_IOERR, SQLITE_FULL
 # modules that a command may miss, each with its extra
 EXTRAS = {
     "PIL": "pictures",
@@ -95,27 +101,54 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
         stopping.listening = True
         code = int(work() or 0)
         stopping.listening = False
+        sys.stdout.flush()  # what can't be written is told now, and not on the way out
         return code
     except (KeyboardInterrupt, typer.Abort):
         stopping.listening = False
         complain(["stopped"])
         return stopping.STOPPED
+    except BrokenPipeError:  # whoever read the output has had enough
+        stopping.listening = False
+        silence(sys.stdout)
+        return 1
     except Exception as error:
         stopping.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
         lines, code = told(error)
-        if as_json:
-            print(json.dumps(as_data(lines, error), indent=2))
-        else:
-            complain(lines)
+        answer(lines, error, as_json)
         return code
 
 
+def answer(lines: list[str], error: Exception, as_json: bool) -> None:
+    """Say what is wrong: to scripts on the output stream, or on the error stream."""
+    try:
+        if as_json:
+            print(json.dumps(as_data(lines, error), indent=2))
+        sys.stdout.flush()
+    except OSError:
+        silence(sys.stdout)
+        as_json = False
+    if not as_json:
+        complain(lines)
+
+
 def complain(lines: list[str]) -> None:
-    """Print lines on the error stream."""
-    for line in lines:
-        print(f"hulldown: {plain(line)}", file=sys.stderr)
+    """Print lines on the error stream, if it can be written."""
+    try:
+        for line in lines:
+            print(f"hulldown: {plain(line)}", file=sys.stderr)
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Let a stream that can't be written lead nowhere, so that nothing is said of it on the way out."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 # ---------------------------------------------------------------- what is wrong
@@ -133,8 +166,12 @@ def told(error: Exception) -> tuple[list[str], int]:
     if isinstance(error, ModuleNotFoundError) and module_of(error) in EXTRAS:
         return [missing(error)], 2
     if isinstance(error, OSError) and error.strerror:
+        if of_machine(error):
+            return [f"{error.filename or 'the output'}: cannot be written: {error.strerror}"], 1
         where = f"{error.filename}: " if error.filename else ""
         return [f"{where}{error.strerror}"], 2
+    if type(error).__module__ == "sqlalchemy.exc":
+        return [f"the database: {(str(getattr(error, 'orig', '') or error)).splitlines()[0]}"], 1
     what = f"{type(error).__name__}: {lines[0]}"
     return [f"this should not have happened: {what} ({DEBUG}=1 shows where)"], 1
 
@@ -157,9 +194,18 @@ def missing(error: ImportError) -> str:
     return f"this needs the Python module {module}, which is not installed"
 
 
-def unwritable(file: object, error: OSError | ValueError) -> BadInput:
-    """A file that cannot be written, and why."""
-    return BadInput(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}")
+def unwritable(file: object, error: OSError | ValueError) -> BadInput | CannotBeDone:
+    """A file that cannot be written, and why: bad input, unless the machine has no room for it."""
+    text = f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}"
+    return CannotBeDone(text) if of_machine(error) else BadInput(text)
+
+
+def of_machine(error: BaseException) -> bool:
+    """Whether the machine stands against something, and not what was asked for: a full disk, a broken one."""
+    cause = getattr(error, "orig", None)  # what SQLAlchemy says of a database
+    if isinstance(code := getattr(cause, "sqlite_errorcode", None), int):
+        return code & 0xFF in SQLITE
+    return isinstance(error, OSError) and error.errno in MACHINE
 
 
 def usage_line(error: Any) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone, missing
+from hulldown.cli.refusing import BadInput, CannotBeDone, missing, of_machine
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
@@ -227,7 +227,8 @@ def try_database(url: str | None) -> None:
     try:
         Database(url).close()
     except (SQLAlchemyError, CommandError, OSError, ImportError) as wrong:
-        raise BadInput(f"--database: {wrong_with(url, wrong)}") from None
+        kind = CannotBeDone if of_machine(wrong) else BadInput
+        raise kind(f"--database: {wrong_with(url, wrong)}") from None
 
 
 def wrong_with(url: str | None, wrong: Exception) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli.refusing import BadInput, plain
+from hulldown.cli.refusing import BadInput, CannotBeDone, of_machine, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -184,7 +184,8 @@ def keepable(cache: Path) -> None:
         with TemporaryFile(dir=cache):
             pass
     except OSError as wrong:
-        raise BadInput(
+        kind = CannotBeDone if of_machine(wrong) else BadInput
+        raise kind(
             f"{wrong.filename or cache}: compiled rules cannot be kept there: {wrong.strerror}; name another "
             "folder by XDG_CACHE_HOME, or do without them by HULLDOWN_JIT=0"
         ) from None

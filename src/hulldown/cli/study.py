@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone
+from hulldown.cli.refusing import BadInput, CannotBeDone, unwritable
 
 if TYPE_CHECKING:
     from hulldown.lab.executors import Executor
@@ -470,7 +470,7 @@ def export(
     try:
         out.write_bytes(exported(Folder.open(path), out.suffix))
     except OSError as wrong:
-        raise BadInput(f"{out}: cannot be written: {wrong.strerror or wrong}") from None
+        raise unwritable(out, wrong) from None
     except KeyError:
         raise BadInput(f"--out: {out.name} is neither .csv, .html nor .zip") from None
     shown.say(f"{out} is written")
@@ -527,7 +527,7 @@ def game(
     try:
         out.write_text(found.save(), "utf-8")
     except OSError as wrong:
-        raise BadInput(f"{out}: cannot be written: {wrong.strerror or wrong}") from None
+        raise unwritable(out, wrong) from None
     shown.say(f"{out} is written; watch it: hulldown replay {out}")
 
 
