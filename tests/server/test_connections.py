@@ -13,7 +13,7 @@ from tests.server.network import A_GAME, Running, running
 
 HALF = b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n"
 WHOLE = HALF + b"\r\n"
-PATIENT = 20.0  # seconds that a test waits for what takes a part of one
+PATIENT = 90.0  # seconds that a test waits for what takes a part of one
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,14 @@ def test_nor_is_the_second_message_of_a_connection(server: Running) -> None:
         line.sendall(WHOLE)
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
         line.sendall(HALF)
+        assert ended(line)
+
+
+def test_an_empty_line_between_messages_wins_no_time(server: Running) -> None:
+    with server.connection() as line:
+        line.sendall(WHOLE)
+        assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"\r\n")
         assert ended(line)
 
 

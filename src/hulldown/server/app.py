@@ -14,7 +14,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from hulldown import __version__
 from hulldown.server.clock import Now, utc_now
 from hulldown.server.errors import put_right
-from hulldown.server.hardening import AtHome, Bounded, Headed, Paced
+from hulldown.server.hardening import AtHome, Bounded, Headed, Paced, Shallow
 from hulldown.server.hosting.askers import Budgeted
 from hulldown.server.hosting.forwarding import Behind
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
@@ -81,6 +81,7 @@ def part_of(settings: Settings, role: str, first: bool) -> FastAPI:
     ]
     if asking:
         guards.append(Middleware(Budgeted, limits=settings.limits))
+    guards.append(Middleware(Shallow, limits=settings.limits))
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -139,4 +140,5 @@ def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
         Middleware(Paced, limits=settings.limits),
         Middleware(Bounded, limits=settings.limits),
         Middleware(Routed, hosting=hosting),
+        Middleware(Shallow, limits=settings.limits),
     ]

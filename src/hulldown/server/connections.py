@@ -16,6 +16,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from hulldown.server.settings import Limits
 
 LARGEST_HEAD = 64 * 1024  # bytes of a message before its body
+PIECE = 16 * 1024  # bytes that are parsed at a time: a read may bring a head with all of a body behind it
+FRAMING = 8  # bytes of chunk sizes and line ends for each byte of a body, at most, beside a head's worth
 PIPELINED = 16  # messages of a connection that may wait for the answer to an earlier one
 
 
@@ -81,6 +83,11 @@ class Guarded(HttpToolsProtocol):
         self._client = ""
         self._counted = False
         self._head = 0  # bytes of the message that is coming, until its head is whole
+        self._body = self._framing = 0  # bytes of its body, and of what stands between the parts of it
+        self._in_head = True  # whether a head is awaited
+        self._complete = True  # whether the last message has come to its end
+        self._messages = 0  # begun on this connection
+        self._closing = False  # whether the connection ends with that message
         self._patience: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
 
@@ -103,9 +110,11 @@ class Guarded(HttpToolsProtocol):
             self.doorway.leave(self, self._client)
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
+    def _wait(self, seconds: float | None = None) -> None:
+        """Hang up after some seconds, those that a head has by default."""
         self._wait_no_more()
-        self._patience = self.loop.call_later(self.doorway.limits.headers, self.hang_up)
+        seconds = self.doorway.limits.headers if seconds is None else seconds
+        self._patience = self.loop.call_later(seconds, self.hang_up)
 
     def _wait_no_more(self) -> None:
         if self._patience:
@@ -117,28 +126,86 @@ class Guarded(HttpToolsProtocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head of the message grows without end."""
-        if self._patience:
-            self._head += len(data)
-            if self._head > LARGEST_HEAD:
-                self.hang_up()
+        """Read on, unless the head of the message grows without end.
+
+        Only bytes of a head count as head: body and head often come in one read.
+        """
+        for start in range(0, len(data), PIECE):
+            self._parse(data[start : start + PIECE])
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
-        super().data_received(data)
+
+    def _parse(self, piece: bytes) -> None:
+        body, messages, idle = self._body, self._messages, self._idle
+        super().data_received(piece)
+        if self._in_head:
+            self._head += len(piece)
+        elif not self._complete:
+            self._framing += len(piece) - (self._body - body)
+        elif idle and messages == self._messages:  # an empty line: uvicorn has stopped its clock for it
+            self._in_head = True
+            self._wait()
+        if self._head > LARGEST_HEAD or self._framing > LARGEST_HEAD + FRAMING * self._body:
+            self.hang_up()
+
+    @property
+    def _idle(self) -> bool:
+        """Whether every message has come whole and is answered."""
+        return self._complete and not self._in_head and (self.cycle is None or self.cycle.response_complete)
 
     def on_message_begin(self) -> None:
         """The head has a time from here on, on a connection that was kept open, too."""
         super().on_message_begin()
-        self._head = 0
+        self._messages += 1
+        self._head = self._body = self._framing = 0
+        self._in_head, self._complete = True, False
         if not self._patience:
             self._wait()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header. Those behind a body are dropped: who calls was judged by those before it."""
+        if self._in_head:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head is whole: what follows is bounded by whoever reads it."""
         self._wait_no_more()
+        self._in_head, self._head = False, 0
         self.doorway.heard(self)
         super().on_headers_complete()
         if len(self.pipeline) > PIPELINED:
             self.hang_up()
+        elif self.cycle is not None and self.cycle.scope is self.scope:
+            if self.expect_100_continue:  # an answer without a "100" leaves open whether the body will come
+                self.cycle.keep_alive = False
+            self.cycle.transport = Lingering(self)  # type: ignore[assignment]
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._body += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The body is whole. What was answered before is over now."""
+        self._complete = True
+        self._wait_no_more()
+        super().on_message_complete()
+        if self._closing:
+            self.transport.close()
+
+    def on_response_complete(self) -> None:
+        """The answer is sent. If the body still comes it is read and dropped, for a time."""
+        super().on_response_complete()
+        if not self._complete and not self._in_head and self.cycle.response_complete:
+            self._wait(self.doorway.limits.arriving)
+
+    def close_after_message(self) -> None:
+        """Close once the message has come whole: to close before resets the connection, and the other end
+        loses the answer.
+        """
+        self._closing = True
+        if self._complete:
+            self.transport.close()
 
     def handle_websocket_upgrade(self) -> None:
         """A live line has patience and places of its own; as a connection it counts until it ends."""
@@ -160,6 +227,20 @@ class Guarded(HttpToolsProtocol):
         if self._reading:
             self._reading.cancel()
             self._reading = None
+
+
+class Lingering:
+    """The transport of a connection as an answer sees it: `close` waits for the rest of the message."""
+
+    def __init__(self, connection: Guarded) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection.transport, name)
+
+    def close(self) -> None:
+        """Close the connection as soon as nothing is lost by it."""
+        self._connection.close_after_message()
 
 
 def _when_lost(transport: asyncio.Transport, call: Any) -> None:
