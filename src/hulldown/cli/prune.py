@@ -37,7 +37,7 @@ def prune(
     db = Database(database)
     before = datetime.now(UTC) - timedelta(days=older)
     try:
-        with db.transaction() as transaction:
+        with db.reading() as transaction:
             found = my_games.nobodys(transaction, before)
         for game in found if delete else ():
             with db.transaction() as transaction:

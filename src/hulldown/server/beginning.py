@@ -114,8 +114,9 @@ def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: Terms, n
     """Write down another game with the set-up of one, in which its people have changed seats: their tokens
     go with them, so that nothing has to be sent. Its id."""
     again, secret = _same(game, seated)
+    row = games.draft(secret=secret, **facts(again), **_between(terms, by_link(seated)))
     with db.transaction() as transaction:
-        row = games.add(transaction, secret=secret, **facts(again), **_between(terms, by_link(seated)))
+        games.keep(transaction, row)
         seats.change_over(transaction, row.id, seated, now)
     return row.id
 
@@ -176,12 +177,13 @@ def _written(
     between = _between(terms or Terms(), invited)
     owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
     wanted = seated(wanted, by)
+    row = games.draft(secret=secret, **facts(game), **owned, **between)
+    decided = _decided(row, steps, game.agreed) if steps else []  # takes long: no transaction waits for it
     try:
         with db.transaction() as transaction:
-            row = games.add(transaction, secret=secret, **facts(game), **owned, **between)
+            games.keep(transaction, row)
             tokens = seats.add(transaction, row.id, wanted)
-            if steps:
-                _write_steps(transaction, row, steps, game.agreed)
+            history.append_all(transaction, row.id, decided)
     except IntegrityError:
         found = begun_before(db, by)  # by the same call, that came at the same time
         if found is None:
@@ -209,7 +211,7 @@ def begun_before(db: Database, by: Beginner) -> NewGame | None:
     """The game that the same call began before, when its answer was lost, with the same tokens."""
     if by.key is None:
         return None
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         row = games.begun_with(transaction, by.caller.known(), by.key)
         rows = seats.of_game(transaction, row.id) if row else []
     if row is None:
@@ -236,36 +238,36 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step], agreed: int | None) -> None:
-    """Write decisions whose dice are told by a file, and the end if it was agreed; playing them again gives
-    the digests."""
+def _decided(row: GameRow, steps: Sequence[Step], agreed: int | None) -> list[dict[str, Any]]:
+    """Decisions whose dice are told by a file, and the end if it was agreed, as they are written down;
+    playing them again gives the digests."""
     match = Match.replayed(row, steps)
-    for step in match.steps:
-        history.append(
-            transaction,
-            row.id,
-            step.number,
-            seat=step.seat,
-            text=step.text,
-            dice=step.dice,
-            told=True,
-            digest=step.digest,
-            status=match.status_line(),
-            result=match.result,
-            owing=match.to_act(),
-        )
+    stands = {"status": match.status_line(), "result": match.result, "owing": match.to_act()}
+    decided: list[dict[str, Any]] = [
+        {
+            "number": step.number,
+            "seat": step.seat,
+            "text": step.text,
+            "dice": step.dice,
+            "told": True,
+            "digest": step.digest,
+            **stands,
+        }
+        for step in match.steps
+    ]
     if agreed is not None:
         number = len(match.steps) + 1
         match.close(Closing(number, 0 if agreed == 2 else 1 - agreed, DRAW if agreed == 2 else LEFT, agreed))
         assert match.closing
-        history.append(
-            transaction,
-            row.id,
-            number,
-            kind=history.END,
-            seat=match.closing.seat,
-            why=match.closing.why,
-            digest=match.digest,
-            status=match.status_line(),
-            result=agreed,
+        decided.append(
+            {
+                "number": number,
+                "kind": history.END,
+                "seat": match.closing.seat,
+                "why": match.closing.why,
+                "digest": match.digest,
+                "status": match.status_line(),
+                "result": agreed,
+            }
         )
+    return decided

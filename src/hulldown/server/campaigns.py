@@ -209,13 +209,13 @@ class Kept:
 
 def kept(db: Database, campaign: str) -> Kept:
     """A campaign by its id."""
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         return Kept(transaction, campaign)
 
 
 def shown(db: Database, campaign: str, by: By) -> CampaignView:
     """A campaign as somebody sees it."""
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         one = Kept(transaction, campaign)
         yours = one.deciding(by)
         fight = _fight(transaction, one.fighting)
@@ -248,7 +248,7 @@ def differences(db: Database, campaign: str) -> list[Difference]:
 
 def listed(db: Database, limit: int, caller: Caller | None = None) -> list[CampaignLine]:
     """The campaigns last gone on with: all, or those of a caller."""
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         if caller is None:
             rows = campaigns.recent(transaction, limit)
         else:
@@ -287,7 +287,7 @@ def carried_on(
         plan, entries = rules.read(text, shown)
     if entries and entries[-1]["what"] == "start":
         entries.pop()
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         known = {game: _finished(transaction, game) for game in {str(e.get("game", "")) for e in entries}}
     for entry in entries:
         if "game" in entry and not known[str(entry["game"])]:

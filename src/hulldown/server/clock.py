@@ -42,7 +42,7 @@ class Timekeeper:
 
     def remember(self, db: Database) -> None:
         """Learn from the database when no server was there."""
-        with db.transaction() as transaction:
+        with db.reading() as transaction:
             self.gaps = outages.after(transaction, self.now() - REMEMBERED)
 
     def beat(self, db: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import secrets
@@ -12,8 +13,13 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from hulldown.store.writer import is_unavailable
+
 log = logging.getLogger("hulldown.server")
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NOT_WRITTEN = (*NO_ROOM, errno.EROFS, errno.EIO)
+WAIT = 1  # seconds after which to ask again
 CODES = {400: "unclear", 401: "no_seat", 403: "not_yours", 404: "not_found", 405: "no_such_call"}
 
 
@@ -21,6 +27,7 @@ class Refused(Exception):
     """A refusal with its HTTP status, code, words, the rule behind it and the game's number."""
 
     def __init__(self, status: int, code: str, text: str, rule: str = "", number: int | None = None) -> None:
+        """Whoever is refused with 503 is told to ask again."""
         super().__init__(text)
         self.status, self.code, self.text, self.rule, self.number = status, code, text, rule, number
 
@@ -33,14 +40,43 @@ class Refused(Exception):
 def answer(refused: Refused) -> Response:
     """The refusal as an HTTP answer."""
     body = json.dumps(refused.told()).encode()
-    return Response(body, refused.status, media_type="application/json")
+    headers = {"retry-after": str(WAIT)} if refused.status == 503 else None
+    return Response(body, refused.status, headers, media_type="application/json")
 
 
 def breakdown(error: Exception) -> Refused:
-    """A refusal for an exception nobody expected: logged under a short id, which is all the client gets."""
+    """A refusal for an exception: what cannot be kept now, in words (503); what nobody expected is logged
+    under a short id, which is all the client gets.
+    """
+    if text := why_not_kept(error):
+        log.warning("%s (%s)", text, type(error).__name__)
+        return Refused(503, "database", text)
     name = secrets.token_hex(4)
     log.error("internal error %s", name, exc_info=error)
     return Refused(500, "internal", f"Something went wrong here; the server's log has it under {name}.")
+
+
+def told_of(what: str, error: Exception) -> None:
+    """Write into the log that something was not done: why in words where that is known, else all of it."""
+    if text := why_not_kept(error):
+        log.warning("%s: %s", what, text)
+    else:
+        log.error("%s", what, exc_info=error)
+
+
+def why_not_kept(error: BaseException) -> str:
+    """Why nothing can be read or written where games are kept, in words; empty for another fault."""
+    full = isinstance(error, OSError) and error.errno in NOT_WRITTEN
+    if not full and not is_unavailable(error):
+        return ""
+    told = str(getattr(error, "orig", error)).lower()
+    if "full" in told or (isinstance(error, OSError) and error.errno in NO_ROOM):
+        return "The disk of this server is full. Nothing was lost; it goes on when there is room again."
+    if "malformed" in told or "not a database" in told:
+        return "The database of this server is damaged; its host has to see to it."
+    if full or "readonly" in told or "disk i/o" in told:
+        return "This server cannot write to its disk now. Nothing was lost; try again in a moment."
+    return "The database of this server is busy or away. Nothing was lost; try again in a moment."
 
 
 def put_right(app: FastAPI) -> None:

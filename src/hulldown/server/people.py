@@ -101,7 +101,7 @@ def give_up(session: Session, seat: int, why: str) -> None:
 
 def away(session: Session, seat: int) -> float:
     """Seconds since anything was heard of a seat, counted while the server was there."""
-    with session.db.transaction() as transaction:
+    with session.db.reading() as transaction:
         seen = seats.seen(transaction, session.id)[seat]
     moments = [seen, session.time.sighted.get((session.id, seat)), session.row.created]
     return session.time.elapsed(max(moment for moment in moments if moment))

@@ -76,7 +76,7 @@ class Session:
     @classmethod
     def opened(cls, db: Database, game: str, limit: int, time: Timekeeper | None = None) -> Session:
         """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
-        with db.transaction() as transaction:
+        with db.reading() as transaction:
             row = games.get(transaction, game)
             session = cls(db, row, seats.of_game(transaction, game), limit, time or Timekeeper())
         session._read()
@@ -84,7 +84,7 @@ class Session:
 
     def _read(self) -> Match:
         """Take the game from the database."""
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             try:
                 self.row = games.get(transaction, self.id)
             except NoSuchGame:
@@ -107,7 +107,7 @@ class Session:
         """
         match, last = Match(self.row), line[-1] if line else None
         line = [row for row in line if row.kind == history.ACT]
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
         taken_up = snapshot.number if snapshot and resumed(match, snapshot, line) else 0
         match.go_on(row for row in line if row.number > taken_up)
@@ -120,7 +120,7 @@ class Session:
         """The match as the database has it, whoever has written there meanwhile: no answer is ever older."""
         number, joined = history.number(self.db, self.id), False
         if self.waiting:
-            with self.db.transaction() as transaction:
+            with self.db.reading() as transaction:
                 joined = not seats.waiting(transaction, self.id)
         if self._match is None or number != self.number or joined:
             return self._read()
@@ -307,7 +307,7 @@ class Session:
         """What a call with that key has decided already. It may have come by another server."""
         if key is None:
             return []
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             rows = history.of_key(transaction, self.id, key)
         if rows and rows[-1].number > self.number:
             self._read()
@@ -337,29 +337,34 @@ class Session:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
         affairs = self._turned(match, steps[-1].number, steps)
+        after = {
+            "status": match.status_line(),
+            "result": match.result,
+            "owing": match.to_act(),
+            "key": key,
+            "now": affairs.written,
+            "stands": affairs.stands,
+        }
+        rows = [
+            {
+                "number": step.number,
+                "seat": step.seat,
+                "text": step.text,
+                "dice": step.dice,
+                "told": step.told,
+                "said": said_of(step),
+                "digest": step.digest,
+                "why": step.why,
+                **after,
+            }
+            for step in steps
+        ]
+        snapshot = kept(match) if due(self.number, steps[-1].number) else None
         try:
             with self.db.transaction() as transaction:
-                for step in steps:
-                    history.append(
-                        transaction,
-                        self.id,
-                        step.number,
-                        seat=step.seat,
-                        text=step.text,
-                        dice=step.dice,
-                        told=step.told,
-                        said=said_of(step),
-                        digest=step.digest,
-                        status=match.status_line(),
-                        result=match.result,
-                        owing=match.to_act(),
-                        key=key,
-                        why=step.why,
-                        now=affairs.written,
-                        stands=affairs.stands,
-                    )
-                if due(self.number, steps[-1].number):
-                    snapshots.keep(transaction, self.id, steps[-1].number, **kept(match))
+                history.append_all(transaction, self.id, rows)
+                if snapshot:
+                    snapshots.keep(transaction, self.id, steps[-1].number, **snapshot)
         except BaseException as error:
             self._forget(error)
             raise
@@ -446,7 +451,7 @@ class Session:
 
     def _before(self, number: int) -> Session:
         """The game as it stood after an earlier row, going on from what was shown last where it can."""
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             rows = [row for row in history.rows(transaction, self.id) if row.number <= number]
         line = history.standing(rows)
         earlier = self._watched or Session(self.db, self.row, self.seats, self.limit, self.time)
@@ -504,7 +509,7 @@ class Session:
 
     def take_back(self, seat: int, back_to: int, key: str | None = None) -> None:
         """Write an undo row, then stand where the game stood."""
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             line = history.standing(history.rows(transaction, self.id))
         before = self._led_to([row for row in line if row.number <= back_to])
         number = self.number + 1

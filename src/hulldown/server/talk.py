@@ -48,7 +48,7 @@ def talk(session: Session, seat: int | None) -> ChatView:
     rooms = ["spectators" if seat is None else "players"]
     if session.over:
         rooms = ["players", "spectators"]
-    with session.db.transaction() as transaction:
+    with session.db.reading() as transaction:
         rows = chat.said(transaction, session.id, rooms)[-SHOWN:]
     why = why_not_typed(session, seat)
     return ChatView(

@@ -12,6 +12,8 @@ from sqlalchemy import URL, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
+from hulldown.store.writer import PATIENT, Writer
+
 MIGRATIONS = Path(__file__).with_name("migrations")
 FILE = "games.sqlite"
 
@@ -30,7 +32,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     What is committed is on the disk, not only in the system's hands: an order that a player was told of
     stands after a power cut, too.
     """
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENT}"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -67,18 +69,33 @@ def bring_up_to_date(engine: Engine, revision: str = "head") -> None:
 
 
 class Database:
-    """An open database. Its transactions are short: one question or one thing to write down."""
+    """An open database. Its transactions are short: one question or one thing to write down.
+
+    A SQLite file has one writer in a process; any other database has its own ways.
+    """
 
     def __init__(self, url: str | None = None) -> None:
         self.url = url or default_url()
         self.engine = open_engine(self.url)
         bring_up_to_date(self.engine)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
+        self._reading = sessionmaker(self.engine, expire_on_commit=False, autoflush=False)
+        event.listen(self._reading, "before_flush", _only_read)
+        self._writer = Writer(open_engine(self.url)) if is_file(self.engine) else None
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        """A transaction, committed at the end and rolled back on any exception."""
-        with self._session.begin() as session:
+        """A transaction that may write: committed at the end, rolled back on any exception.
+
+        What it wrote is on the disk when the block has ended.
+        """
+        with self._writer.transaction() if self._writer else self._session.begin() as session:
+            yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that only asks: it waits for no writer. RuntimeError if it would write."""
+        with self._reading.begin() as session:
             yield session
 
     def asked(self, statement: Executable, **given: Any) -> Any:
@@ -88,4 +105,16 @@ class Database:
 
     def close(self) -> None:
         """Give every connection back."""
+        if self._writer:
+            self._writer.close()
         self.engine.dispose()
+
+
+def is_file(engine: Engine) -> bool:
+    """Whether a database is a SQLite file."""
+    return engine.dialect.name == "sqlite" and not isinstance(engine.pool, StaticPool)
+
+
+def _only_read(session: Session, *_: Any) -> None:
+    if session.new or session.dirty or session.deleted:
+        raise RuntimeError("a transaction that only asks has changed something")

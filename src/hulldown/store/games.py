@@ -19,8 +19,19 @@ class NoSuchGame(LookupError):
     """No game has that id."""
 
 
-def add(
-    session: Session,
+def add(session: Session, **facts: Any) -> GameRow:
+    """Write down a new game, as `draft` makes it. IntegrityError if its owner has begun one with that key."""
+    return keep(session, draft(**facts))
+
+
+def keep(session: Session, row: GameRow) -> GameRow:
+    """Write down a game that was drafted. IntegrityError if its owner has begun one with that key."""
+    session.add(row)
+    session.flush()
+    return row
+
+
+def draft(
     *,
     ruleset: str,
     version: int,
@@ -40,12 +51,9 @@ def add(
     clock: Mapping[str, Any] | None = None,
     deadline: datetime | None = None,
 ) -> GameRow:
-    """Write down a new game. Its id is short enough for an address and too long to guess (72 bits).
-
-    IntegrityError if its owner has begun a game with that key.
-    """
+    """The row of a new game. Its id is short enough for an address and too long to guess (72 bits)."""
     now = datetime.now(UTC)
-    row = GameRow(
+    return GameRow(
         id=new_id(),
         ruleset=ruleset,
         version=version,
@@ -74,9 +82,6 @@ def add(
         offers={},
         deadline=deadline,
     )
-    session.add(row)
-    session.flush()
-    return row
 
 
 def get(session: Session, game: str) -> GameRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -28,8 +28,29 @@ class AlreadyWritten(RuntimeError):
     """Somebody else wrote that number of the game: another server on the same database."""
 
 
-def append(
-    session: Session,
+def append(session: Session, game: str, number: int, **decided: Any) -> None:
+    """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists."""
+    append_all(session, game, [{"number": number, **decided}])
+
+
+def append_all(session: Session, game: str, decided: Sequence[Mapping[str, Any]]) -> None:
+    """Write down rows of a game, each with its number and what `written` asks for, and how the game stands
+    after the last. AlreadyWritten if one exists.
+    """
+    if not decided:
+        return
+    together = [written(game, **one) for one in decided]
+    session.flush()
+    connection = session.connection()
+    try:
+        connection.execute(WRITTEN, [row for row, _ in together])
+    except IntegrityError as error:
+        raise AlreadyWritten(f"{game} {decided[-1]['number']}") from error
+    connection.execute(STANDS, {"written": game, **together[-1][1]})
+    tell(session, game=game, number=decided[-1]["number"])
+
+
+def written(
     game: str,
     number: int,
     *,
@@ -48,8 +69,8 @@ def append(
     why: str = "",
     now: datetime | None = None,
     stands: Mapping[str, Any] | None = None,
-) -> None:
-    """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A row of a game, and how the game stands after it.
 
     With `back_to` the row is an undo; otherwise `text` is the action, `dice` what fell and `said` what the
     log says of it. `owing` are the seats that owe a decision then; `key` is that of the call.
@@ -73,15 +94,7 @@ def append(
     }
     finished = None if result is None else now
     facts = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
-    facts |= {"owing": bits(owing), **(stands or {})}
-    session.flush()
-    connection = session.connection()
-    try:
-        connection.execute(WRITTEN, row)
-    except IntegrityError as error:
-        raise AlreadyWritten(f"{game} {number}") from error
-    connection.execute(STANDS, {"written": game, **facts})
-    tell(session, game=game, number=number)
+    return row, facts | {"owing": bits(owing), **(stands or {})}
 
 
 def rows(session: Session, game: str) -> list[ActionRow]:

@@ -17,8 +17,8 @@ from hulldown.store.models import LeaseRow, WorkerRow
 from hulldown.store.news import tell
 from hulldown.store.tokens import new_id, new_token
 
-BEAT = 1.0  # seconds between two signs of life
-DEAD = 3.0  # seconds without one after which a worker's games are taken over
+BEAT = 0.5  # seconds between two signs of life
+DEAD = 2.0  # seconds without one after which a worker's games are taken over
 
 
 def enlist(session: Session, address: str) -> WorkerRow:

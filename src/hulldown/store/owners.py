@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, false, func, or_, select
+from sqlalchemy import ColumnElement, false, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from hulldown.store.models import OwnerRow
@@ -32,10 +32,17 @@ def proven(session: Session, token: str) -> OwnerRow | None:
     row = session.scalar(select(OwnerRow).where(OwnerRow.token_hash == hashed(token)))
     if row is None or not same(row.token_hash, token):
         return None
-    now = datetime.now(UTC)
-    if now - row.seen > SEEN_AGAIN:
-        row.seen = now
     return row
+
+
+def is_long_unseen(row: OwnerRow) -> bool:
+    """Whether it is time to write down again that an owner was here."""
+    return datetime.now(UTC) - row.seen > SEEN_AGAIN
+
+
+def saw(session: Session, owner: str) -> None:
+    """Note that an owner is here now."""
+    session.execute(update(OwnerRow).where(OwnerRow.id == owner).values(seen=datetime.now(UTC)))
 
 
 def named(session: Session, owner: str, name: str) -> OwnerRow:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, defer
 
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.store.owners import belongs, count
@@ -112,6 +112,7 @@ def version(session: Session, pack: str, number: int) -> PackVersionRow:
 
 
 def versions(session: Session, pack: str) -> list[PackVersionRow]:
-    """Every version of a pack, newest first."""
+    """Every version of a pack, newest first, without its document: hundreds of them are long."""
     rows = select(PackVersionRow).where(PackVersionRow.pack == pack)
+    rows = rows.options(defer(PackVersionRow.document, raiseload=True))
     return list(session.scalars(rows.order_by(PackVersionRow.number.desc())))

@@ -2,18 +2,24 @@
 
 /** @import { How } from "./types.js" */
 
-/** A refusal of the server, with the rule behind it; `number` is the step the server is at. */
+import { patiently } from "./waiting.js";
+
+/**
+ * A refusal of the server, with the rule behind it; `number` is the step the server is at, `wait` the
+ * seconds after which the same call may be answered (0: it will not be).
+ */
 export class Refused extends Error {
   /**
    * @param {number} status
    * @param {{code?: string, text?: string, rule?: string, number?: number}} error
    */
-  constructor(status, error) {
+  constructor(status, error, wait = 0) {
     super(error.text || "The server refused this.");
     this.status = status;
     this.code = error.code || "";
     this.rule = error.rule || "";
     this.number = error.number ?? null;
+    this.wait = wait;
   }
 }
 
@@ -66,12 +72,23 @@ export async function call(path, how = {}) {
 }
 
 /**
- * One request as whoever this browser is, which makes itself known when it first keeps something.
+ * One request as whoever this browser is, which makes itself known when it first keeps something. What only
+ * asks is asked again while the server says that it will answer soon.
  * @param {string} path
  * @param {How} [how]
  * @returns {Promise<Response>}
  */
-export async function asked(path, how = {}) {
+export function asked(path, how = {}) {
+  const asks = (how.method ?? (how.body ? "POST" : "GET")) === "GET";
+  return asks ? patiently(() => send(path, how)) : send(path, how);
+}
+
+/**
+ * @param {string} path
+ * @param {How} how
+ * @returns {Promise<Response>}
+ */
+async function send(path, how) {
   const { token, body, method = body ? "POST" : "GET", signal } = how;
   if (method === "POST" && KEEPS.test(path) && !me()) await beKnown();
   const who = how.as ?? me();
@@ -92,9 +109,10 @@ export async function asked(path, how = {}) {
   });
   if (answer.ok) return answer;
   const { error = {} } = await answer.json().catch(() => ({}));
-  if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error);
+  const wait = answer.status === 503 ? Number(answer.headers.get("Retry-After")) || 0 : 0;
+  if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error, wait);
   localStorage.removeItem(ME); // another database than the one that knew this browser
-  return asked(path, how);
+  return send(path, how);
 }
 
 // ---------------------------------------------------------------- once, however often it is sent
@@ -109,15 +127,17 @@ const wasLost = (/** @type {any} */ error) =>
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join("-");
 
-/** Send something; once more, if the answer is lost. */
-async function insist(/** @type {() => Promise<any>} */ send) {
-  try {
-    return await send();
-  } catch (error) {
-    if (!wasLost(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    return send();
-  }
+/** Send something; once more, if the answer is lost, and while the server says that it will do it soon. */
+function insist(/** @type {() => Promise<any>} */ send) {
+  return patiently(async () => {
+    try {
+      return await send();
+    } catch (/** @type {any} */ error) {
+      if (error.wait || !wasLost(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      return send();
+    }
+  });
 }
 
 /** An order to a game: sent again after a lost answer, carried out once. */
