@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         verify,
     )
     from hulldown.odds import Distribution
-    from hulldown.rulesets import get as ruleset
+    from hulldown.rulesets import find as ruleset
 
     new = Game.new
 
@@ -83,7 +83,7 @@ def __getattr__(name: str) -> Any:
     if name == "new":
         return import_module("hulldown.game").Game.new
     if name == "ruleset":
-        return import_module("hulldown.rulesets").get
+        return import_module("hulldown.rulesets").find
     if name in _HOMES:
         return getattr(import_module(f"hulldown.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'hulldown' has no attribute {name!r}")

@@ -21,7 +21,20 @@ def test_what_people_program_against_is_all_there() -> None:
         *("SaveError", "Turn", "UndoRefused"),
         *("from_position", "load", "new", "prepare", "ruleset", "verify"),
     }
-    asked = {"legal", "every_order", "check", "explain", "odds", "rank", "view", "scene", "svg", "text"}
+    asked = {
+        "legal",
+        "every_order",
+        "check",
+        "explain",
+        "odds",
+        "rank",
+        "view",
+        "scene",
+        "svg",
+        "text",
+        "png",
+    }
+    asked |= {"as_seen_by", "known", "status", "to_act", "result", "digest"}
     done = {"play", "undo", "copy", "at", "replay", "position", "save", "load", "verify"}
     assert asked <= set(dir(hulldown.Position)) and asked | done <= set(dir(hulldown.Game))
 

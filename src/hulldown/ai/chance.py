@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.kernel.batch import DRAW, RUNNING
@@ -15,12 +16,13 @@ from hulldown.rulesets.shared.engines import engine
 PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few tenths interpreted
 
 
-def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None) -> float:
+def win_chance(ruleset: str | Ruleset, s: Any, seat: int, playouts: int | None = None) -> float:
     """A seat's chance to win a position, 0 to 1 (a draw is half), by a short search.
 
     The same position gives the same number in the same form of the rules. Whoever must not learn of secrets
     by the number asks about a position that he may know.
     """
+    ruleset = rulesets.find(ruleset)
     winner = ruleset.verbs.result(s)
     if winner != RUNNING:
         return 0.5 if winner == DRAW else float(winner == seat)

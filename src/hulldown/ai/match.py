@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
+from html import escape
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hulldown import rulesets
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
 from hulldown.ai.player import Player, PlayerFault
-from hulldown.ai.registry import player
+from hulldown.ai.registry import PlayerSpec, likewise, player
 from hulldown.catalogue import Which
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
@@ -28,6 +30,7 @@ from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, Row, Section, chart
 
+WORDS = 2  # columns of a table of results that are words: they stand at the left
 WIDE = 760  # units, of the chart in a notebook
 OnGame = Callable[[int, int], None]  # games done, games in all
 
@@ -51,6 +54,52 @@ class MatchGame:
     def score(self) -> float:
         """Player A's: 1, 0, or a half."""
         return float(self.winner == self.seat_of_a) if self.winner in (0, 1) else 0.5
+
+
+class ResultTable(list[dict[str, Any]]):
+    """Rows of results, each a dict with the same keys: a table for a person, or for a data frame."""
+
+    def cells(self) -> list[list[str]]:
+        """The head and the rows as people read them."""
+        if not self:
+            return []
+        head = [*list(self[0])[:-3], "points", "95 of 100 times"]
+        return [head, *([str(cell) for cell in list(row.values())[:-3]] + _shares(row) for row in self)]
+
+    def __str__(self) -> str:
+        cells = self.cells()
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.ljust(wide) if at < WORDS else cell.rjust(wide)
+                for at, (cell, wide) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in cells
+        )
+
+    def _repr_html_(self) -> str:
+        head, *rows = self.cells() or [[]]
+        tags = [(head, "th"), *((row, "td") for row in rows)]
+        lines = ("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) for row, tag in tags)
+        return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _row(player: str, seat: str, games: Sequence[tuple[int, MatchGame]]) -> dict[str, Any]:
+    """What games came to for whoever had a seat in each: (the seat, the game)."""
+    won = sum(game.winner == mine for mine, game in games)
+    drawn = sum(game.winner == DRAW for _, game in games)
+    lost = sum(game.winner == 1 - mine for mine, game in games)
+    unfinished = len(games) - won - drawn - lost
+    score = (won + (drawn + unfinished) / 2) / max(1, len(games))
+    low, high = wilson(score, len(games))
+    counts = {"games": len(games), "wins": won, "draws": drawn, "losses": lost, "unfinished": unfinished}
+    return {"player": player, "seat": seat, **counts, "score": score, "low": low, "high": high}
+
+
+def _shares(row: dict[str, Any]) -> list[str]:
+    """The share of the points and where it lies, in percent."""
+    score, low, high = (100 * row[name] for name in ("score", "low", "high"))
+    return [f"{score:.1f} %", f"{low:.1f} to {high:.1f} %"]
 
 
 @dataclass
@@ -109,6 +158,26 @@ class Match:
             f"{self.names[0]} takes {100 * self.score:.1f} % of the points "
             f"(95 of 100 times {100 * low:.1f} to {100 * high:.1f} %)"
         )
+
+    def table(self) -> ResultTable:
+        """The results as plain rows: each player over all games and in either seat, then the first seat
+        whoever played it.
+
+        `score` is the share of the points, draws a half each, `low` and `high` where the true share lies 95
+        times of 100.
+        """
+        a, b = self.names
+        sat = {
+            a: [(game.seat_of_a, game) for game in self.games],
+            b: [(1 - game.seat_of_a, game) for game in self.games],
+        }
+        rows = []
+        for name, seats in sat.items():
+            rows.append(_row(name, "both", seats))
+            for seat, word in enumerate(("first", "second")):
+                there = [(mine, game) for mine, game in seats if mine == seat]
+                rows += [_row(name, word, there)] if there else []
+        return ResultTable([*rows, _row("whoever", "first", [(0, game) for game in self.games])])
 
     def _repr_svg_(self) -> str:
         title = f"{self.players[0]} against {self.players[1]}, {len(self.games)} games"
@@ -318,9 +387,9 @@ class Arena:
 
 
 def play_match(
-    ruleset: Ruleset,
+    ruleset: str | Ruleset,
     scenario: Which,
-    players: tuple[str, str],
+    players: tuple[PlayerSpec, PlayerSpec],
     games: int,
     seed: int = 0,
     options: Mapping[str, str | int | bool] | None = None,
@@ -330,30 +399,43 @@ def play_match(
     cancelled: Callable[[], bool] | None = None,
     swap: bool = True,
 ) -> Match:
-    """A match of `players` (text forms) over some games, sides changed after each unless `swap` is off.
+    """A match of two players over some games, sides changed after each unless `swap` is off.
 
-    The same seed gives the same games, as long as players think in playouts and not in seconds.
-    Bad players and scenarios are refused before the first game. A cancelled match gives what
-    it has; games in progress are finished first.
+    A player is a text, such as "greedy", or a function of one's own: it is given a `Decision`, which is the
+    position as its seat knows it, and returns an order. With several `workers` it is called from several
+    threads; of a class each thread has an instance. The same seed gives the same games, as long as players
+    think in playouts and not in seconds. Bad players and scenarios are refused before the first game. A
+    cancelled match gives what it has; games in progress are finished first.
     """
-    start = ruleset.set_up(scenario, options, forces)
-    for text in players:
-        player(text, ruleset, start)
-    match, own = Match(players), threading.local()
+    rules = rulesets.find(ruleset)
+    start = rules.set_up(scenario, options, forces)
+    made = [player(which, rules, start) for which in players]
+    first, second = (
+        which if isinstance(which, str) else by.name for which, by in zip(players, made, strict=True)
+    )
+    match, own = Match((first, second)), threading.local()
 
     def one(number: int) -> MatchGame | None:
         if cancelled and cancelled():
             return None
         if not hasattr(own, "arena"):
-            own.arena = Arena(ruleset, start, [player(text, ruleset) for text in players])
+            own.arena = Arena(rules, start, [likewise(other, rules) for other in made])
         arena: Arena = own.arena
         return arena.play(number, seed, swap)
 
-    with ThreadPoolExecutor(max(1, workers)) as pool:
-        for done in as_completed([pool.submit(one, number) for number in range(games)]):
-            if (played := done.result()) is not None:
-                match.games.append(played)
-                if progress:
-                    progress(len(match.games), games)
+    def each() -> Iterator[MatchGame | None]:
+        if workers <= 1:  # in this thread: one that imports a module holds up all others that do
+            own.arena = Arena(rules, start, made)
+            yield from map(one, range(games))
+            return
+        with ThreadPoolExecutor(workers) as pool:
+            for done in as_completed([pool.submit(one, number) for number in range(games)]):
+                yield done.result()
+
+    for played in each():
+        if played is not None:
+            match.games.append(played)
+            if progress:
+                progress(len(match.games), games)
     match.games.sort(key=lambda g: g.number)
     return match

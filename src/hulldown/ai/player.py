@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, runtime_checkable
 
 from hulldown.ai.desk import Desk
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import Ruleset
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Cancelled = Callable[[], bool]
@@ -60,6 +59,7 @@ class Thought:
         return sum(share * value for share, value in zip(self.shares, self.values, strict=True))
 
 
+@runtime_checkable
 class Player(Protocol):
     """A computer player. `name` is the text form that makes another like it."""
 
@@ -76,41 +76,3 @@ class Player(Protocol):
         cancelled: Cancelled | None = None,
     ) -> Thought:
         """Rank the orders of a seat. Leaves the position as it is and `desk.orders` filled."""
-
-
-def rank(
-    player: Player,
-    ruleset: Ruleset,
-    s: Any,
-    seat: int,
-    best: int = 3,
-    progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
-) -> list[Ranked]:
-    """A player's best orders in a position, best first. NothingToDecide if the seat owes none.
-
-    The player sees of the position what the seat may know.
-    """
-    if not ruleset.verbs.to_act(s) >> seat & 1:
-        raise NothingToDecide(f"seat {seat} has nothing to decide")
-    s = ruleset.known(s, seat)
-    desk = Desk(ruleset, s)
-    thought = player.think(desk, seat, progress, cancelled)
-    shares: Sequence[float | None] = thought.shares or [None] * len(thought.rows)
-    found = []
-    for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
-        order = desk.order(row)
-        found.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
-    return found[:best]
-
-
-def choose(
-    player: Player,
-    ruleset: Ruleset,
-    s: Any,
-    seat: int,
-    progress: Progress | None = None,
-    cancelled: Cancelled | None = None,
-) -> Action:
-    """The order a player gives in a position (a plain state, which stays as it is)."""
-    return rank(player, ruleset, s, seat, 1, progress, cancelled)[0].order

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.kernel import batch
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.batch import Tally
@@ -66,7 +67,7 @@ class Buffers(threading.local):
 
 
 def run_games(
-    ruleset: Ruleset,
+    ruleset: str | Ruleset,
     s: Any,
     first: int,
     count: int,
@@ -79,7 +80,7 @@ def run_games(
     `progress(done, count)` is called as games come in; a cancelled run gives what it has.
     Only compiled rules gain from more than one thread.
     """
-    form = engine(ruleset).form
+    form = engine(rulesets.find(ruleset)).form
     buffers, size = Buffers(form, s), SHARES[form.compiled]
     total = Played()
 

@@ -5,6 +5,7 @@ One that overlooks some of its orders, so many of a hundred, says so: `greedy:30
 The five ranks that people choose among are called by their names: `captain` is the best of a ruleset.
 Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
 installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
+From Python a function or a class of one's own goes as it is.
 """
 
 from __future__ import annotations
@@ -14,17 +15,19 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.mind import KernelPlayer
 from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
-from hulldown.ai.visitor import Visitor, about, installed, named
+from hulldown.ai.visitor import Answer, Visitor, about, installed, lend, name_of, named
 from hulldown.kernel.match import Kind
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Computers, Rank, Thinker
 from hulldown.rulesets.shared.perfect import Perfect
 
+PlayerSpec = str | Answer | Player  # a text, a function or class of one's own, or a player that is made
 RESERVED = ("random", "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
@@ -54,8 +57,9 @@ class Level:
     text: str
 
 
-def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
+def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
     """The players on offer for a ruleset: five ranks, then its own others, then those that are installed."""
+    ruleset = None if ruleset is None else rulesets.find(ruleset)
     own = thinkers(ruleset)
     ranks = _ranks(ruleset)
     ids = {rank.player for rank in ranks}
@@ -71,7 +75,7 @@ def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
     )
 
 
-def usual(ruleset: Ruleset | None = None) -> Level:
+def usual(ruleset: str | Ruleset | None = None) -> Level:
     """The player that is offered first."""
     return levels(ruleset)[USUAL]
 
@@ -144,15 +148,23 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     )
 
 
-def player(text: str, ruleset: Ruleset | None = None, start: Any = None, anywhere: bool = True) -> Player:
+def player(
+    which: PlayerSpec, ruleset: str | Ruleset | None = None, start: Any = None, anywhere: bool = True
+) -> Player:
     """The player of a text, for games of a ruleset. UnknownPlayer says what can be said.
+
+    A function is a player, too: it is given a `Decision` and returns an order; so is a class whose instances
+    are called, and a player that is made already.
 
     With the start of a game, also one that cannot play such a game is refused. Without a seed a player has
     dice of its own that nobody can foretell. With `anywhere` off nothing is looked for at `module:object`:
     a text that somebody sends must not choose which code runs.
     """
+    ruleset = None if ruleset is None else rulesets.find(ruleset)
+    if not isinstance(which, str):
+        return _given(which)
+    text, seed = which, secrets.randbits(32)
     *words, last = text.split(":")
-    seed = secrets.randbits(32)
     if last.startswith("seed="):
         if not re.fullmatch(r"\d{1,9}", last[5:]):
             raise UnknownPlayer(f"the seed of a player is a whole number, not {last[5:65]!r}")
@@ -171,11 +183,42 @@ def player(text: str, ruleset: Ruleset | None = None, start: Any = None, anywher
     return found
 
 
-def adviser(ruleset: Ruleset, s: Any, otherwise: str) -> Player:
+def likewise(other: Player, ruleset: Ruleset) -> Player:
+    """A player like another, for a thread of its own."""
+    if isinstance(other, Visitor):
+        return Visitor(other.name, other.source, secrets.randbits(32))
+    return player(other.name, ruleset)
+
+
+def text_of(which: Answer | Player) -> str:
+    """A text that leads to a function, a class or a made player, for as long as this process lives.
+
+    UnknownPlayer if it is none.
+    """
+    found = player(which)
+    return lend(found.source) if isinstance(found, Visitor) else found.name
+
+
+def _given(which: Answer | Player) -> Player:
+    """The player that was given as it is, or that a function is."""
+    if not isinstance(which, type) and isinstance(which, Player):
+        return which
+    if not callable(which):
+        raise UnknownPlayer(
+            f"a player is a text such as 'greedy', or a function of a decision, not {which!r:.60}"
+        )
+    try:
+        return Visitor(name_of(which), which, secrets.randbits(32))
+    except ValueError as error:
+        raise UnknownPlayer(str(error)) from None
+
+
+def adviser(ruleset: str | Ruleset, s: Any, otherwise: str) -> Player:
     """Who gives hints in a game: the first of a ruleset's own players that can play it, else its solver.
 
     `otherwise` names the player that is asked where there is neither.
     """
+    ruleset = rulesets.find(ruleset)
     for thinker in ruleset.computers.thinkers():
         if not thinker.unfit(s):
             return player(thinker.id, ruleset)
@@ -213,7 +256,7 @@ def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:
     if text.partition(":")[0] in RESERVED or (":" in text and not anywhere):
         return None
     try:
-        answer = named(text)
+        source = named(text)
+        return None if source is None else Visitor(text, source, seed)
     except ValueError as error:
         raise UnknownPlayer(str(error)) from None
-    return Visitor(text, answer, seed) if answer else None

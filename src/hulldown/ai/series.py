@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hulldown import rulesets
 from hulldown.ai.match import play_match
 from hulldown.ai.playouts import run_games
-from hulldown.ai.registry import player
+from hulldown.ai.registry import PlayerSpec, player
 from hulldown.ai.simple import RandomPlayer
 from hulldown.catalogue import OwnFile
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -37,15 +38,15 @@ class Series:
         return self.decisions / max(1, self.games)
 
 
-def all_random(players: tuple[str, str], ruleset: Ruleset) -> bool:
+def all_random(players: tuple[PlayerSpec, PlayerSpec], ruleset: Ruleset) -> bool:
     """Whether both players give any legal order. UnknownPlayer if one is none."""
-    return all(isinstance(player(text, ruleset), RandomPlayer) for text in players)
+    return all(isinstance(player(one, ruleset), RandomPlayer) for one in players)
 
 
 def play_series(
-    ruleset: Ruleset,
+    ruleset: str | Ruleset,
     scenario: str | Path | OwnFile,
-    players: tuple[str, str],
+    players: tuple[PlayerSpec, PlayerSpec],
     games: int,
     seed: int = 0,
     options: Mapping[str, str | int | bool] | None = None,
@@ -58,7 +59,7 @@ def play_series(
 
     A cancelled series gives what it has. UnknownPlayer and CatalogueError before the first game.
     """
-    name = str(scenario)
+    name, ruleset = str(scenario), rulesets.find(ruleset)
     if all_random(players, ruleset):
         start = ruleset.set_up(scenario, options)
         run = run_games(ruleset, start, seed, games, threads, progress, cancelled)

@@ -1,25 +1,28 @@
 """Players of one's own: a function, or a class whose instances are called, that gives orders.
 
-They come by the entry point group "hulldown.players" or as `module:object`. What they do wrong costs them the
-game, with the reason named, and nobody else anything.
+They come as they are, by the entry point group "hulldown.players" or as `module:object`. What they do wrong
+costs them the game, with the reason named, and nobody else anything.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
+import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, PlayerFault, Progress, Thought
+from hulldown.ai.position import Act, Position
 from hulldown.kernel.actions import ACTIONS, Action, keep, key
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -29,23 +32,30 @@ HOUSE = Path(__file__).parents[1]
 ADDRESS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 USUAL_SECONDS = 1.0  # what a player is asked to keep to where nobody says otherwise
 LONGEST = 200  # characters of a reason
+CALL = "()"  # how the name of a function ends that only this process has
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One decision `d`, as the player who owes it is asked.
+class Decision(Position):
+    """One decision, as the player who owes it is asked: the position as its seat knows it.
 
-    `state` is the position as the seat knows it, its own copy; `hulldown.Position(d.ruleset, d.state)`
-    answers questions about it, exact odds among them. `random` is the chance that it may use, so that a match
-    can be played again. It is asked to answer within `seconds`.
+    It answers what any position does for that seat: `legal()`, `check`, exact `odds`, `view()`. `state` is
+    the player's own copy. `rows` are the orders on offer, `orders` the same as text. `random` is the chance
+    that the player may use, so that a match can be played again. It is asked to answer within `seconds`.
     """
 
-    ruleset: Ruleset
-    state: Any
-    seat: int
-    rows: tuple[Action, ...]
-    random: Random
-    seconds: float = USUAL_SECONDS
+    def __init__(
+        self,
+        ruleset: str | Ruleset,
+        state: Any,
+        seat: int,
+        rows: tuple[Action, ...],
+        random: Random,
+        seconds: float = USUAL_SECONDS,
+    ) -> None:
+        """`state` is what the seat knows."""
+        super().__init__(ruleset, state)
+        self.seat: int = seat
+        self.rows, self.random, self.seconds = rows, random, seconds
 
     @cached_property
     def orders(self) -> tuple[str, ...]:
@@ -53,18 +63,54 @@ class Decision:
         return tuple(self.ruleset.speech.action_text(self.state, row) for row in self.rows)
 
 
-Answer = Callable[[Decision], Any]  # the text of an order, or one of `rows`
+Answer = Callable[[Decision], Any]  # gives the text of an order, an order of `legal`, or one of `rows`
+LENT: dict[str, Answer | type] = {}  # functions and classes of this process by the names that stand for them
 
 
-def named(text: str) -> Answer | None:
-    """The player that is installed under a name or stands at `module:object`; None if there is none.
+def named(text: str) -> Answer | type | None:
+    """The function or class that is installed under a name or stands at `module:object`; None if there is
+    none.
 
     ValueError says why what is named cannot be had.
     """
+    if text in LENT:
+        return LENT[text]
     for entry in entry_points(group=GROUP):
         if entry.name == text:
-            return _made(text, entry.load)
-    return _made(text, lambda: _at(text)) if ADDRESS.fullmatch(text) else None
+            return _loaded(text, entry.load)
+    if text.endswith(CALL):
+        raise ValueError(f"the player {text} is a function of another program: give it where that stands")
+    return _loaded(text, lambda: _at(text)) if ADDRESS.fullmatch(text) else None
+
+
+def lend(source: Answer | type) -> str:
+    """A name for a function or class, by which this process finds it: where it stands if that can be
+    imported, else one of its own, such as `restless()`.
+    """
+    place = f"{getattr(source, '__module__', '')}:{getattr(source, '__qualname__', '')}"
+    if ADDRESS.fullmatch(place) and not only_here(place):
+        try:
+            if _at(place) is source:
+                return place
+        except (ImportError, AttributeError):
+            pass
+    name, number = name_of(source), 1
+    while LENT.setdefault(text := f"{name}{number if number > 1 else ''}{CALL}", source) is not source:
+        number += 1
+    return text
+
+
+def only_here(text: str) -> bool:
+    """Whether a name leads to something of this very process or of the script that it runs: another process
+    would not find it, or would run the script again.
+    """
+    module = text.partition(":")[0]
+    return text in LENT or (bool(ADDRESS.fullmatch(text)) and _is_main(module))
+
+
+def name_of(source: Answer | type) -> str:
+    """What a function or class is called."""
+    return getattr(source, "__name__", type(source).__name__).strip("<>")
 
 
 def installed() -> list[str]:
@@ -75,7 +121,8 @@ def installed() -> list[str]:
 def about(name: str) -> str:
     """The first line of what an installed player says of itself, or why it cannot be had."""
     try:
-        answer = named(name)
+        source = named(name)
+        answer = source and answering(name, source)
     except ValueError as error:
         return str(error)
     said = inspect.getdoc(answer) or inspect.getdoc(type(answer)) or ""
@@ -83,23 +130,56 @@ def about(name: str) -> str:
 
 
 def _at(address: str) -> Any:
+    """What stands at `module:object`. The script that runs is not imported beside itself: that would run it
+    again.
+    """
     module, _, path = address.partition(":")
-    found: Any = import_module(module)
+    found: Any = sys.modules["__main__"] if _is_main(module) else import_module(module)
     for name in path.split("."):
         found = getattr(found, name)
     return found
 
 
-def _made(text: str, load: Callable[[], Any]) -> Answer:
-    """What is called for an order: the object, or an instance of the class."""
+def _is_main(module: str) -> bool:
+    """Whether a name is that of the script or the module that this process runs."""
+    main: ModuleType | None = sys.modules.get("__main__")
+    spec, file = getattr(main, "__spec__", None), getattr(main, "__file__", None)
+    if module == "__main__" or (spec is not None and spec.name == module):
+        return True
+    if not file or Path(file).stem != module.rpartition(".")[2]:
+        return False
     try:
-        found = load()
-        made = found() if isinstance(found, type) else found
+        there = find_spec(module)
+    except (ImportError, ValueError, AttributeError):
+        return False
+    return (
+        there is not None and bool(there.origin) and Path(str(there.origin)).resolve() == Path(file).resolve()
+    )
+
+
+def _loaded(text: str, load: Callable[[], Any]) -> Answer | type:
+    """What is loaded. ValueError says why it cannot be."""
+    try:
+        loaded: Answer | type = load()
+        return loaded
     except Exception as error:  # whatever it is, it is not ours
         raise ValueError(f"the player {text} cannot be had: {_reason(error)}") from None
-    if not callable(made):
+
+
+def answering(text: str, source: Any) -> Answer:
+    """What is called for an order: the object, or an instance of the class. ValueError if it cannot be."""
+    answer = _loaded(text, source) if isinstance(source, type) else source
+    if not callable(answer):
         raise ValueError(f"the player {text} is neither a function nor a class whose instances can be called")
-    return made  # type: ignore[no-any-return]
+    try:
+        inspect.signature(answer).bind(None)
+    except TypeError:
+        raise ValueError(
+            f"the player {text} must take one argument, the decision, and return an order"
+        ) from None
+    except ValueError:  # it does not tell what it takes
+        pass
+    return answer
 
 
 def _reason(error: BaseException) -> str:
@@ -114,9 +194,10 @@ def _reason(error: BaseException) -> str:
 class Visitor:
     """A player of one's own at a desk."""
 
-    def __init__(self, name: str, answer: Answer, seed: int) -> None:
-        self.name = name
-        self._answer = answer
+    def __init__(self, name: str, source: Answer | type, seed: int) -> None:
+        """`source` is what is called, or its class. ValueError if nothing can be."""
+        self.name, self.source = name, source
+        self._answer = answering(name, source)
         self._random = Random(seed)
 
     def begin(self, key: int) -> None:
@@ -149,6 +230,7 @@ class Visitor:
 
     def _meant(self, ruleset: Ruleset, state: Any, seat: int, given: Any) -> Action:
         """The order of an answer. PlayerFault for what is none."""
+        given = given.row if isinstance(given, Act) else given
         if isinstance(given, Action):
             return given
         if not isinstance(given, str):

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from hulldown import rulesets
+from hulldown.ai.position import Act, IllegalOrder, Orderable, Position
 from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown
-from hulldown.game.orders import Act, Die, IllegalOrder, SealedGame, Turn, UndoRefused
-from hulldown.game.position import Orderable, Position
+from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
@@ -51,13 +51,14 @@ class Battle(Position):
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        ruleset: str | Ruleset,
         scenario: Which,
         secret: DiceSecret | None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
+        ruleset = rulesets.find(ruleset)
         self.options = dict(options or {})
         self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
         self.scenario: str | OwnFile = chosen(scenario, ruleset.files.scenarios())
@@ -78,7 +79,7 @@ class Battle(Position):
         self.state = copy(self.start)
         self.history: list[Turn] = []
         self._skipped = 0  # orders before those of the history: see `resume`
-        self.agreed: int | None = None  # the result, where it is none of the rules
+        self.agreed = None
         self._told = 0  # how many orders had their dice given; the game's own come after these
         self._throws = 0  # how many orders threw dice
         self._before: list[Any] = []  # positions before the last orders since the last die, `kept` at most
@@ -103,7 +104,7 @@ class Battle(Position):
         they say, the last going before the others, and what is chosen here before them all.
         UnknownRuleset, CatalogueError on bad input.
         """
-        found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
+        found = rulesets.find(ruleset)
         stack = load_stack(found, packs)
         variants = stack.options({**(options or {}), **numbers(found, values or {})})
         return cls(stack.ruleset, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
@@ -140,17 +141,6 @@ class Battle(Position):
     def complete(self) -> bool:
         """Whether the game knows all its orders: one that was resumed does not."""
         return not self._skipped
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision; none when the game is over."""
-        return super().to_act if self.agreed is None else ()
-
-    @property
-    def result(self) -> int | None:
-        """None while the game runs, the winning seat, or 2 for a draw, by the rules or as it was agreed."""
-        ruled = super().result
-        return self.agreed if ruled is None else ruled
 
     def agree(self, result: int) -> None:
         """End a game outside of its rules: the sides agreed to a draw (2), or one left. ValueError if it has

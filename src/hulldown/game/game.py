@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown import rulesets
 from hulldown.game import notation, replay
 from hulldown.game.battle import Battle
 from hulldown.game.replay import Difference
@@ -41,7 +42,7 @@ class Game(Battle):
         return verify(text)
 
 
-def load(text: str, ruleset: Ruleset | None = None) -> Game:
+def load(text: str, ruleset: str | Ruleset | None = None) -> Game:
     """The game of a file, ready to go on; `unproved` says what the file could not prove. SaveError names
     what is wrong.
 
@@ -53,20 +54,25 @@ def load(text: str, ruleset: Ruleset | None = None) -> Game:
     return game
 
 
-def verify(text: str, ruleset: Ruleset | None = None) -> list[Difference]:
+def verify(text: str, ruleset: str | Ruleset | None = None) -> list[Difference]:
     """What differs when a file is played again: empty, or the first difference."""
     return examined(text, ruleset)[1]
 
 
-def examined(text: str, ruleset: Ruleset | None = None) -> tuple[Game, list[Difference]]:
+def examined(text: str, ruleset: str | Ruleset | None = None) -> tuple[Game, list[Difference]]:
     """The game of a file as far as it agrees with the rules, and the first difference, if there is one."""
-    return replay.replayed(text, Game, ruleset)
+    return replay.replayed(text, Game, _given(ruleset))
 
 
-def from_position(text: str, seed: int | None = None, ruleset: Ruleset | None = None) -> Game:
+def _given(ruleset: str | Ruleset | None) -> Ruleset | None:
+    """The ruleset that was given, if one was."""
+    return None if ruleset is None else rulesets.find(ruleset)
+
+
+def from_position(text: str, seed: int | None = None, ruleset: str | Ruleset | None = None) -> Game:
     """A new game that begins where a text of `Game.position` says. PositionError if it cannot.
 
     The same seed gives the same dice; none gives dice nobody can foretell. `ruleset` may be given for one
     that is not registered by name.
     """
-    return notation.opened(text, DiceSecret.from_seed(seed), Game, ruleset)
+    return notation.opened(text, DiceSecret.from_seed(seed), Game, _given(ruleset))

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hulldown.ai.position import Act, IllegalOrder, NotUnderstood
 from hulldown.catalogue import CatalogueError
 from hulldown.game.game import Game
-from hulldown.game.orders import Act, Die, IllegalOrder, NotUnderstood
+from hulldown.game.orders import Die
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start, Step, meets, parts

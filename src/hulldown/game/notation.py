@@ -23,11 +23,11 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from hulldown import rulesets
+from hulldown.ai.position import Position
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.layers import MOST_LAYERS, Layer
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.game.battle import Battle
-from hulldown.game.position import Position
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.kernel.walk import WON

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 
-from hulldown.kernel.actions import Action
+from hulldown.ai.position import Act
 from hulldown.kernel.events import Event, Reason
-from hulldown.rulesets.face.words import Refusal, Roll, Sentence
+from hulldown.rulesets.face.words import Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
 SPECTATOR = 2  # its place after both seats
-
-
-class NotUnderstood(ValueError):
-    """A text is no order of this game."""
-
-
-class IllegalOrder(ValueError):
-    """An order that may not be given now. `refusal` has the reason in words and the rule."""
-
-    def __init__(self, order: str, refusal: Refusal) -> None:
-        rule = f" ({refusal.rule})" if refusal.rule else ""
-        super().__init__(f"{order}: {refusal.text}{rule}")
-        self.order = order
-        self.refusal = refusal
 
 
 class UndoRefused(ValueError):
@@ -48,18 +34,6 @@ def _dice(rolls: tuple[Roll, ...]) -> str:
         for roll in rolls
     )
     return f"<ul>{rows}</ul>" if rows else ""
-
-
-@dataclass(frozen=True)
-class Act:
-    """One order of one seat. Two are equal when they have the same seat and text."""
-
-    text: str
-    row: Action = field(compare=False, repr=False)
-    seat: int = 0
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)

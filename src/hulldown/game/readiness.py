@@ -70,7 +70,7 @@ def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
 
 
 def prepare(
-    ruleset: Ruleset | str, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
+    ruleset: str | Ruleset, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
 ) -> bool:
     """Have the compiled rules of a ruleset, or of its name, take over as soon as they are there; whether
     they have.
@@ -78,8 +78,7 @@ def prepare(
     Blocks until then (call it in a thread); other threads go on. False when interpreted rules
     are wanted or `cancelled` said so. UnknownRuleset; CompileFailed if the compiling process fails.
     """
-    if isinstance(ruleset, str):
-        ruleset = rulesets.get(ruleset)
+    ruleset = rulesets.find(ruleset)
     if not wanted():
         return False
     if not engine(ruleset).form.compiled:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
@@ -92,7 +93,7 @@ class Odds:
 
 
 def odds(
-    ruleset: Ruleset,
+    ruleset: str | Ruleset,
     s: Any,
     plan: Sequence[Action],
     subject: int | None = None,
@@ -100,6 +101,7 @@ def odds(
     seed: int = 0,
 ) -> Odds:
     """The exact odds of a plan, or sampled ones (and marked so) where there is too much to count."""
+    ruleset = rulesets.find(ruleset)
     unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
     try:
         found = exact(ruleset, s, plan, unit, limit)

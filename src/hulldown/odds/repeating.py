@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.walking import LIMITS, Fate, Walker, judge
@@ -88,13 +89,14 @@ class Chain:
 
 
 def repeated(
-    ruleset: Ruleset, s: Any, cycle: Sequence[Action], times: int, limit: int, fate: Fate = None
+    ruleset: str | Ruleset, s: Any, cycle: Sequence[Action], times: int, limit: int, fate: Fate = None
 ) -> Iterator[Distribution[int]]:
     """What `exact` says of the first order of a cycle given once, twice ..., with the cycle's others between.
 
     TooManyTapes as soon as more than `limit` tapes would have to be played, those of the first order not
     counted. `fate` is a list in a state, and the rows of it on which alone depends what the orders still do.
     """
+    ruleset = rulesets.find(ruleset)
     judge(ruleset, s, cycle)
     chain = Chain(ruleset, s, cycle, fate, LIMITS[engine(ruleset).form.compiled])
     layer: Layer = {b"": Fraction(1)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hulldown import rulesets
 from hulldown.odds.panel import odds
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -24,16 +25,17 @@ class SituationOdds:
         return self.samples == 0
 
 
-def reckoned(ruleset: Ruleset, posed: Posed) -> SituationOdds:
+def reckoned(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
     """The odds of a situation that the rules allow."""
     if posed.whole:
         return SituationOdds(list(posed.besides))
+    ruleset = rulesets.find(ruleset)
     found = odds(ruleset, posed.state, posed.plan, posed.subject)
     chances = found.distribution.chances()
     lines = ruleset.odds.in_full(posed.state, posed.plan, found.subject, chances)
     return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
 
 
-def working(ruleset: Ruleset, posed: Posed) -> Explanation:
+def working(ruleset: str | Ruleset, posed: Posed) -> Explanation:
     """The arithmetic behind a situation."""
-    return posed.told or ruleset.explain(posed.state, [posed.order])
+    return posed.told or rulesets.find(ruleset).explain(posed.state, [posed.order])

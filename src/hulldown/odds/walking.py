@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from hulldown import rulesets
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
@@ -122,7 +123,11 @@ def judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
 
 
 def exact(
-    ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int | None = None, limit: int | None = None
+    ruleset: str | Ruleset,
+    s: Any,
+    plan: Sequence[Action],
+    subject: int | None = None,
+    limit: int | None = None,
 ) -> Distribution[int]:
     """The distribution of `outcome` for a unit after the orders of a plan, given one after another.
 
@@ -130,6 +135,7 @@ def exact(
     orders. TooManyTapes if more than `limit` tapes would have to be played; IllegalPlan if the
     first order cannot be given. What a ruleset has worked out itself needs no walk.
     """
+    ruleset = rulesets.find(ruleset)
     judge(ruleset, s, plan)
     unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
     own = ruleset.odds.own(s, plan, unit) if ruleset.odds.own else None
@@ -162,7 +168,7 @@ def walked(
 
 
 def sample(
-    ruleset: Ruleset,
+    ruleset: str | Ruleset,
     s: Any,
     plan: Sequence[Action],
     subject: int | None = None,
@@ -170,6 +176,7 @@ def sample(
     seed: int = 0,
 ) -> Distribution[int]:
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
+    ruleset = rulesets.find(ruleset)
     judge(ruleset, s, plan)
     form = engine(ruleset).form
     walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)

@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
+from hulldown.catalogue.problems import suggestion
 from hulldown.rulesets.face.ruleset import Ruleset
 
 BUILT_IN = ("tank_commander", "chase", "agrav", "close_assault", "warstrike")
@@ -33,7 +34,17 @@ def get(name: str) -> Ruleset:
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             return called(name, entry.load())
-    raise UnknownRuleset(f"no ruleset {name!r}: there are {', '.join(names())}")
+    near = suggestion(name, names())
+    raise UnknownRuleset(f"no ruleset {name!r}: there are {', '.join(names())}{near}")
+
+
+def find(ruleset: str | Ruleset) -> Ruleset:
+    """A ruleset, or the one of a name. UnknownRuleset says what is near, or what else may stand there."""
+    if isinstance(ruleset, Ruleset):
+        return ruleset
+    if isinstance(ruleset, str):
+        return get(ruleset)
+    raise UnknownRuleset(f"a ruleset is a name, such as {BUILT_IN[0]!r}, or a Ruleset, not {ruleset!r:.60}")
 
 
 def built_in(name: str) -> Ruleset:

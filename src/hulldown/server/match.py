@@ -9,10 +9,11 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from hulldown import rulesets
+from hulldown.ai.position import Act
 from hulldown.catalogue import OwnFile
 from hulldown.catalogue.layers import Layer
 from hulldown.game import Game, IllegalOrder, Turn
-from hulldown.game.orders import SPECTATOR, Act, Die
+from hulldown.game.orders import SPECTATOR, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo

@@ -23,8 +23,10 @@ from hulldown.ai import (
     rank,
     visitor,
 )
+from hulldown.ai.position import Position
 from hulldown.ai.series import play_series
 from hulldown.conformance.playing import OFF
+from hulldown.game import Game
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
@@ -163,3 +165,70 @@ def test_installed_players_go_by_their_name(monkeypatch: pytest.MonkeyPatch) -> 
     assert "cannot be had: AttributeError" in told["lost"]
     with pytest.raises(UnknownPlayer, match="captain, lost, steady, random"):
         player("nobody")
+
+
+def test_a_function_is_a_player_as_it_is() -> None:
+    match = play_match("chase", "even_ground", (lambda position: position.legal()[0], "random"), 4, seed=2)
+    assert match.players == ("lambda", "random") and all(game.fault == "" for game in match.games)
+    by_address = play_match(TOY, "street", (named("Drawing"), "greedy"), 4, seed=2)
+    for answer in (Drawing, Drawing()):
+        given = play_match(TOY, "street", (answer, "greedy"), 4, seed=2)
+        assert given.games == by_address.games and given.players[0] == "Drawing"
+    assert play_match(TOY, "street", (Drawing, "greedy"), 4, seed=2, workers=2).games == by_address.games
+
+
+def test_wherever_a_player_is_taken_a_function_is() -> None:
+    s = TOY.set_up("street")
+    (text,) = (ranked.text for ranked in rank(first, TOY, s, 0))
+    game = Game.new(TOY, "street", seed=1)
+    assert [ranked.text for ranked in game.rank(first)] == [text]
+    assert TOY.speech.action_text(s, choose(first, TOY, s, 0)) == text
+    assert play_series(TOY, "street", (first, first), 2).games == 2
+    greedy = player("greedy:seed=1", TOY)
+    assert player(greedy) is greedy
+    assert play_match(TOY, "street", (greedy, "random"), 2, seed=3).players == ("greedy", "random")
+    assert play_match(TOY, "street", (greedy, player(first)), 2, seed=3, workers=2).players[1] == "first"
+
+
+def test_a_decision_is_the_position_as_its_seat_knows_it() -> None:
+    asked: list[Decision] = []
+
+    def asking(d: Decision) -> Any:
+        asked.append(d)
+        return d.legal()[-1]
+
+    match = play_match(BURROWS, "field", ("random", asking), 2, seed=1)
+    assert all(game.fault == "" for game in match.games)
+    for d in asked:
+        assert isinstance(d, Position) and d.digest == d.as_seen_by(d.seat).digest
+        assert [act.text for act in d.legal()] == list(d.orders)
+        assert {act.seat for act in d.legal()} == {d.seat}
+        assert d.odds(d.orders[0]).lines is not None and d.view() == d.view(d.seat)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (lambda: "A1 wait", "the player lambda must take one argument, the decision"),
+        (lambda first, second: "A1 wait", "the player lambda must take one argument, the decision"),
+        (7, "a player is a text such as 'greedy', or a function of a decision, not 7"),
+        (None, "a player is a text such as 'greedy', or a function of a decision, not None"),
+        (type("Mute", (), {}), "the player Mute is neither a function nor a class whose instances"),
+    ],
+)
+def test_what_is_no_player_is_refused_before_the_first_game(given: Any, why: str) -> None:
+    with pytest.raises(UnknownPlayer, match=why):
+        play_match(TOY, "street", (given, "random"), 2)
+
+
+def test_a_function_has_a_name_by_which_it_is_found_again() -> None:
+    def of_nowhere(d: Decision) -> str:
+        return d.orders[0]
+
+    assert visitor.lend(first) == named("first") and not visitor.only_here(named("first"))
+    text = visitor.lend(of_nowhere)
+    assert text == visitor.lend(of_nowhere) and player(text).name == text and visitor.only_here(text)
+    other = visitor.lend(lambda d: d.orders[0])
+    assert other != visitor.lend(lambda d: d.orders[0])
+    with pytest.raises(UnknownPlayer, match=r"gone\(\) is a function of another program"):
+        player("gone()")

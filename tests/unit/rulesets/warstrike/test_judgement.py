@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.wandering import wander
 
-from hulldown.ai.player import choose
+from hulldown.ai import choose
 from hulldown.ai.registry import player
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice

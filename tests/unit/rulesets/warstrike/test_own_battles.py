@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.ai.player import choose
+from hulldown.ai import choose
 from hulldown.ai.registry import player
 from hulldown.game import Game
 from hulldown.rulesets.warstrike import garage, verdict

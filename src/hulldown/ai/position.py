@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hulldown.game.orders import Act, IllegalOrder, NotUnderstood
+from hulldown import rulesets
 from hulldown.kernel.actions import ACTIONS, Action
 from hulldown.kernel.rooms import offers
 from hulldown.odds import Odds, odds
@@ -15,10 +16,38 @@ from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Order, Refusal, Status
 
 if TYPE_CHECKING:
-    from hulldown.ai import Player, Ranked
+    from hulldown.ai import PlayerSpec, Ranked
+
+NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
+
+
+class NotUnderstood(ValueError):
+    """A text is no order of this game."""
+
+
+class IllegalOrder(ValueError):
+    """An order that may not be given now. `refusal` has the reason in words and the rule."""
+
+    def __init__(self, order: str, refusal: Refusal) -> None:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        super().__init__(f"{order}: {refusal.text}{rule}")
+        self.order = order
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Act:
+    """One order of one seat. Two are equal when they have the same seat and text."""
+
+    text: str
+    row: Action = field(compare=False, repr=False)
+    seat: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
 
 Orderable = Act | Action | str
-NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
 
 
 @dataclass(frozen=True)
@@ -32,11 +61,25 @@ class View:
     scene: Scene
 
 
-class Position:
-    """A position of a game, to be asked. `state` is its record, only to be read."""
+def _seat(seat: Any) -> int | None:
+    """A seat that is asked about. ValueError for what is none."""
+    if seat is None or (isinstance(seat, int) and seat in (0, 1)):
+        return seat
+    raise ValueError(f"a seat is 0, 1 or None for a spectator, not {seat!r:.60}")
 
-    def __init__(self, ruleset: Ruleset, state: Any) -> None:
-        self.ruleset = ruleset
+
+class Position:
+    """A position of a game, to be asked. `state` is its record, only to be read.
+
+    `seat` is whose view it is, if somebody's: see `as_seen_by`. `agreed` is the result, where it is none of
+    the rules.
+    """
+
+    seat: int | None = None
+    agreed: int | None = None
+
+    def __init__(self, ruleset: str | Ruleset, state: Any) -> None:
+        self.ruleset = rulesets.find(ruleset)
         self.state = state
 
     # ---- who decides, and what
@@ -44,14 +87,16 @@ class Position:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision; none when the game is over."""
+        if self.agreed is not None:
+            return ()
         seats = self.ruleset.verbs.to_act(self.state)
         return tuple(seat for seat in range(2) if seats >> seat & 1)
 
     @property
     def result(self) -> int | None:
-        """None while the game runs, the winning seat, or 2 for a draw."""
+        """None while the game runs, the winning seat, or 2 for a draw, by the rules or as it was agreed."""
         result = self.ruleset.verbs.result(self.state)
-        return None if result < 0 else int(result)
+        return self.agreed if result < 0 else int(result)
 
     @property
     def digest(self) -> str:
@@ -62,8 +107,19 @@ class Position:
         """The position as a seat knows it (None: a spectator). Only to be read."""
         return self.ruleset.known(self.state, seat)
 
+    def as_seen_by(self, seat: int | None) -> Position:
+        """This position as a seat knows it (None: a spectator): nothing that is hidden from it is in there,
+        so no question brings it to light, whoever is asked about.
+
+        It is shown to that seat, and gives its orders, where no other is named.
+        """
+        seen = Position(self.ruleset, self.known(_seat(seat)))
+        seen.seat, seen.agreed = seat, self.agreed
+        return seen
+
     def legal(self, seat: int | None = None) -> list[Act]:
-        """The orders offered to a seat now (by default, to all seats that owe a decision).
+        """The orders offered to a seat now (by default, to all seats that owe a decision, or to the one whose
+        view this is).
 
         Among these buttons and computer players choose; there is always one, and each may be given. More may
         be allowed, which `check` knows and `every_order` lists: all that only people want (in Tank Commander
@@ -86,7 +142,12 @@ class Position:
 
     def _owing(self, seat: int | None) -> list[int]:
         """The seats that owe a decision, or the one of them that is asked about."""
+        seat = self._viewer(seat)
         return [owing for owing in self.to_act if seat is None or seat == owing]
+
+    def _viewer(self, seat: int | None) -> int | None:
+        """Who is meant: the seat that is named, else the one whose view this is."""
+        return self.seat if seat is None else _seat(seat)
 
     # ---- one order
 
@@ -97,6 +158,7 @@ class Position:
     def parse(self, text: str, seat: int | None = None) -> Act:
         """The order of a text such as "A1 fire B1". NotUnderstood says what is wrong with it."""
         seats = self.to_act if seat is None else (seat,)
+        seats = tuple(sorted(seats, key=lambda owing: owing != self.seat))
         problem = "the game is over"
         for owing in seats:
             try:
@@ -135,23 +197,24 @@ class Position:
             raise IllegalOrder(self.act(rows[0]).text, refusal)
         return odds(self.ruleset, self.known(int(rows[0].seat)), rows, limit=limit)
 
-    def rank(self, player: str | Player, seat: int | None = None, best: int = ACTIONS) -> list[Ranked]:
+    def rank(self, player: PlayerSpec, seat: int | None = None, best: int = ACTIONS) -> list[Ranked]:
         """What a computer player thinks of the orders, best first: each with the chance to win it expects.
 
-        `player` is its name ("greedy", "mcts:1s") or a player made by `hulldown.ai.player`; it thinks for the
-        seat, or for the first that owes a decision, and sees what that may know. NothingToDecide if it owes
-        none; UnknownPlayer.
+        `player` is its name ("greedy", "mcts:1s"), a function of one's own or a player made by
+        `hulldown.ai.player`; it thinks for the seat, or for the first that owes a decision, and sees what it
+        may know. NothingToDecide if it owes none; UnknownPlayer.
         """
         from hulldown import ai
 
-        one = ai.player(player, self.ruleset, self.state) if isinstance(player, str) else player
+        seat = self._viewer(seat)
         owing = next(iter(self.to_act), 0) if seat is None else seat
-        return ai.rank(one, self.ruleset, self.state, owing, best)
+        return ai.rank(player, self.ruleset, self.state, owing, best)
 
     # ---- what is shown
 
     def view(self, seat: int | None = None) -> View:
         """Everything a seat may see; of a spectator's view (None) nothing secret is part."""
+        seat = self._viewer(seat)
         known = self.known(seat)
         return View(
             seat,
@@ -163,10 +226,12 @@ class Position:
 
     def status(self, seat: int | None = None) -> Status:
         """Turn, phase and whose decision it is, for a seat or a spectator."""
+        seat = self._viewer(seat)
         return self.ruleset.table.status(self.known(seat), seat)
 
     def scene(self, seat: int | None = None, unit: str = "") -> Scene:
         """The things to draw, for a seat or a spectator."""
+        seat = self._viewer(seat)
         return self.ruleset.table.scene(self.known(seat), seat, unit)
 
     def svg(self, seat: int | None = None) -> str:
@@ -174,6 +239,23 @@ class Position:
         from hulldown.views import board
 
         return board(self.scene(seat), standalone=True)
+
+    def png(self, seat: int | None = None, *, path: str | Path | None = None) -> bytes:
+        """The board as a PNG, 1,600 pixels at its longer side; written to `path`, too, if that is given.
+
+        ModuleNotFoundError without the extra `pictures`, in one line that says how to get it.
+        """
+        from hulldown.views.picture import drawn
+
+        scene = self.scene(seat)
+        try:
+            picture = drawn(scene, ".png")
+        except ModuleNotFoundError as missing:
+            lacks = 'a PNG needs an extra that is not installed: pip install "hulldown[pictures]"'
+            raise ModuleNotFoundError(lacks, name=missing.name) from None
+        if path is not None:
+            Path(path).write_bytes(picture)
+        return picture
 
     def text(self, seat: int | None = None) -> str:
         """The board as text, with whose turn it is below."""
