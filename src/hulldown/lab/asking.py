@@ -7,7 +7,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import validate
+from hulldown import rulesets
+from hulldown.ai import PlayerSpec
+from hulldown.ai.registry import text_of
+from hulldown.catalogue import CatalogueError, validate
 from hulldown.lab.executors import executor
 from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
@@ -15,6 +18,7 @@ from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Look, Run
 from hulldown.lab.study import CHANGED, Kind, Study, load_study, problems
 from hulldown.lab.writing import finish
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.plots import standing_alone
 
 Watching = Callable[[Look], None]
@@ -75,9 +79,9 @@ class Asked:
 
 def ask(
     kind: str,
-    ruleset: str,
+    ruleset: str | Ruleset,
     scenarios: str | Sequence[str],
-    players: str | Sequence[str] = "greedy",
+    players: PlayerSpec | Sequence[PlayerSpec] = "greedy",
     *,
     options: Mapping[str, Any] | None = None,
     values: Mapping[str, Any] | None = None,
@@ -91,10 +95,15 @@ def ask(
 ) -> Asked:
     """A study: one changed arm against the book, or the `arms` that are named, as a study file has them.
 
+    A player is a text, or a function or class of one's own (see `hulldown.ai.Decision`). One that only this
+    program knows, as a lambda or what stands in the script that runs, plays in this process alone, however
+    many `workers` there may be; a folder of such a study goes on in no other program.
+
     `others` are further tables of a study file, such as `decide={"smallest_effect": 5.0}`. CatalogueError
     names the field that is wrong.
     """
-    both = [players, players] if isinstance(players, str) else list(players)
+    rules = _registered(ruleset)
+    both = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players] * 2
     changed = {
         "options": dict(options or {}),
         "values": dict(values or {}),
@@ -105,17 +114,37 @@ def ask(
         arms = {CHANGED if kind == Kind.VARIANT else "book": given} if given else {}
     data = {
         "kind": kind,
-        "name": f"{kind} {ruleset}",
-        "ruleset": ruleset,
+        "name": f"{kind} {rules}",
+        "ruleset": rules,
         "scenarios": [scenarios] if isinstance(scenarios, str) else list(scenarios),
-        "players": both,
-        "arms": arms,
+        "players": _texts(both),
+        "arms": {name: _by_text(arm) for name, arm in arms.items()},
         "seed": seed,
         **others,
     }
     base = Path.cwd()
     study = validate(data, Study, lambda one: problems(one, base), "the study")
     return Asked(study, base, Path(out) if out is not None else None, workers, ray)
+
+
+def _registered(ruleset: str | Ruleset) -> str:
+    """The name by which a study finds a ruleset, also in other processes. CatalogueError if it has none."""
+    if isinstance(ruleset, str):
+        return ruleset  # what is wrong with it is said with the rest of the study
+    if ruleset.id in rulesets.names() and rulesets.get(ruleset.id) is ruleset:
+        return ruleset.id
+    what = "has packs over it: name those in `packs`" if ruleset.layers else "is not registered by its name"
+    raise CatalogueError([f"the study: the ruleset {ruleset.id} {what}"])
+
+
+def _texts(players: Sequence[PlayerSpec]) -> list[str]:
+    """Players as a study has them: each by a text that leads to it."""
+    return [which if isinstance(which, str) else text_of(which) for which in players]
+
+
+def _by_text(arm: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An arm with its players as texts."""
+    return {**arm, "players": _texts(arm["players"])} if arm.get("players") else arm
 
 
 def opened(path: str | Path, out: str | Path | None = None, workers: int = 1, ray: str = "") -> Asked:

@@ -14,8 +14,9 @@ import numpy as np
 
 from hulldown import rulesets
 from hulldown.game import prepare
+from hulldown.game.processes import without_main
+from hulldown.lab import executors
 from hulldown.lab.deciding import Verdict
-from hulldown.lab.executors import politely
 from hulldown.lab.keys import key
 from hulldown.lab.playing import Slice, score_of
 from hulldown.lab.running import Run
@@ -114,8 +115,10 @@ def calibrate(
 
 def verdicts(jobs: list[tuple[Truth, int]], workers: int) -> Iterator[str]:
     """What the studies say, in their order."""
-    if workers == 1:
+    if workers == 1 or executors.employed:
         yield from (verdict_of(*job) for job in jobs)
         return
-    with ProcessPoolExecutor(workers, get_context("spawn"), politely, (0,)) as pool:
-        yield from pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)
+    with ProcessPoolExecutor(workers, get_context("spawn"), executors.politely, (0,)) as pool:
+        with without_main():
+            said = pool.map(verdict_of, *zip(*jobs, strict=True), chunksize=4)
+        yield from said

@@ -15,12 +15,14 @@ from typing import Any, Protocol
 
 from hulldown import rulesets
 from hulldown.game import prepare
+from hulldown.game.processes import without_main
 from hulldown.lab.plan import Plan
 from hulldown.lab.playing import Hall, Slice
 from hulldown.lab.study import Study
 
 AHEAD = 2  # slices that are asked for at a time, for each worker
 DEATHS = 5  # workers that may die one after another before it is said that none can play
+employed = False  # whether this process is a worker: it begins none of its own
 AT_HOME = "local"  # the address of a Ray cluster that is started for one study
 
 
@@ -85,6 +87,8 @@ def politely(niceness: int) -> None:
     """Begin as a worker: after everybody else, if so asked. Ctrl-C is for the process that asked."""
     import signal
 
+    global employed
+    employed = True
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if niceness:
         os.nice(niceness)
@@ -113,7 +117,8 @@ class Processes:
                 if job is None:
                     break
                 try:
-                    waiting[self._hired().submit(play_slice, task, *job)] = job
+                    with without_main():
+                        waiting[self._hired().submit(play_slice, task, *job)] = job
                 except BrokenProcessPool:
                     again.insert(0, job)
                     break
@@ -168,7 +173,10 @@ class Cluster:
 
 
 def executor(workers: int, ray: str = "", niceness: int = 0) -> Executor:
-    """Whoever is asked for: a cluster by its address, some processes, or with one worker this process."""
+    """Whoever is asked for: a cluster by its address, some processes, or with one worker this process.
+
+    A module that begins a study while it is imported does so again in a worker that needs it: there it plays.
+    """
     if ray:
         return Cluster(ray, workers)
-    return Processes(workers, niceness) if workers > 1 else Here()
+    return Processes(workers, niceness) if workers > 1 and not employed else Here()

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import polars as pl
 
+from hulldown.ai.visitor import only_here
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Verdict
 from hulldown.lab.executors import Executor, Here, Job, Task
 from hulldown.lab.plan import Plan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Ground, Slice
 from hulldown.lab.recording import Folder, counting, plainly
-from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.study import BOOK, Kind, Study, texts_of
 from hulldown.lab.watching import Watch, Watched
 
 FRESH = SLICE * 1_000_000  # the first block of what is tested again on dice that nothing was chosen by
@@ -65,11 +66,13 @@ class Run:
         """With a folder every slice is kept there, and those that are there are not played again.
 
         With `apart` all arms have thoughts of their own; `altered` may change what came of a slice before it
-        is looked at: both are for calibration. CatalogueError if an arm cannot be set up in a scenario:
+        is looked at: both are for calibration. Players that only this process knows play in it, whatever the
+        executor. CatalogueError if an arm cannot be set up in a scenario:
         nothing is played then.
         """
         self.study, self.base, self.folder = study, base, folder
-        self.executor: Executor = executor or Here()
+        local = any(only_here(text) for text in texts_of(study))
+        self.executor: Executor = executor if executor and not local else Here()
         self.apart, self.cancelled, self.altered = apart, cancelled, altered
         self.ready = ready(study, base)
         self.plan = self.ready.plan

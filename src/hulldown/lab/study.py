@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
@@ -113,6 +113,12 @@ class Study(Entry):
             more["record"] = {**record, "curve": "luck"}
         return {**data, **more}
 
+    @field_validator("ruleset", mode="before")
+    @classmethod
+    def _by_id(cls, ruleset: Any) -> Any:
+        """A ruleset goes by its id."""
+        return ruleset.id if isinstance(ruleset, Ruleset) else ruleset
+
     def arm(self, name: str) -> Arm:
         """An arm by name; the book, where it does not say otherwise, changes nothing."""
         return self.arms.get(name, Arm())
@@ -190,6 +196,11 @@ def players_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:
     yield from repeatable(study.players, ("players",), ruleset)
     for name, arm in study.arms.items():
         yield from repeatable(arm.players or (), ("arms", name, "players"), ruleset)
+
+
+def texts_of(study: Study) -> tuple[str, ...]:
+    """All players of a study and its arms."""
+    return (*study.players, *(text for arm in study.arms.values() for text in arm.players or ()))
 
 
 def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterator[Problem]:

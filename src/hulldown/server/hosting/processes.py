@@ -19,6 +19,7 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.catalogue.layers import Layer
+from hulldown.game.processes import without_main
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.hosting.forwarding import UNIX, Wire
@@ -113,7 +114,8 @@ class Nursery:
         process = self._context.Process(
             target=live, args=(role, first, str(path), settings, there), name=f"hulldown {role}", daemon=True
         )
-        process.start()
+        with without_main():
+            process.start()
         there.close()
         return Child(process, held, path, settings.limits.body)
 
