@@ -97,6 +97,7 @@ def test_rules_that_do_not_exist(run: Run) -> None:
     assert run("rules", "tank_commander", "zeppelin").exit_code == 1
 
 
+@pytest.mark.landing
 def test_everything_that_is_shipped_is_without_mistakes(run: Run) -> None:
     result = run("check")
     assert (result.exit_code, result.stdout) == (0, "no mistakes found\n")

@@ -34,6 +34,7 @@ def quickly(words: list[str]) -> list[str]:
     return [*quick, "--most-pairs", "64", "--workers", "1"] if words[:2] == ["study", "variant"] else quick
 
 
+@pytest.mark.landing
 def test_the_tutorial_leads_from_an_idea_to_a_printed_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ def shots(seed: int) -> Iterator[tuple[State, Action]]:
             yield m.before, luck.choice(fitting)
 
 
+@pytest.mark.landing
 def test_the_odds_are_those_at_the_table_or_it_is_said_why_not() -> None:
     seen: Counter[str] = Counter()
     for seed in range(BATTLES):

@@ -152,6 +152,7 @@ def test_who_hangs_up_leaves_no_work_behind(several: Running) -> None:
     assert second.act()["number"] == 2
 
 
+@pytest.mark.landing
 def test_an_address_has_only_so_many_questions_at_a_time(several: Running) -> None:
     body = json.dumps(LONG)
     head = f"POST {SERIES} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -165,6 +166,7 @@ def test_an_address_has_only_so_many_questions_at_a_time(several: Running) -> No
         line.close()
 
 
+@pytest.mark.landing
 def test_a_question_has_a_budget(tmp_path: Path) -> None:
     with running(tmp_path, askers=1, limits={**FREE, "question": 0.05}) as server:
         answer = server.call(SERIES, LONG)
@@ -175,6 +177,7 @@ def test_a_question_has_a_budget(tmp_path: Path) -> None:
         assert first.act()["number"] == 1
 
 
+@pytest.mark.landing
 def test_what_an_address_does_in_an_hour_is_counted_once_for_all_processes(tmp_path: Path) -> None:
     with running(tmp_path, workers=2, public=True, limits={**FREE, "games_per_hour": 3}) as server:
         for client in ("127.0.0.1", "127.0.0.2", "127.0.0.3"):
@@ -182,6 +185,7 @@ def test_what_an_address_does_in_an_hour_is_counted_once_for_all_processes(tmp_p
             assert begun == [200] * 3 + [429] * 3
 
 
+@pytest.mark.landing
 def test_two_servers_on_one_database_are_one(tmp_path: Path) -> None:
     """Each showed positions of its own for good."""
     with running(tmp_path) as one, running(tmp_path) as other:

@@ -97,6 +97,7 @@ def acknowledged(players: list[Player]) -> int:
     return sum(len(orders) for player in players for orders in list(player.told.values()))
 
 
+@pytest.mark.landing
 @pytest.mark.parametrize("moments", [8, pytest.param(1000, marks=pytest.mark.slow)])
 def test_nothing_acknowledged_is_lost_and_nothing_is_played_twice(tmp_path: Path, moments: int) -> None:
     with running(tmp_path, workers=2, limits=FREE) as server:

@@ -59,6 +59,7 @@ def opened(db: Database, game: str) -> Session:
     return Session.opened(db, game, LIMIT)
 
 
+@pytest.mark.landing
 @pytest.mark.parametrize("ruleset", rulesets.names())
 def test_a_game_opened_from_a_snapshot_is_the_game(tmp_path: Path, ruleset: str) -> None:
     db = database(tmp_path)
