@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from tests.property.test_tank_commander import CHOICES, skirmish
 
 from hulldown.conformance.playing import legal_orders, moments
