@@ -113,7 +113,7 @@ def state_count(given: Given, tank_a: Any, tank_b: Any) -> int:
 
 def order_names(state: Sequence[int]) -> list[str]:
     """The orders that a tank can be given (CH-13.5)."""
-    return [Order(order).name.lower() for order in legal_orders(state[1])]
+    return [Order(order).name.lower() for order in legal_orders(options_of({}), state[1])]
 
 
 def solve(given: Given, turns_left: int, limit: str, payoffs: Given | None = None) -> dict[str, Any]:

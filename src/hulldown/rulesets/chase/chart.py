@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import NOBODY, Band, Class, Facing, Order, Source
+from hulldown.rulesets.chase.codes import DIRECTED, NOBODY, Band, Class, Facing, Order, Source
 from hulldown.rulesets.chase.state import Options, Pair
 from hulldown.rulesets.chase.variants import (
     BeyondDistant,
     BothFleeingFacing,
     BothSameChange,
+    DirectionChosen,
     DirectionFacing,
     FailureFavors,
     RandomFacing,
@@ -47,6 +48,27 @@ def direction(order: int) -> int:
     if order == Order.PURSUE:
         return -1
     return 1 if order == Order.FLEE else 0
+
+
+@rule
+def can_be_ordered(o: Options, order: int) -> bool:
+    """Whether an order is one of the secret choice: with a direction, or without (CH-4.2, CH-4.6)."""
+    if order == Order.MANEUVER or order == Order.HULL_DOWN:
+        return True
+    if o.direction_chosen == DirectionChosen.AFTER_TEST:
+        return order == Order.CHANGE_RANGE
+    return order == Order.PURSUE or order == Order.FLEE
+
+
+def secret_orders(o: Options) -> tuple[int, ...]:
+    """The orders of the secret choice, those that change the range first (CH-4.2, CH-4.6)."""
+    listed = (Order.CHANGE_RANGE, *DIRECTED)
+    return tuple(order.value for order in listed if can_be_ordered(o, order.value))
+
+
+def directed(order: int) -> tuple[int, ...]:
+    """What an order comes to in the chart: itself, or either direction (CH-4.6)."""
+    return (Order.PURSUE.value, Order.FLEE.value) if order == Order.CHANGE_RANGE else (order,)
 
 
 @rule

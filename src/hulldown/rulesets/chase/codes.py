@@ -29,13 +29,17 @@ class Band(IntEnum):
 
 
 class Order(IntEnum):
-    """What a driver commits to (CH-4.2)."""
+    """What a driver commits to (CH-4.2); CHANGE_RANGE is one whose direction is named after the tests."""
 
     NONE = -1
     PURSUE = 0
     FLEE = 1
     MANEUVER = 2
     HULL_DOWN = 3
+    CHANGE_RANGE = 4
+
+
+DIRECTED = (Order.PURSUE, Order.FLEE, Order.MANEUVER, Order.HULL_DOWN)  # what the chart knows (CH-6)
 
 
 class Class(IntEnum):
@@ -130,6 +134,7 @@ class Phase(IntEnum):
     FIRE = 10
     END = 11
     OVER = 12
+    DIRECTION = 13  # between DRIVING and PAIR, by an option (CH-4.6)
 
 
 class Event(IntEnum):
@@ -163,3 +168,4 @@ class Verb(IntEnum):
     TARGET = 5  # actor, target
     JOIN = 6  # actor, target (-1: stay in reserve)
     SURRENDER = 7
+    DIRECTION = 8  # actor, choice: Order.PURSUE or Order.FLEE (CH-4.6)

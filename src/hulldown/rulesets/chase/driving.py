@@ -99,20 +99,30 @@ def counted_total(o: Options, t: Tank) -> int:
 
 
 @rule
-def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
-    """What the tests of a pair come to: winner and success (CH-5.3), a tied pair of a team battle by a d6.
+def weigh_totals(s: State, p: Pair) -> bool:
+    """Winner and success of a pair by the totals of its tanks (CH-5.3); whether a die must break a tie.
 
-    CH-14.5: 1 to 3 the tank of A, 4 to 6 the tank of B, unless ties stand. A duel whose first totals count
-    for success (CH-5.10) has its winner by the last ones.
+    A duel whose first totals count for success (CH-5.10) has its winner by the last ones.
     """
     a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
     own, other = counted_total(s.options, a), counted_total(s.options, b)
     judge(s.options, p, int(a.rolled), int(b.rolled), own, other)
     if s.options.driving_tie == DrivingTie.REROLL and tied(int(a.rolled), int(b.rolled), own, other):
         if s.options.team_battle != 0:
-            break_tie(s, p, d, e)
-        else:
-            settle_tie(s.options, p, 0 if a.total > b.total else 1)
+            return True
+        settle_tie(s.options, p, 0 if a.total > b.total else 1)
+    return False
+
+
+@rule
+def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
+    """What the tests of a pair come to: winner and success (CH-5.3), a tied pair of a team battle by a d6.
+
+    CH-14.5: 1 to 3 the tank of A, 4 to 6 the tank of B, unless ties stand.
+    """
+    a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
+    if weigh_totals(s, p):
+        break_tie(s, p, d, e)
     tested = int(a.rolled) + 2 * int(b.rolled)
     first, second = int(p.tank[0]), int(p.tank[1])
     passed = int(p.success[0]) + 2 * int(p.success[1])

@@ -5,6 +5,11 @@ from __future__ import annotations
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.face.kit import Chit, Dial, Kit, OrderCard
 
+CHANGE_RANGE = OrderCard(
+    "Change Range",
+    "Closes or opens, as you say after the Driving tests: the loser says so first. Then as Pursue or Flee.",
+    "CH-4.6",
+)
 ORDERS = (
     OrderCard(
         "Pursue",
@@ -43,5 +48,5 @@ def kit(s: State) -> Kit:
         "There is no map: a marker on the track tells the range of each pair.",
         chits=CHITS,
         dials=(Dial("Facing", ("Front", "Right", "Rear", "Left"), "CH-7.1"),),
-        orders=ORDERS,
+        orders=(CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS,
     )

@@ -31,6 +31,7 @@ ORDERS: dict[int, str] = {
     Order.FLEE: "Flee",
     Order.MANEUVER: "Maneuver",
     Order.HULL_DOWN: "Hull Down",
+    Order.CHANGE_RANGE: "Change Range",
 }
 
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.blueprint import (
     profile_of,
     read,
 )
-from hulldown.rulesets.chase.codes import Collision, Facing, Gun, Location, Mobility, Mount
+from hulldown.rulesets.chase.codes import DIRECTED, Collision, Facing, Gun, Location, Mobility, Mount
 from hulldown.rulesets.chase.damage import shot_location
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
@@ -114,10 +114,10 @@ def hit_grid(s: State) -> Grid:
 
 def order_grid(o: Options) -> Grid:
     """What each order adds to its own shot and to shots at it (section 2.7)."""
-    own = (minus(signed(int(own_order_dm(o, order)))) for order in ORDERS)
-    met = (minus(signed(int(target_order_dm(o, order)))) for order in ORDERS)
+    own = (minus(signed(int(own_order_dm(o, order)))) for order in DIRECTED)
+    met = (minus(signed(int(target_order_dm(o, order)))) for order in DIRECTED)
     rows = (("its shot", *own), ("shots at it", *met))
-    return Grid("Added by orders", "CH-10.6", ("", *ORDERS.values()), rows, WIDE)
+    return Grid("Added by orders", "CH-10.6", ("", *(ORDERS[order] for order in DIRECTED)), rows, WIDE)
 
 
 def location_grid(o: Options) -> Grid:

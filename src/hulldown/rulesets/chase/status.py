@@ -135,6 +135,7 @@ def asked(s: State) -> str:
     other = tank_id(s, enemy) if enemy != NOBODY else ""
     said = {
         Phase.PAIRING: f"whom {mine} joins against",
+        Phase.DIRECTION: f"whether {mine} pursues or flees",
         Phase.SHIFT: f"how far {mine} shifts the range",
         Phase.FACING: f"which sides {mine} and {other} show",
         Phase.RAM: f"whether {mine} rams {other}",
@@ -148,7 +149,7 @@ def acting(s: State) -> int:
     """The tank that decides now; -1 in the step of orders and when all is over."""
     if s.phase in (Phase.ORDERS, Phase.OVER):
         return NOBODY
-    if s.phase in (Phase.PAIRING, Phase.TARGETS):
+    if s.phase in (Phase.PAIRING, Phase.TARGETS, Phase.DIRECTION):
         return int(s.acting)
     return int(s.pair[s.acting].tank[decider(s)])
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words
 ORDERS = {order.name.lower(): order for order in Order if order != Order.NONE}
 FACINGS = {facing.name.lower(): facing for facing in Facing if facing != Facing.NONE}
 EITHER = re.compile(r"\b([AB])1\b", re.IGNORECASE)
-HULL_DOWN = re.compile(r"\bhull[ -]down\b", re.IGNORECASE)
+TWO_WORDS = re.compile(r"\b(hull|change)[ -](down|range)\b", re.IGNORECASE)
 
 
 def read_bands(s: State, word: str) -> int:
@@ -54,6 +54,7 @@ BANDS = grammar.column("choice", "the number of bands", "-1", lambda s, n: signe
 TANKS: Part[State] = Part("tanks and what they show", "B1 rear", write_facings, read_facings, (2, 4))
 NAMES = Names(find_tank, tank_id)
 TANK = NAMES.part("target", "the tank", "B1")
+WAY = grammar.word("choice", {word: ORDERS[word] for word in ("pursue", "flee")}, "direction", "pursue")
 ANSWER = grammar.word("choice", {"no": 0, "yes": 1}, "answer", "yes")
 
 GRAMMAR = Grammar[State](
@@ -64,6 +65,7 @@ GRAMMAR = Grammar[State](
         NAMES,
         {
             Verb.ORDER: tuple(line(word, choice=order) for word, order in ORDERS.items()),
+            Verb.DIRECTION: line("direction", WAY),
             Verb.SHIFT: line("shift", ENEMY, BANDS),
             Verb.FACE: line("face", TANKS),
             Verb.RAM: line("ram", ENEMY, ANSWER),
@@ -78,7 +80,7 @@ action_text = GRAMMAR.write
 
 def parse_action(s: State, seat: int, text: str) -> Action:
     """The order of a text, case aside. ValueError says what is not understood."""
-    return GRAMMAR.read(s, seat, HULL_DOWN.sub("hull_down", " ".join(text.split())))
+    return GRAMMAR.read(s, seat, TWO_WORDS.sub(r"\1_\2", " ".join(text.split())))
 
 
 def relettered(s: State, seat: int, text: str) -> str:

@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.codes import (
     Standing,
     Verb,
 )
-from hulldown.rulesets.chase.driving import roll_tests
+from hulldown.rulesets.chase.driving import roll_tests, weigh_totals
 from hulldown.rulesets.chase.encounter import next_pair, opening_waits, ram_waits
 from hulldown.rulesets.chase.ending import (
     dead_position,
@@ -30,9 +30,16 @@ from hulldown.rulesets.chase.ending import (
     keep_fates,
     limit_reached,
 )
-from hulldown.rulesets.chase.events import forced, held_back, order_shown, tank_destroyed, turn_started
+from hulldown.rulesets.chase.events import (
+    direction_named,
+    forced,
+    held_back,
+    order_shown,
+    tank_destroyed,
+    turn_started,
+)
 from hulldown.rulesets.chase.firing import fire, targets_wait
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import (
     close_pairs,
     free_tank,
@@ -42,6 +49,7 @@ from hulldown.rulesets.chase.teams import (
     why_not_join,
     why_not_reserve,
 )
+from hulldown.rulesets.chase.variants import DirectionChosen
 
 
 @rule
@@ -65,8 +73,10 @@ def step(s: State, d: Dice, e: Log) -> bool:
         return not orders_wait(s, e)
     if phase == Phase.DRIVING:
         roll_tests(s, d, e)
-        s.phase = Phase.PAIR
+        begin_directions(s)
         return True
+    if phase == Phase.DIRECTION:
+        return not directions_wait(s)
     return act_on_orders(s, d, e)
 
 
@@ -210,6 +220,55 @@ def orders_wait(s: State, e: Log) -> bool:
             s.pair[i].order[side] = s.tanks[s.pair[i].tank[side]].order
     s.phase = Phase.DRIVING
     return False
+
+
+# ---------------------------------------------------------------- directions
+
+
+@rule
+def begin_directions(s: State) -> None:
+    """After the tests: on to the pairs, or by an option to the directions of Change Range (CH-4.6)."""
+    s.phase = Phase.PAIR
+    if s.options.direction_chosen == DirectionChosen.AFTER_TEST:
+        for i in range(s.pairs):
+            weigh_totals(s, s.pair[i])
+        s.phase = Phase.DIRECTION
+
+
+@rule
+def next_to_steer(s: State) -> int:
+    """The next tank whose direction is open: in a duel the loser's first, without a winner A's; in a team
+    battle in roster order, A's first (CH-4.6). -1 if there is none.
+    """
+    first = 0
+    if s.options.team_battle == 0 and s.pair[0].winner != NOBODY:
+        first = 1 - int(s.pair[0].winner)
+    for i in range(2):
+        side = first if i == 0 else 1 - first
+        for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
+            if s.tanks[t].order == Order.CHANGE_RANGE:
+                return t
+    return NOBODY
+
+
+@rule
+def directions_wait(s: State) -> bool:
+    """Whether a driver is asked which way; then it goes on with the chart."""
+    s.acting = next_to_steer(s)
+    if s.acting != NOBODY:
+        return True
+    s.phase = Phase.PAIR
+    return False
+
+
+@rule
+def steer(s: State, t: int, order: int, e: Log) -> None:
+    """A driver names the direction, openly (CH-4.6)."""
+    s.tanks[t].order = order
+    for i in range(s.pairs):
+        if s.pair[i].tank[side_of(t)] == t:
+            s.pair[i].order[side_of(t)] = order
+    direction_named(e, t, order)
 
 
 # ---------------------------------------------------------------- the end of a turn

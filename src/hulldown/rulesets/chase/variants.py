@@ -12,6 +12,13 @@ class BeyondDistant(IntEnum):
     STOP = 1
 
 
+class DirectionChosen(IntEnum):
+    """CH-4.2."""
+
+    ORDER = 0
+    AFTER_TEST = 1
+
+
 class DrivingTie(IntEnum):
     """CH-5.4, CH-5.5."""
 

@@ -11,12 +11,14 @@ ORDER_NAMES: dict[int, str] = {
     Order.FLEE: "flee",
     Order.MANEUVER: "maneuver",
     Order.HULL_DOWN: "hull down",
+    Order.CHANGE_RANGE: "change range",
 }
 DOES: dict[int, str] = {  # what a tank with an order does
     Order.PURSUE: "pursues",
     Order.FLEE: "flees",
     Order.MANEUVER: "maneuvers",
     Order.HULL_DOWN: "goes hull down",
+    Order.CHANGE_RANGE: "changes range",
 }
 FACES: dict[int, str] = {
     Facing.FRONT: "Front",

@@ -117,6 +117,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"range_success": "opposed_win", "both_same_change": "up_to", "order_fire_dms": False},
     {"failure_favors": "opponent", "ram_test": "same", "collision_facing_armor": "own"},
     {"fire_order": "winner_first", "random_facing": "front_heavy", "collision_armor": "none"},
+    {"direction_chosen": "after_test", "fire_order": "winner_first"},
     {
         "tied_success": "first",
         "direction_facing": "shift",
@@ -206,7 +207,51 @@ def decide(orders: str, *dice: int, range: str = "Short", **more: Any) -> State:
 )
 def test_open_decisions_are_worth_what_follows(orders: str, dice: tuple[int, ...], range: str) -> None:
     """The value of every open decision is the mean over all dice of what it leads to (CH-13.4)."""
-    s = decide(orders, *dice, range=range)
+    follows(decide(orders, *dice, range=range))
+
+
+AFTER = {"direction_chosen": "after_test", "driving_tie": "no_winner"}
+
+
+@pytest.mark.parametrize(
+    ("orders", "dice", "range"),
+    [
+        ("A1 change_range, B1 change_range", (3, 3, 6, 6), "Close"),
+        ("A1 change_range, B1 change_range", (4, 4, 4, 4), "Very Long"),
+        ("A1 change_range, B1 hull_down", (4, 4, 2, 1), "Short"),
+    ],
+)
+def test_directions_after_the_tests_are_worth_what_follows(
+    orders: str, dice: tuple[int, ...], range: str
+) -> None:
+    """CH-4.6: they are open decisions as any other."""
+    s = decide(orders, *dice, range=range, options=AFTER)
+    assert s.phase == Phase.DIRECTION
+    follows(s)
+
+
+def test_orders_whose_direction_is_open_are_worth_what_the_tests_make_of_them() -> None:
+    # CH-4.6: the matrix by every throw of both tests, the best direction looked for only then
+    harm = {"A1": (2, 0, 2), "B1": (2, 1, 2)}
+    s = duel(STURDY, FAST | {"hull": 2}, "Short", harm, turns=2, options=AFTER)
+    found = solution(s)
+    rows = [share.text.split()[1] for share in found.strategy(s).mixtures[0]]
+    assert rows == ["change_range", "maneuver", "hull_down"]
+    matrix = found.duel.matrix(2, int(s.pair[0].range), state(s, "A1"), state(s, "B1"))
+    for first, second in (("change_range", "change_range"), ("hull_down", "change_range")):
+        known: dict[tuple[int, ...], float] = {}
+        mean = 0.0
+        for chance, after in outcomes(give(s, f"A1 {first}"), f"B1 {second}"):
+            p = after.pair[0]
+            tests = int(p.winner), *map(int, p.success)
+            if tests not in known:
+                known[tests] = worth(found, after)
+            mean += float(chance) * known[tests]
+        assert matrix[rows.index(first), rows.index(second)] == pytest.approx(mean, abs=1e-12)
+
+
+def follows(s: State) -> None:
+    """Look at open decisions from a position on: each is worth the mean of what it leads to."""
     found = solution(s)
     seen = 0
     waiting = [s]

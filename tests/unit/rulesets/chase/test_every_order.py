@@ -26,6 +26,7 @@ def sayings(s: State) -> Iterator[str]:
     names, ways = [tank_id(s, t) for t in tanks(s)], list(FACINGS)
     for name in names:
         yield from (f"{name} {word}" for word in ORDERS)
+        yield from (f"{name} direction {way}" for way in ("pursue", "flee"))
         yield from (f"{name} shift {bands:+d}" for bands in range(-7, 8))
         yield from (f"{name} {word} {answer}" for word in ("ram", "open") for answer in ("yes", "no"))
         yield from (f"{name} {word} {other}" for word in ("target", "join") for other in (*names, "none"))

@@ -3,6 +3,7 @@
 Here is shown that it does; what it does stands in the files of the chapters.
 """
 
+import re
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ VALUES = {
 }
 Dice = tuple[int, ...]
 
+CHANGED = re.compile("pursue|flee")  # orders that are given otherwise where directions come later
 SILENT: Damages = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS, HIT = (6, 6, 1, 1), (6, 6, 1, 2, 6, 6, 6, 6)
 
@@ -65,6 +67,9 @@ PIECES = {
 RAMS = {"failed ram", "T-Bone", "Head-On", "Sideswipe with Effect 0"}
 CHANGES = {
     "beyond_distant": {"runner"},  # CH-2.5
+    "direction_chosen": {
+        name for name, piece in PIECES.items() if CHANGED.search(piece.orders[0][0])
+    },  # CH-4.6
     "driving_tie": {"tie"},  # CH-5.5
     "win_requires_success": {"win without success"},  # CH-5.6
     "range_success": {"win without success", "success without win"},  # CH-5.9
@@ -166,6 +171,7 @@ def test_options_are_listed_in_the_order_of_the_rulebook_with_their_rules() -> N
     rules = {name: option.rule for name, option in CHASE.files.options().items()}
     printed = [
         ("beyond_distant", "CH-2.5"),
+        ("direction_chosen", "CH-4.2"),
         ("driving_tie", "CH-5.5"),
         ("win_requires_success", "CH-5.6"),
         ("range_success", "CH-5.9"),

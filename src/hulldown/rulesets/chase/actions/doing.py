@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.events import held_back, ordered
 from hulldown.rulesets.chase.firing import name_target
 from hulldown.rulesets.chase.state import State, commanded, seat_of, side_of
 from hulldown.rulesets.chase.teams import join, pair_of
-from hulldown.rulesets.chase.turn import advance
+from hulldown.rulesets.chase.turn import advance, steer
 
 
 @rule
@@ -35,6 +35,8 @@ def carry_out(s: State, a: Action, d: Dice, e: Log) -> None:
         surrender(s, commanded(s, int(a.seat)), e)
     elif verb == Verb.JOIN:
         settle_pairing(s, int(a.actor), int(a.target), e)
+    elif verb == Verb.DIRECTION:
+        steer(s, int(a.actor), int(a.choice), e)
     elif verb == Verb.TARGET:
         name_target(s, int(a.actor), pair_of(s, int(a.actor), int(a.target)), e)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.chart import can_be_ordered
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Mobility, Order, Phase, Source, Verb
 from hulldown.rulesets.chase.encounter import asked_side
 from hulldown.rulesets.chase.firing import own_pair, why_not_fire
@@ -28,7 +29,7 @@ def to_act(s: State) -> int:
 @rule
 def decider(s: State) -> int:
     """The side that decides in every step but that of orders (CH-3.3)."""
-    if s.phase == Phase.PAIRING or s.phase == Phase.TARGETS:
+    if s.phase == Phase.PAIRING or s.phase == Phase.TARGETS or s.phase == Phase.DIRECTION:
         return side_of(int(s.acting))
     p = s.pair[s.acting]
     if s.phase == Phase.SHIFT:
@@ -62,6 +63,9 @@ def legal(s: State, seat: int, m: Actions) -> int:
         offer_joins(s, seat, m)
     elif s.phase == Phase.TARGETS:
         offer_targets(s, seat, m)
+    elif s.phase == Phase.DIRECTION:
+        offer(m, seat, Verb.DIRECTION, s.acting, -1, -1, -1, Order.PURSUE)
+        offer(m, seat, Verb.DIRECTION, s.acting, -1, -1, -1, Order.FLEE)
     else:
         offer_in_pair(s, seat, s.pair[s.acting], m)
     return int(m.count)
@@ -69,13 +73,18 @@ def legal(s: State, seat: int, m: Actions) -> int:
 
 @rule
 def offer_orders(s: State, seat: int, m: Actions) -> None:
-    """Four orders for each tank that has none yet (CH-4.2); one if it is immobilised (CH-4.4)."""
+    """The orders of the secret choice for each tank that has none yet (CH-4.2); one if it is immobilised
+    (CH-4.4).
+    """
     side = commanded(s, seat)
     for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
         if awaits_order(s, t):
             if s.tanks[t].now.mobility != Mobility.IMMOBILISED:
-                offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.PURSUE)
-                offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.FLEE)
+                if can_be_ordered(s.options, int(Order.CHANGE_RANGE.value)):
+                    offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.CHANGE_RANGE)
+                else:
+                    offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.PURSUE)
+                    offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.FLEE)
                 offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.MANEUVER)
             offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.HULL_DOWN)
 

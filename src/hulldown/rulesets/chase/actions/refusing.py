@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.actions.offering import FACINGS, chooser, decider, picked
-from hulldown.rulesets.chase.chart import Row, row_of
+from hulldown.rulesets.chase.chart import Row, can_be_ordered, row_of
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Mobility, Order, Phase, Verb
 from hulldown.rulesets.chase.firing import why_not_fire
 from hulldown.rulesets.chase.ramming import closes
@@ -23,7 +23,7 @@ def check(s: State, seat: int, a: Action) -> int:
     verb = a.verb
     if verb == Verb.SURRENDER:
         return why_not_surrender(s, commanded(s, seat))
-    if verb < 0 or verb > Verb.SURRENDER:
+    if verb < 0 or verb > Verb.DIRECTION:
         return Why.NO_SUCH_DECISION
     if a.actor < 0 or a.actor >= TANKS or side_of(int(a.actor)) != commanded(s, seat):
         return Why.NOT_YOUR_DECISION
@@ -31,6 +31,8 @@ def check(s: State, seat: int, a: Action) -> int:
         return why_not_order(s, int(a.actor), int(a.choice))
     if verb == Verb.JOIN:
         return why_not_joining(s, int(a.actor), int(a.target))
+    if verb == Verb.DIRECTION:
+        return why_not_direction(s, int(a.actor), int(a.choice))
     if verb == Verb.TARGET:
         return why_not_target(s, int(a.actor), int(a.target))
     return why_not_in_pair(s, a)
@@ -52,13 +54,21 @@ def why_not_surrender(s: State, side: int) -> int:
 @rule
 def why_not_order(s: State, t: int, order: int) -> int:
     """CH-4.3, CH-4.4."""
-    if order < Order.PURSUE or order > Order.HULL_DOWN:
+    if not can_be_ordered(s.options, order):
         return Why.NO_SUCH_DECISION
     if s.phase != Phase.ORDERS or not takes_orders(s, t):
         return Why.NOT_YOUR_DECISION
     if s.tanks[t].now.mobility == Mobility.IMMOBILISED and order != Order.HULL_DOWN:
         return Why.IMMOBILISED
     return Why.ALREADY_ORDERED if s.tanks[t].order != Order.NONE else Why.ALLOWED
+
+
+@rule
+def why_not_direction(s: State, t: int, order: int) -> int:
+    """CH-4.6: one of two, in the step of directions, of the tank that is asked."""
+    if order != Order.PURSUE and order != Order.FLEE:
+        return Why.NO_SUCH_DECISION
+    return Why.ALLOWED if s.phase == Phase.DIRECTION and t == s.acting else Why.NOT_YOUR_DECISION
 
 
 @rule

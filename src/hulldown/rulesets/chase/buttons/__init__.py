@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.buttons.collector import Buttons
-from hulldown.rulesets.chase.buttons.secret import secret_buttons, surrender_button
+from hulldown.rulesets.chase.buttons.secret import direction_buttons, secret_buttons, surrender_button
 from hulldown.rulesets.chase.buttons.turning import join_buttons, pair_buttons, target_buttons
 from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.state import State
@@ -12,7 +12,12 @@ from hulldown.rulesets.face.words import Order
 
 __all__ = ["orders"]
 
-MAKERS = {Phase.ORDERS: secret_buttons, Phase.PAIRING: join_buttons, Phase.TARGETS: target_buttons}
+MAKERS = {
+    Phase.ORDERS: secret_buttons,
+    Phase.DIRECTION: direction_buttons,
+    Phase.PAIRING: join_buttons,
+    Phase.TARGETS: target_buttons,
+}
 
 
 def orders(s: State, seat: int) -> list[Order]:

@@ -1,8 +1,9 @@
-"""The secret step: four orders for each tank, and surrender before the first of them (CH-4, CH-12.4)."""
+"""The secret step: an order for each tank, surrender before the first of them (CH-12.4), directions."""
 
 from __future__ import annotations
 
 from hulldown.rulesets.chase.buttons.collector import Buttons
+from hulldown.rulesets.chase.chart import can_be_ordered
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
 from hulldown.rulesets.chase.state import Options, commanded
@@ -10,6 +11,10 @@ from hulldown.rulesets.chase.turn import awaits_order, takes_orders
 from hulldown.rulesets.shared.buttons import Dress
 
 ORDERS = {
+    Order.CHANGE_RANGE: (
+        Dress("change_range", "Change Range", "move", "1"),
+        "closer or away, named after the tests",
+    ),
     Order.PURSUE: (Dress("pursue", "Pursue", "move", "1"), "closer"),
     Order.FLEE: (Dress("flee", "Flee", "back", "2"), "away"),
     Order.MANEUVER: (Dress("maneuver", "Maneuver", "turret", "3"), "for position"),
@@ -18,14 +23,18 @@ ORDERS = {
 
 
 def gunnery_text(o: Options, order: int) -> str:
-    """What an order does to shots: "-2 to hit, +1 to be hit" (section 2.7)."""
+    """What an order does to shots: "-2 to hit, +1 to be hit" (section 2.7); unknown without a direction."""
+    if order == Order.CHANGE_RANGE:
+        return ""
     own, at = own_order_dm(o, order), target_order_dm(o, order)
     return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
 
 
 def order_buttons(b: Buttons, t: int) -> None:
-    """Four orders of a tank; those that it cannot be given say why (CH-4.4)."""
+    """The orders of a tank; those that it cannot be given say why (CH-4.4)."""
     for order, (dress, does) in ORDERS.items():
+        if not can_be_ordered(b.s.options, order):
+            continue
         shots = gunnery_text(b.s.options, order)
         detail = f"{does}, {shots}" if shots else does
         b.put(b.make(Verb.ORDER, t, choice=order), dress, detail)
@@ -38,6 +47,16 @@ def secret_buttons(b: Buttons) -> None:
         stuck = takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED
         if awaits_order(s, t) or stuck:
             order_buttons(b, t)
+
+
+def direction_buttons(b: Buttons) -> None:
+    """Which way a tank changes the range, where that is said after the tests (CH-4.6)."""
+    for order in (Order.PURSUE, Order.FLEE):
+        dress, does = ORDERS[order]
+        shots = gunnery_text(b.s.options, order)
+        detail = f"{does}, {shots}" if shots else does
+        named = Dress("direction", dress.label, dress.icon, dress.key)
+        b.put(b.make(Verb.DIRECTION, b.s.acting, choice=order), named, detail)
 
 
 def surrender_button(b: Buttons) -> None:

@@ -31,6 +31,8 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
     """What a player wants to know before a decision. `odds` are the fates of the tank it is about."""
     if a.verb == Verb.ORDER:
         return order_lines(before, a)
+    if a.verb == Verb.DIRECTION:
+        return fate_lines(before, int(a.actor), odds)
     if a.target == NOBODY or a.verb == Verb.JOIN:
         return []
     try:

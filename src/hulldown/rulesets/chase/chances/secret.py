@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.aiming import aim
-from hulldown.rulesets.chase.chart import raw_range
+from hulldown.rulesets.chase.chart import directed, raw_range, secret_orders
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, success_odds
 from hulldown.rulesets.chase.exact.movement import Chart, look_up
-from hulldown.rulesets.chase.naming import BANDS, ORDERS, opposed, tank_id
+from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.face.odds import OddsLine
@@ -32,11 +33,19 @@ def order_lines(s: State, a: Action) -> Lines:
         lines += win_lines(s, p, side, tests, "result" if len(pairs) == 1 else "effect")
         lines += test_lines(s, p, side, int(a.choice), tests)
     for p in pairs:
-        for theirs in orders_of(s, int(p.tank[1 - side])):
+        for mine, theirs in crossed(s, int(p.tank[1 - side]), int(a.choice)):
             q = copy(p)
-            q.order[side], q.order[1 - side] = int(a.choice), theirs
-            lines += pair_lines(s, q, side, heading_of(s, int(p.tank[1 - side]), theirs))
+            q.order[side], q.order[1 - side] = mine, theirs
+            heading = heading_of(s, int(p.tank[1 - side]), theirs)
+            heading += f" and {tank_id(s, t)} {DOES[mine]}" if mine != a.choice else ""
+            lines += pair_lines(s, q, side, heading)
     return lines
+
+
+def crossed(s: State, enemy: int, order: int) -> Iterator[tuple[int, int]]:
+    """The rows of the chart that an order may come to against an enemy, open directions each way (CH-4.6)."""
+    for theirs in orders_of(s, enemy):
+        yield from product(directed(order), directed(theirs))
 
 
 def heading_of(s: State, t: int, order: int) -> str:
@@ -48,7 +57,7 @@ def orders_of(s: State, t: int) -> list[int]:
     """The orders that a tank may have: all, unless one is known (CH-4.2, CH-4.4)."""
     if s.tanks[t].now.mobility == Mobility.IMMOBILISED:
         return [Order.HULL_DOWN.value]
-    return list(ORDERS) if s.tanks[t].order == Order.NONE else [int(s.tanks[t].order)]
+    return list(secret_orders(s.options)) if s.tanks[t].order == Order.NONE else [int(s.tanks[t].order)]
 
 
 # ---------------------------------------------------------------- Driving tests

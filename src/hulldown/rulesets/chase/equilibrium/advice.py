@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
 from hulldown.rulesets.chase.equilibrium.induction import at_the_limit
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condition_of
-from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
+from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
 from hulldown.rulesets.face.solving import Progress, Share, Stop
@@ -94,8 +94,7 @@ def expected(q: Question) -> Array:
     outlook = short_outlook(as_duel(q.s, q.pair))
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
     payoffs = outlook.matrix(int(q.pair.range), a, b)
-    legal = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
-    return legal.mean(axis=1 - q.side)
+    return legal_part(as_duel(q.s, q.pair), payoffs, a, b).mean(axis=1 - q.side)
 
 
 def best_answer(q: Question) -> list[Weighed]:

@@ -22,6 +22,7 @@ from hulldown.rulesets.chase.naming import ORDERS, opposed, tank_id, tanks
 from hulldown.rulesets.chase.state import Pair, State, commanded, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.turn import awaits_order
+from hulldown.rulesets.chase.variants import DirectionChosen
 from hulldown.rulesets.face.matrix import Choice, Matrix, Stop
 from hulldown.rulesets.face.odds import Note
 from hulldown.rulesets.face.solving import Cancelled
@@ -52,14 +53,15 @@ def matrices(s: State, seat: int, cancelled: Stop) -> tuple[Matrix, ...]:
 def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     """The table of a pair as a side sees it; without chances if the work is stopped."""
     duel = as_duel(s, p)
-    orders = [legal_orders(int(s.tanks[t].now.mobility)) for t in p.tank]
+    orders = [legal_orders(s.options, int(s.tanks[t].now.mobility)) for t in p.tank]
     try:
         cells, shares, value = solved(s, p, duel, side, cancelled)
     except Cancelled:
         cells, shares, value = unsolved(len(orders[0]), len(orders[1]), side)
     mine, theirs = int(p.tank[side]), int(p.tank[1 - side])
     texts = [action_text(s, make(seat, Verb.ORDER, mine, choice=order)) for order in orders[side]]
-    heads = [heading_of(s, theirs, order) for order in orders[1 - side]]
+    open_way = s.options.direction_chosen == DirectionChosen.AFTER_TEST  # its odds tell both ways apart
+    heads = ["" if open_way else heading_of(s, theirs, order) for order in orders[1 - side]]
     rows = (choice(*row) for row in zip(orders[side], shares[side], texts, strict=True))
     columns = (
         choice(order, share, heading=head)

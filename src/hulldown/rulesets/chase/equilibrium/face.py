@@ -21,6 +21,7 @@ from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, 
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
 from hulldown.rulesets.chase.state import State, commanded, seat_of
 from hulldown.rulesets.chase.text import action_text
+from hulldown.rulesets.chase.variants import DirectionChosen
 from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
@@ -125,7 +126,7 @@ class MatchSolution(Solution):
         """An open decision (CH-3.3): whoever makes it takes the best, the first of equals."""
         left = int(s.turn_limit) - int(s.turn) + 1
         seat = 0 if to_act(s) == 1 else 1
-        found = self.duel.outlook(left).weigh(s, s.pair[s.acting], seat)
+        found = self.duel.outlook(left).weigh(s, s.pair[0], seat)
         worth = [self._told(s, one.value) for one in found]
         chosen = first_best(found, commanded(s, seat))
         chances = [1.0 if number == chosen else 0.0 for number in range(len(found))]
@@ -144,6 +145,12 @@ class MatchSolution(Solution):
     ) -> Exploitability:
         """The best answers at the start, found by `challenge`, which shares no code with the solver."""
         from hulldown.rulesets.chase.challenge import challenge
+
+        if self.duel.duel.options.direction_chosen == DirectionChosen.AFTER_TEST:
+            raise CannotSolve(
+                "best answers are not worked out where directions are named after the tests (CH-4.6, "
+                "direction_chosen)"
+            )
 
         def told(done: float) -> None:
             if cancelled and cancelled():

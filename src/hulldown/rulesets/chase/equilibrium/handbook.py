@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.chase.chart import secret_orders
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
+from hulldown.rulesets.chase.equilibrium.plan import BANDS
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
 from hulldown.rulesets.chase.exact.shots import Condition
 from hulldown.rulesets.chase.naming import BANDS as BAND_NAMES
@@ -42,7 +43,8 @@ def handbook(s: State, solution: DuelSolution) -> list[Section]:
 def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Harm, Harm]) -> Section:
     """One table: a line for each range."""
     a, b = (_condition(int(profile.hull), harm) for profile, harm in zip(solution.duel.profiles, harms))
-    header = ("Range", *(f"{side} {ORDER_NAMES[order]}" for side in "AB" for order in ORDERS), "Value")
+    orders = secret_orders(solution.duel.options)
+    header = ("Range", *(f"{side} {ORDER_NAMES[order]}" for side in "AB" for order in orders), "Value")
     rows = tuple(_row(solution, left, band, a, b) for band in BANDS)
     return Section(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
 
@@ -54,7 +56,8 @@ def _condition(hull: int, harm: Harm) -> Condition:
 
 def _row(solution: DuelSolution, left: int, band: int, a: Condition, b: Condition) -> tuple[str, ...]:
     first, second = solution.mixtures(left, band, a, b)
-    cells = [_percent(mixture.get(order, 0.0)) for mixture in (first, second) for order in ORDERS]
+    orders = secret_orders(solution.duel.options)
+    cells = [_percent(mixture.get(order, 0.0)) for mixture in (first, second) for order in orders]
     return (BAND_NAMES[band], *cells, f"{solution.value(left, band, a, b) + 0.0:+.2f}")
 
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.fire import bury
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, solve_games, zeros
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS, Plan, legal_orders
+from hulldown.rulesets.chase.equilibrium.plan import BANDS, Plan, legal_orders, order_slots
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.scratch import damage
@@ -68,8 +68,8 @@ def settle(tables: Tables, payoffs: Array) -> Turn:
     exact, bands = tables.exact, payoffs.shape[0]
     sizes = [len(states) for states in tables.conditions]
     values = zeros((bands, sizes[0] + 1, sizes[1] + 1), exact)
-    first = zeros((bands, len(ORDERS), *sizes), exact)
-    second = zeros((bands, len(ORDERS), *sizes), exact)
+    slots = order_slots(tables.duel.options)
+    first, second = zeros((bands, slots, *sizes), exact), zeros((bands, slots, *sizes), exact)
     for own, rows in _by_orders(tables.conditions[0]):
         for enemy, columns in _by_orders(tables.conditions[1]):
             at = np.ix_(range(bands), rows, columns)
@@ -89,7 +89,7 @@ def _by_orders(states: Conditions) -> Iterator[tuple[tuple[int, ...], Array]]:
     """The legal orders with the states that have them (CH-4.4)."""
     found: dict[tuple[int, ...], list[int]] = {}
     for number_of, mobility in enumerate(states.mobility):
-        found.setdefault(legal_orders(int(mobility)), []).append(number_of)
+        found.setdefault(legal_orders(states.options, int(mobility)), []).append(number_of)
     for orders, numbers in found.items():
         yield orders, np.array(numbers)
 

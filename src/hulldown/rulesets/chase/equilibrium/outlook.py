@@ -8,18 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array
-from hulldown.rulesets.chase.equilibrium.plan import Branch, Plan, Way
+from hulldown.rulesets.chase.equilibrium.plan import Branch, Course, Plan, Way
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.driving import Driven
 from hulldown.rulesets.chase.exact.movement import Asked, openings_left, rams_left
 from hulldown.rulesets.chase.exact.scratch import scratch
 from hulldown.rulesets.chase.exact.shots import Condition
-from hulldown.rulesets.chase.state import Damage, Pair, State
+from hulldown.rulesets.chase.state import Damage, Pair, State, side_of
 
 OFFERED = 64  # no seat of a battle has more decisions at once
 
@@ -63,22 +63,23 @@ class Outlook:
         worth = _Weighing(self, self._stage(first, second), p, int(s.phase)).worth
         return [Decision(order, float(worth(order))) for order in decisions(s, seat)]
 
-    def branch_of(self, p: Pair) -> Branch:
-        """The branch that a pair is on."""
+    def course_of(self, p: Pair) -> Course:
+        """What a pair comes to whose tests are made."""
         success = (p.success[0] != 0, p.success[1] != 0)
         driven = Driven(int(p.winner), success, (int(p.effect[0]), int(p.effect[1])))
-        return self.plan.branch((int(p.order[0]), int(p.order[1])), driven)
+        return self.plan.course((int(p.order[0]), int(p.order[1])), driven)
 
 
 class _Weighing:
     """One pair that waits for a decision."""
 
     def __init__(self, outlook: Outlook, stage: Stage, p: Pair, phase: int) -> None:
-        self.stage, self.pair = stage, p
-        self.branch = outlook.branch_of(p)
+        self.outlook, self.stage, self.pair = outlook, stage, p
+        self.course = outlook.course_of(p)
         self.facings = (int(p.facing[0]), int(p.facing[1]))
         self.aside = scratch(outlook.tables.duel.options, p)
         steps: dict[int, Callable[[Action], Array]] = {
+            Phase.DIRECTION: self._steer,
             Phase.SHIFT: self._shift,
             Phase.FACING: self._face,
             Phase.RAM: self._ram,
@@ -89,6 +90,18 @@ class _Weighing:
     def worth(self, order: Action) -> float:
         """What a decision is worth to A."""
         return float(self._step(order)[0, 0])
+
+    @property
+    def branch(self) -> Branch:
+        """The branch that the pair is on: every direction is known."""
+        assert isinstance(self.course, Branch)
+        return self.course
+
+    def _steer(self, order: Action) -> Array:
+        """Which way the tank that is asked changes the range (CH-4.6)."""
+        named = copy(self.pair)
+        named.order[side_of(int(order.actor))] = int(order.choice)
+        return self.stage.named(self.outlook.course_of(named), (int(self.pair.range),))[0]
 
     def _way(self, shift: int) -> Way:
         return next(way for way in self.branch.ways[self.pair.range] if way.shift == shift)

@@ -39,6 +39,8 @@ class Greedy:
             return [Weighed(order, EVEN) for order in orders]  # the first enemy in the roster
         if orders[0].verb == Verb.TARGET:
             return surest(s, orders)
+        if orders[0].verb == Verb.DIRECTION:
+            return self.direction(Question(s, nearest(s, int(s.acting)), seat, orders))
         if orders[0].verb != Verb.ORDER:
             q = Question(s, s.pair[s.acting], seat, orders)
             return advice.best_open(q, self.outlook)
@@ -50,6 +52,10 @@ class Greedy:
     ) -> list[Weighed]:
         """The order of a tank."""
         return advice.best_answer(q)
+
+    def direction(self, q: Question) -> list[Weighed]:
+        """Which way a tank changes the range (CH-4.6)."""
+        return advice.best_open(q, self.outlook)
 
     def outlook(self, s: State, duel: Duel) -> Outlook:
         """How open decisions are seen."""
@@ -63,11 +69,18 @@ class Timid(Greedy):
         self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
     ) -> list[Weighed]:
         """CH-13.8: an immobilised tank gives its only order."""
-        weighed = advice.best_answer(q)
+        return self.frightened(q, advice.best_answer(q))
+
+    def direction(self, q: Question) -> list[Weighed]:
+        """Away, once it runs."""
+        return self.frightened(q, super().direction(q))
+
+    def frightened(self, q: Question, weighed: list[Weighed]) -> list[Weighed]:
+        """What takes a tank away comes first once it runs: to flee, or to change the range (CH-4.6)."""
         tank = q.s.tanks[int(q.orders[0].actor)]
         if tank.now.mobility == Mobility.IMMOBILISED or 3 * tank.now.hull > tank.profile.hull:
             return weighed
-        return sorted(weighed, key=lambda one: one.order.choice != Order.FLEE)
+        return sorted(weighed, key=lambda option: option.order.choice not in (Order.FLEE, Order.CHANGE_RANGE))
 
 
 class Nearest(Greedy):

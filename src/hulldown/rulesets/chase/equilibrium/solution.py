@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.induction import Solved, at_the_limit, turns_back
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, is_exact, solve_games
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook
-from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
+from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.shots import Condition
 
@@ -57,9 +57,9 @@ class DuelSolution:
 
     def mixtures(self, left: int, band: int, a: Condition, b: Condition) -> tuple[Mixture, Mixture]:
         """The best mixtures of orders of A and of B."""
-        at = self._at(a, b)
+        at, o = self._at(a, b), self.duel.options
         first, second = (
-            {order: float(chances[(left - 1, band, order, *at)]) for order in legal_orders(condition[1])}
+            {order: float(chances[(left - 1, band, order, *at)]) for order in legal_orders(o, condition[1])}
             for chances, condition in ((self.solved.first, a), (self.solved.second, b))
         )
         return first, second
@@ -69,7 +69,7 @@ class DuelSolution:
         at = left, band, a, b
         if at not in self._matrices:
             payoffs = self.outlook(left).matrix(band, a, b)
-            self._matrices[at] = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+            self._matrices[at] = legal_part(self.duel, payoffs, a, b)
         return self._matrices[at]
 
     def outlook(self, left: int) -> Outlook:
@@ -101,7 +101,7 @@ def one_situation(
     for turn in turns_back(tables, duel.turns - 1):
         later = turn.values
     payoffs = Outlook(tables, Plan(duel, exact), later).matrix(band, a, b)
-    legal = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+    legal = legal_part(duel, payoffs, a, b)
     return solve_games(legal[:, :, None]).value[0], legal
 
 

@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Source
 from hulldown.rulesets.chase.equilibrium.conditions import ONE
 from hulldown.rulesets.chase.equilibrium.fire import Fire
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDER_PAIRS, ORDERS, Branch, Plan
+from hulldown.rulesets.chase.equilibrium.plan import BANDS, Branch, Course, Plan, order_slots
 from hulldown.rulesets.chase.equilibrium.tables import FRESH, Pair, Scene, Tables
 from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, shown_by
 from hulldown.rulesets.chase.variants import FireOrder, RamTest
@@ -176,6 +176,13 @@ class Stage:
             for ways in (branch.ways[band] for band in bands)
         ]
 
+    def named(self, course: Course, bands: tuple[int, ...]) -> list[Array]:
+        """From the tests on, for each range: directions that are still open, then the shift (CH-4.6)."""
+        if isinstance(course, Branch):
+            return self.shifted(course, bands)
+        ways = [self.named(way, bands) for way in course.ways]
+        return [best(course.side, values) for values in zip(*ways)]
+
     # ------------------------------------------------------------ the matrix
 
     def matrices(self, plan: Plan, bands: tuple[int, ...] = BANDS) -> Array:
@@ -183,12 +190,12 @@ class Stage:
 
         Orders that a tank cannot give (CH-4.4) have nothing sensible.
         """
-        shape = len(bands), len(ORDERS), len(ORDERS), len(self.rows), len(self.columns)
-        made = zeros(shape, self.exact)
-        for orders in ORDER_PAIRS:
-            for branch, weights in plan.outcomes[orders]:
+        slots = order_slots(self.duel.options)
+        made = zeros((len(bands), slots, slots, len(self.rows), len(self.columns)), self.exact)
+        for orders, outcomes in plan.outcomes.items():
+            for course, weights in outcomes:
                 weight = weights[np.ix_(*self._mobility)]
                 if weight.any():
-                    for at, value in enumerate(self.shifted(branch, bands)):
+                    for at, value in enumerate(self.named(course, bands)):
                         made[(at, *orders)] += weight * value
         return made

@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array
-from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
+from hulldown.rulesets.chase.equilibrium.plan import BANDS, order_slots
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
 from hulldown.rulesets.face.solving import Cancelled, Progress, Stop
 
@@ -131,7 +131,7 @@ def _fits(
 ) -> bool:
     """Whether arrays can be a solution of a duel."""
     a, b = (len(states) for states in conditions)
-    mixed = duel.turns, len(BANDS), len(ORDERS), a, b
+    mixed = duel.turns, len(BANDS), order_slots(duel.options), a, b
     shapes = ((duel.turns + 1, len(BANDS), a + 1, b + 1), mixed, mixed)
     return all(
         array.shape == shape and array.dtype == np.float64 and bool(np.isfinite(array).all())

@@ -10,10 +10,18 @@ from collections.abc import Callable
 from functools import partial
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.chart import Row, choice_of, find_shift, find_sources, row_of
+from hulldown.rulesets.chase.chart import (
+    Row,
+    choice_of,
+    directed,
+    find_shift,
+    find_sources,
+    row_of,
+    secret_orders,
+)
 from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Source
 from hulldown.rulesets.chase.exact.driving import drive_dm, tested
-from hulldown.rulesets.chase.naming import ORDERS, tank_id
+from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.chase.variants import DirectionFacing
 from hulldown.rulesets.chase.vocabulary import DOES
@@ -182,14 +190,16 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
     mine = tank_id(s, pair.tank[side])
     rows = {}
-    for theirs in [Order.HULL_DOWN] if stuck else list(ORDERS):
+    given = (Order.HULL_DOWN.value,) if stuck else secret_orders(s.options)
+    for own, theirs in ((own, way) for it in given for own in directed(order) for way in directed(it)):
         p = copy(pair)
-        p.order[side], p.order[1 - side] = order, theirs
-        rows[theirs] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
-    return sentences(rows, other)
+        p.order[side], p.order[1 - side] = own, theirs
+        heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
+        rows[heading] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
+    return sentences(rows)
 
 
-def sentences(rows: dict[int, tuple[str, str, str, str]], enemy: str) -> list[tuple[str, str]]:
+def sentences(rows: dict[str, tuple[str, str, str, str]]) -> list[tuple[str, str]]:
     """Rows as sentences; what the tank itself shows is said once where it is always the same (CH-7.2).
 
     Each begins as the heading of its odds does, so that a page can put them together.
@@ -197,7 +207,7 @@ def sentences(rows: dict[int, tuple[str, str, str, str]], enemy: str) -> list[tu
     shown = {mine for _, mine, _, _ in rows.values()}
     settled = len(shown) == 1 < len(rows)
     told = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
-    for order, (shift, mine, theirs, rule) in rows.items():
+    for heading, (shift, mine, theirs, rule) in rows.items():
         parts = [shift, theirs] if settled else [shift, mine, theirs]
-        told.append((f"If {enemy} {DOES[order]}: {'; '.join(parts)}.", rule))
+        told.append((f"{heading}: {'; '.join(parts)}.", rule))
     return told

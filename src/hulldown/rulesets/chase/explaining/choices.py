@@ -7,11 +7,11 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.aiming import LEAST, MOST, Aim, aim, foreseen, shifted
 from hulldown.rulesets.chase.buttons.secret import gunnery_text
 from hulldown.rulesets.chase.buttons.turning import escape_text, rammers, without_ram
-from hulldown.rulesets.chase.chart import breaker, find_sources, opened_range
+from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, opened_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Order, Source, Verb
 from hulldown.rulesets.chase.damage import severity_of, speed
 from hulldown.rulesets.chase.driving import driving_dm, effect_of
-from hulldown.rulesets.chase.explaining.chart import against_all
+from hulldown.rulesets.chase.explaining.chart import against_all, shift_words
 from hulldown.rulesets.chase.naming import BANDS, FACINGS, ORDERS, opposed, tank_id, tank_name
 from hulldown.rulesets.chase.ramming import (
     attacker_damage,
@@ -60,6 +60,23 @@ def explain_order(s: State, a: Action) -> Explanation:
     test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
     subtitle = ", ".join(part for part in (test, shots) if part)
     return Explanation(titled(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
+
+
+def explain_direction(s: State, a: Action) -> Explanation:
+    """DMs on shots, and what the chart gives a direction: the tests are known by now (CH-4.6)."""
+    side, notes = side_of(a.actor), [("Pursue shows the Front, Flee the Rear.", "CH-7.2")]
+    for i in opposed(s, a.actor):
+        p = copy(s.pair[i])
+        names = tank_id(s, p.tank[0]), tank_id(s, p.tank[1])
+        p.order[side], p.order[1 - side] = a.choice, s.tanks[p.tank[1 - side]].order
+        if p.order[1 - side] == Order.CHANGE_RANGE:
+            notes.append((f"{names[1 - side]} says after you which way it goes.", "CH-4.6"))
+            continue
+        find_shift(s.options, p)
+        notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
+    return Explanation(
+        titled(s, a.actor, ORDERS[a.choice]), gunnery_text(s.options, a.choice), None, (), tuple(notes)
+    )
 
 
 # ---------------------------------------------------------------- shots
@@ -217,6 +234,7 @@ def explain_ram(s: State, a: Action) -> Explanation:
 
 EXPLAINERS = {
     Verb.ORDER: explain_order,
+    Verb.DIRECTION: explain_direction,
     Verb.SHIFT: explain_shift,
     Verb.FACE: explain_facings,
     Verb.RAM: explain_ram,

@@ -14,7 +14,7 @@ from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase import naming
 from hulldown.rulesets.chase.chances import odds_lines
-from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility, Order, Verb
+from hulldown.rulesets.chase.codes import DIRECTED, NOBODY, Event, Facing, Mobility, Order, Verb
 from hulldown.rulesets.chase.exact import transition
 from hulldown.rulesets.chase.exact.driving import drive_dm
 from hulldown.rulesets.chase.fate import unpacked
@@ -122,7 +122,7 @@ def move_lines(asked: Situation, s: State) -> Iterator[OddsLine]:
         yield from by_chance(((place_words(p), chance) for p, chance in places.items()), "After the move")
         return
     ours, theirs = (
-        (Order.HULL_DOWN.value,) if s.tanks[t].now.mobility == Mobility.IMMOBILISED else tuple(DOES)
+        (Order.HULL_DOWN.value,) if s.tanks[t].now.mobility == Mobility.IMMOBILISED else DIRECTED
         for t in (A1, B1)
     )
     for pair in product(ours, theirs):

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.blueprint import fielded, read
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
-from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
+from hulldown.rulesets.chase.codes import DIRECTED, NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
 from hulldown.rulesets.chase.encounter import asked_side
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed, write_own
 from hulldown.rulesets.chase.naming import named, opposed
@@ -30,6 +30,8 @@ THROWN = ("Its page asks for facings, which are still to be thrown here.", "CH-7
 ANSWER = ("If this ram fails the enemy may ram here; there both just fire.", "CH-8.5")
 ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
 
+OPEN_WAY = ("Its direction is still open: the odds page asks about Pursue or Flee.", "CH-4.6")
+
 
 def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | None:
     """A decision as a situation, None for one that neither ram nor shot nor secret order is; a shot is one
@@ -44,6 +46,8 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
         return Told(None, (TEAMS,))
     p, side = s.pair[opposed(s, int(a.actor))[0]], side_of(int(a.actor))
     if a.verb == Verb.ORDER:
+        if a.choice == Order.CHANGE_RANGE:
+            return Told(None, (OPEN_WAY,))
         data = meeting(s, p, side, own, "maneuvers", int(p.range))
         data["a"]["order"] = Order(a.choice).name.lower()
         return Told(written(data, Situation, problems), (ENEMY,))
@@ -112,7 +116,7 @@ def tank(s: State, p: Pair, side: int, band: int, own: Mapping[int, OwnTank]) ->
         "left": None if hull == full else hull,
         "mobility": codes.Mobility(t.now.mobility).name.lower(),
         "gun": codes.Gun(t.now.gun).name.lower(),
-        "order": "maneuver" if order == Order.NONE else Order(order).name.lower(),
+        "order": Order(order).name.lower() if order in DIRECTED else "maneuver",
         "facing": "front" if way == Facing.NONE else Facing(way).name.lower(),
         "success": bool(p.success[side]) or order == Order.NONE or not t.rolled,
         "effect": max(0, int(p.effect[side])),

@@ -95,3 +95,9 @@ def told_order(t: Teller, tank: int, order: int) -> None:
     t.phase("Driving")
     draft = t.going(events.order_shown) or t.begin("The orders are shown")
     draft.clauses.append(f"{t.tank(tank)} {DOES[order]}")
+
+
+@tells(events.direction_named)
+def told_direction(t: Teller, tank: int, order: int) -> None:
+    """Which way a tank changes the range, said after the tests."""
+    t.begin(f"{t.tank(tank)} {DOES[order]}")
