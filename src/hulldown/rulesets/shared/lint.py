@@ -17,6 +17,7 @@ from hulldown.catalogue import (
     option_problems,
     printed_numbers,
 )
+from hulldown.rulesets.face.files import TEXTS
 from hulldown.rulesets.face.ruleset import Ruleset
 
 RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
@@ -68,6 +69,18 @@ def dangling(ruleset: Ruleset) -> Iterator[str]:
         for named in RULE.findall(text):
             if named.startswith(f"{ruleset.prefix}-") and named not in rules:
                 yield f"rulebook: {id_} names {named}, which does not exist"
+    yield from misleading(ruleset)
+
+
+def misleading(ruleset: Ruleset) -> Iterator[str]:
+    """Rules that what is printed beside the rulebook cites and that do not exist, and its wrong numbers."""
+    rules, quickref = ruleset.files.rulebook().rules, ruleset.files.quickref()
+    marked = quickref.marked.get("", quickref.text)
+    for sheet, text in {"quickref": marked, **{name: ruleset.files.text(name) for name in TEXTS}}.items():
+        for named in RULE.findall(text):
+            if named.startswith(f"{ruleset.prefix}-") and named not in rules:
+                yield f"{sheet} names {named}, which does not exist"
+    yield from wrong_numbers(ruleset, "quickref", marked)
 
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
