@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
 from hulldown.server.clock import BEAT, Timekeeper
+from hulldown.server.errors import told_of, why_not_kept
 from hulldown.server.hub import Hub
 from hulldown.server.people import end_by_rule
 from hulldown.server.session import Session
@@ -59,8 +60,8 @@ class Keeper:
         while True:
             try:
                 await self.round()
-            except Exception:
-                log.exception("the games whose time is over could not be looked at")
+            except Exception as error:
+                told_of("the games whose time is over could not be looked at", error)
             await asyncio.sleep(patrol)
 
     async def round(self) -> None:
@@ -80,7 +81,7 @@ class Keeper:
     def _due(self) -> list[str]:
         """The games to look at here: those that are open, and of the others those that nobody has ended."""
         now = self.time.now()
-        with self.db.transaction() as transaction:
+        with self.db.reading() as transaction:
             due = games.due(transaction, now, AT_ONCE)
             left = games.due(transaction, now - OTHERS, AT_ONCE) if self._judging else []
         return [*filter(self.has, due), *(game for game in left if not self.has(game))]
@@ -94,7 +95,8 @@ class Keeper:
                     self.changed(session)
         except Exception as error:
             log.warning("game %s cannot be ended by rule: %s", game, error)
-            await asyncio.to_thread(self._put_off, game)
+            if not why_not_kept(error):  # else it is looked at again as soon as it can be written
+                await asyncio.to_thread(self._put_off, game)
 
     def _put_off(self, game: str) -> None:
         with self.db.transaction() as transaction:
@@ -115,4 +117,7 @@ class Keeper:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.to_thread(self.note)
+        try:
+            await asyncio.to_thread(self.note)
+        except Exception as error:
+            told_of("who was seen last could not be written down", error)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from hulldown.server.errors import told_of
 from hulldown.server.hosting.forwarding import Wire
 from hulldown.store import leases
 from hulldown.store.database import Database
 from hulldown.store.models import WorkerRow
 from hulldown.store.news import Listener, News
 
-log = logging.getLogger("hulldown.server")
 REMEMBERED = 50_000  # games whose holder is known without asking the database
 
 
@@ -73,7 +72,10 @@ class Holders:
         """A process is gone: its games are free for others."""
         self.near.pop(holder.id, None)
         self._forget(holder)
-        await asyncio.to_thread(self._dismiss, holder.id)
+        try:
+            await asyncio.to_thread(self._dismiss, holder.id)
+        except Exception as error:  # it gives no more signs of life: soon its games are free
+            told_of("that a process is no more could not be written down", error)
 
     def _dismiss(self, worker: str) -> None:
         with self.db.transaction() as transaction:
@@ -111,7 +113,7 @@ class Holders:
     def _found(self, game: str) -> Holder:
         """The holder by the database. Of a game that does not exist the first near one, which says so."""
         for _ in range(3):
-            with self.db.transaction() as transaction:
+            with self.db.reading() as transaction:
                 row = leases.holder(transaction, game)
             if row and row.id in self.near:
                 return self.near[row.id]
@@ -143,8 +145,8 @@ class Holders:
             await asyncio.sleep(leases.BEAT)
             try:
                 dead = await asyncio.to_thread(self._signs, list(self.near), list(self._far))
-            except Exception:
-                log.exception("no sign of life could be given")
+            except Exception as error:
+                told_of("no sign of life could be given", error)
                 continue
             for worker in dead:
                 if gone := self._far.pop(worker, None):

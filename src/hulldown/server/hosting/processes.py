@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copyreg
+import itertools
+import logging
 import multiprocessing
 import os
 import signal
@@ -25,9 +27,12 @@ from hulldown.rulesets.shared.laid import under
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings
 
+log = logging.getLogger("hulldown.server")
+
 WORKER, ASKER = "worker", "asker"
 WARM = "hulldown.server.hosting.warm"
 STARTING = 60.0  # seconds in which a process must answer calls
+PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a process that could not be started is tried again
 TURNS = 0.0005  # seconds that a thread working out a view goes on while one waits that passes messages on
 STEPS_BACK = 5  # how far questions stand back for play, in steps of niceness
 
@@ -103,12 +108,41 @@ class Nursery:
         self.settings, self.folder = settings, folder
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([WARM])
-        self._count = 0
+        self._numbers = itertools.count(1)  # threads take from it
+
+    async def started(self, role: str, first: bool = False) -> Child:
+        """A new process that answers calls; another one where it ends before it does. `first` is the one
+        that does what only one of all should do.
+
+        One that is killed as it starts has done nothing wrong: the next is begun at once. For one that ends
+        by itself, or cannot be begun, the pauses grow.
+        """
+        pause = PAUSE
+        while True:
+            why = "it could not be begun"
+            try:
+                child = await asyncio.to_thread(self.start, role, first)
+            except (OSError, EOFError) as error:
+                why = f"it could not be begun: {error}"
+            else:
+                try:
+                    if await child.ready():
+                        return child
+                except BaseException:
+                    await asyncio.shield(child.close())
+                    raise
+                await child.close()
+                if child.process.exitcode == -signal.SIGKILL:
+                    log.warning("a process (%s) was killed as it started; another takes its place", role)
+                    continue
+                why = f"it ended with {child.process.exitcode}"
+            log.error("a process (%s) could not be started, %s; it is tried again", role, why)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     def start(self, role: str, first: bool = False) -> Child:
-        """A new process. `first` is the one that does what only one of all should do."""
-        self._count += 1
-        path = self.folder / f"{role}{self._count}"
+        """Begin a new process."""
+        path = self.folder / f"{role}{next(self._numbers)}"
         there, held = self._context.Pipe(duplex=False)
         settings = replace(self.settings, workers=0, askers=0)
         process = self._context.Process(
