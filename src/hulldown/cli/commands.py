@@ -21,6 +21,7 @@ from hulldown.cli import (
     play,
     print,
     prune,
+    queue,
     replay,
     rules,
     schema,
@@ -64,7 +65,7 @@ def _start(
 
 _MODULES = (
     *(play, serve, listing, simulate, odds, build, card, board, print, solve),
-    *(replay, verify, rules, check, schema, conformance, prune),
+    *(replay, verify, rules, check, schema, conformance, prune, queue),
 )
 for _module in _MODULES:
     _module.add_to(app)

@@ -12,12 +12,14 @@ import numpy as np
 from hulldown import rulesets
 from hulldown.game import prepare
 from hulldown.lab.deciding import Question, expected_blocks, findable_effect
-from hulldown.lab.playing import SLICE, Hall
+from hulldown.lab.plan import Plan
+from hulldown.lab.playing import SLICE, Hall, Played
 from hulldown.lab.running import ready
 from hulldown.lab.study import Study
 from hulldown.lab.watching import Watch
 
-TRIED = 1.0  # seconds of games that a price is reckoned from
+TRIED, LONGEST = 1.0, 4.0  # seconds of games that a price is reckoned from, and with all about them
+PIECES = (1, 3, 12, 48)  # blocks of a setting that are tried, one after another; a slice in all
 SELDOM = 3.0  # blocks for each part of the effect that even a rule that hardly comes up takes
 
 
@@ -30,14 +32,10 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
     """
     prepare(rulesets.get(study.ruleset))
     plan = ready(study, base).plan
-    hall, watch = Hall(study, plan, base), Watch(study, plan)
-    played = tried = 0
-    began = time.perf_counter()
-    while tried < len(plan.settings) and time.perf_counter() - began < TRIED:
-        played += len(hall.play(0, (tried,)).games["block"])
-        tried += 1
-    rate = played / (time.perf_counter() - began) * workers
-    games_of_block = played / SLICE / tried * len(plan.settings)
+    watch = Watch(study, plan)
+    trial = Trial(Hall(study, plan, base), plan)
+    rate = trial.games / trial.seconds * workers
+    games_of_block = trial.games / trial.blocks * len(plan.settings)
     question = Question(study.decide.smallest_effect / 100, study.decide.error)
     deviation = deviations(study, watch)
     blocks = float(study.decide.most_pairs)
@@ -57,6 +55,34 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
         ),
         "rate": round(rate, 1),
     }
+
+
+class Trial:
+    """Games that are played for a second or so: one block of every setting, then more of each.
+
+    A slice of players that think long takes minutes, so it is not played whole. What it takes to make a
+    setting ready is paid once in a study, so it does not count.
+    """
+
+    def __init__(self, hall: Hall, plan: Plan) -> None:
+        self.games = self.blocks = 0
+        self.seconds = 0.0
+        began, first = time.perf_counter(), plan.first
+        for several in PIECES:
+            for number in range(len(plan.settings)):
+                self._play(hall, number, range(first, first + several))
+                if self.seconds > TRIED or time.perf_counter() - began > LONGEST:
+                    return
+            first += several
+
+    def _play(self, hall: Hall, number: int, blocks: range) -> None:
+        ground = hall.ground(number)
+        began = time.perf_counter()
+        for seat in ground.setting.seatings:
+            Played(hall.study, ground, number, blocks, seat, "")
+            self.games += len(blocks)
+        self.blocks += len(blocks)
+        self.seconds += time.perf_counter() - began
 
 
 def deviations(study: Study, watch: Watch) -> float:

@@ -8,18 +8,19 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import select
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import IO, Any
 
 from hulldown.catalogue import CatalogueError
 from hulldown.server.errors import Refused
-from hulldown.server.studies import politely
+from hulldown.server.study_player import politely
 
 IDLE = 300.0  # seconds without work after which it ends
 LONGEST = 300.0  # of a piece of work: rules may have to be compiled before the first
@@ -134,16 +135,22 @@ def answered(line: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Take a line after another. What anything else prints goes nowhere."""
+    """Take a line after another, until nobody is there any more. What anything else prints goes nowhere."""
     to = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    came: IO[str] = sys.stdin
-    while select.select([came], [], [], IDLE)[0]:
-        line = came.readline()
-        if not line:
-            return
-        to.write(json.dumps(answered(line)) + "\n")
-        to.flush()
+    lines: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_hear, args=(sys.stdin, lines), name="hear", daemon=True).start()
+    with suppress(Empty):
+        while True:
+            to.write(json.dumps(answered(lines.get(timeout=IDLE))) + "\n")
+            to.flush()
+
+
+def _hear(came: IO[str], lines: SimpleQueue[str]) -> None:
+    """Hear what is asked. When nothing can come any more whoever asks is gone, and the work for nobody."""
+    for line in came:
+        lines.put(line)
+    os._exit(0)
 
 
 if __name__ == "__main__":

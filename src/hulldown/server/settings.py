@@ -67,6 +67,7 @@ class Limits:
     chat_a_minute: float = 12.0  # messages of one speaker for long
     studies_per_client: int = 2  # not at their end yet; only where a server is shared
     study_games: int = 100_000  # at most, of a study that others than the host may begin on a shared server
+    study_minutes: float = 60.0  # that such a study may take by its price
 
 
 HERE = ("127.0.0.1", "localhost", "[::1]")

@@ -6,46 +6,47 @@ ends: the next one goes on where it was. Of several servers on the same folder o
 
 from __future__ import annotations
 
-import fcntl
-import json
-import logging
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import threading
 import time
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import Any
 
 from sqlalchemy import make_url
 
 from hulldown.server.errors import Refused
 from hulldown.server.owners import Caller
 from hulldown.server.settings import Settings
+from hulldown.server.study_files import (
+    ASKED,
+    ENDING,
+    FAULT,
+    LINE,
+    LOOKS,
+    QUEUE,
+    RESULT,
+    RUNNING,
+    STUDY,
+    UNWANTED,
+    last_look,
+    locked,
+    mark_of,
+    number,
+    read_json,
+    read_now,
+    read_toml,
+    write_json,
+)
+from hulldown.server.study_player import HASTE, MOMENT, StudyPlayer, spent_on
 from hulldown.store.database import FILE
 from hulldown.store.tokens import new_id
 
-log = logging.getLogger("hulldown.server")
-
-COMMAND = (sys.executable, "-m", "hulldown", "study", "run")
-NICENESS = 15  # of the process that plays: a battle at a table goes before any study
-PATIENCE = 120.0  # seconds that it has to end its slice when a study is stopped
-HASTE = 8.0  # where the server itself ends, or nobody wants the study any more
-MOMENT = 0.25  # seconds between two looks at the queue
-ENDING = ".study"
-STUDY, RESULT, LOOKS = "study.toml", "result.json", "looks.jsonl"  # as `hulldown.lab` calls them
-ASKED, FAULT = "asked.json", "fault.txt"  # by whom and when; why it could not be played
-QUEUE, RUNNING, LOCK = "queue.json", "running.json", "queue.lock"
-TAIL = 256 * 1024  # bytes of a file of looks in which the last of them stands
-LONGEST = 400  # characters of a fault
+NEW = ".new"  # the ending of a folder that is no study yet
+FORGOTTEN = 86_400.0  # seconds after which such a folder belongs to nobody
 SAID = {  # the verdict of a study in the list: different, the same, not settled
     "fair": ("Not fair.", "Fair.", "Not settled."),
     "variant": ("It changes who wins.", "No difference that matters.", "Not settled."),
@@ -105,38 +106,31 @@ class Studies:
     def __init__(self, settings: Settings, database: str) -> None:
         self.folder = Path(settings.studies) if settings.studies else beside(database)
         self.limits, self.workers, self.shared = settings.limits, settings.study_workers, settings.shared
-        self._wake, self._end = threading.Event(), threading.Event()
         self._guard = threading.RLock()
-        self._unwanted: set[str] = set()
-        self._thread: threading.Thread | None = None
+        self._player = StudyPlayer(self)
 
     # ---- the queue
 
     def start(self) -> None:
-        """Play the queue if there is one; studies that were being played go on."""
-        if self.folder.is_dir() and self.queue():
-            self.wake()
-
-    def wake(self) -> None:
-        """See to the queue."""
-        with self._guard:
-            self._wake.set()
-            if self._thread is None and not self._end.is_set():
-                self._thread = threading.Thread(target=self._work, name="studies", daemon=True)
-                self._thread.start()
+        """Play the queue, here and not in another process; studies that were being played go on."""
+        for left in self.folder.glob(f"*{NEW}"):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > FORGOTTEN:
+                    shutil.rmtree(left, ignore_errors=True)
+        self._player.start()
 
     def close(self) -> None:
         """Stop the study that is played; it stays in the queue."""
-        self._end.set()
-        self._wake.set()
-        if self._thread:
-            self._thread.join(2 * HASTE)
+        self._player.close()
 
     def queue(self) -> list[str]:
         """The studies that are played one after another; the first may be played now."""
-        found = read_json(self.folder / QUEUE)
-        names = found.get("queue", []) if isinstance(found, dict) else []
-        return [one for one in names if isinstance(one, str)]
+        return self._names_in(read_json(self.folder / QUEUE))
+
+    @staticmethod
+    def _names_in(file: Any) -> list[str]:
+        names = file.get("queue", []) if isinstance(file, dict) else []
+        return [name for name in names if isinstance(name, str)]
 
     def running(self) -> str:
         """The study that is played now, or none."""
@@ -148,7 +142,7 @@ class Studies:
         """The queue to be changed, by one at a time."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._guard, locked(self.folder / "change.lock"):
-            names = self.queue()
+            names = self._names_in(read_now(self.folder / QUEUE))
             yield names
             write_json(self.folder / QUEUE, {"queue": names})
 
@@ -166,20 +160,22 @@ class Studies:
         found = self.folder.glob(f"*{ENDING}/{STUDY}") if self.folder.is_dir() else ()
         return [one.parent.name.removesuffix(ENDING) for one in found]
 
-    def fresh(self) -> tuple[str, Path]:
-        """The name and the folder of a study to come. Refused (409) if there are too many."""
-        if len(self.names()) >= self.limits.studies:
-            text = f"The lab keeps {self.limits.studies} studies at most; delete one first."
-            raise Refused(409, "too_many", text)
+    def fresh(self, caller: Caller) -> str:
+        """The name of a study to come. Refused (403, 409, 429) where there is no room for it."""
+        self._room(caller, self.queue())
         self.folder.mkdir(parents=True, exist_ok=True)
-        name = new_id()
-        return name, self.folder / f"{name}{ENDING}"
+        return new_id()
 
-    def lines(self, caller: Caller) -> list[StudyLine]:
-        """The caller's studies, the newest first."""
+    def drawn_up(self, name: str) -> Path:
+        """The folder in which a study is drawn up before it is begun."""
+        return self.folder / f"{name}{NEW}"
+
+    def lines(self, caller: Caller, everybodys: bool = False) -> list[StudyLine]:
+        """The caller's studies, or everybody's, the newest first."""
         queue, running = self.queue(), self.running()
-        found = [self._line(name, caller, queue, running) for name in self.names()]
-        return sorted((one for one in found if one and one.yours), key=lambda one: one.when, reverse=True)
+        names = [name for name in self.names() if everybodys or caller.has(self._owner(self._at(name)))]
+        found = [self._line(name, caller, queue, running) for name in names]
+        return sorted((line for line in found if line), key=lambda line: line.when, reverse=True)
 
     def line(self, name: str, caller: Caller) -> StudyLine:
         """A study as it is listed. Refused (404) if there is none."""
@@ -190,42 +186,51 @@ class Studies:
         return found
 
     def _line(self, name: str, caller: Caller, queue: Sequence[str], running: str) -> StudyLine | None:
-        path = self.folder / f"{name}{ENDING}"
+        path = self._at(name)
         try:
-            study = read_toml(path / STUDY)
-            result = read_json(path / RESULT) or {}
+            facts = self._facts(path, name == running)
             fault = (path / FAULT).read_text("utf-8") if (path / FAULT).is_file() else ""
             when = self._asked(path).get("at") or datetime.fromtimestamp((path / STUDY).stat().st_mtime, UTC)
         except (OSError, ValueError):  # somebody deletes it, or wrote it with mistakes
             return None
-        state = state_of(name, queue, running, fault, result)
-        now = self._now(path) if state in ("running", "stopping", "stopped") else None
+        state = state_of(name, queue, running, fault, facts)
         return StudyLine(
             name,
-            str(study.get("name", name)),
-            str(study.get("kind", "")),
-            str(study.get("ruleset", "")),
+            facts["name"] or name,
+            facts["kind"],
+            facts["ruleset"],
             state,
-            said_of(str(study.get("kind", "")), str(result.get("verdict", ""))),
-            str(result.get("sentence", "")),
-            str(result.get("verdict", "")),
-            int(result.get("pairs", 0)),
-            int(result.get("games", 0)),
+            said_of(facts["kind"], facts["verdict"]),
+            facts["sentence"],
+            facts["verdict"],
+            facts["pairs"],
+            facts["games"],
             datetime.fromisoformat(when) if isinstance(when, str) else when,
             fault,
-            now,
+            now_of(facts["look"]) if state in ("running", "stopping", "stopped") else None,
             queue.index(name) if name in queue else 0,
             caller.has(self._owner(path)),
         )
 
-    def _now(self, path: Path) -> Now | None:
-        look = last_look(path / LOOKS)
-        if look is None:
-            return None
-        cell = (look.get("cells") or [{}])[0]
-        numbers = (number(cell.get(name)) for name in ("estimate", "low", "high"))
-        blocks, most, games = (int(look.get(name, 0)) for name in ("blocks", "most", "games"))
-        return Now(blocks, most, games, float(look.get("rate", 0)), float(look.get("left", 0)), *numbers)
+    def _facts(self, path: Path, changing: bool) -> dict[str, Any]:
+        """What a line tells of a study. It is kept in a small file until study or result are others: a
+        study of many settings and its result are long.
+        """
+        marks = [mark_of(path / name) for name in (STUDY, RESULT, LOOKS)]
+        known = read_json(path / LINE)
+        if isinstance(known, dict) and known.get("marks") == marks:
+            return known
+        study, result = read_toml(path / STUDY), read_now(path / RESULT)
+        result = result if isinstance(result, dict) else {}
+        facts: dict[str, Any] = {"marks": marks, "look": last_look(path / LOOKS)}
+        facts |= {name: str(study.get(name, "")) for name in ("name", "kind", "ruleset")}
+        facts |= {name: str(result.get(name, "")) for name in ("sentence", "verdict")}
+        facts |= {name: int(result.get(name, 0)) for name in ("pairs", "games")}
+        facts["finished"] = bool(result.get("finished"))
+        if not changing:
+            with suppress(OSError):
+                write_json(path / LINE, facts)
+        return facts
 
     # ---- whose they are
 
@@ -233,63 +238,118 @@ class Studies:
         found = read_json(path / ASKED)
         return found if isinstance(found, dict) else {}
 
+    def _at(self, name: str) -> Path:
+        return self.folder / f"{name}{ENDING}"
+
     def at_home(self, client: str) -> bool:
-        """Whether a client is the host, to whom no limit applies."""
+        """Whether a client is the host, to whom no limit applies and whom all studies obey."""
         return not self.shared or client in HOSTS
 
     def _owner(self, path: Path) -> str | None:
         owner = self._asked(path).get("owner")
         return owner if isinstance(owner, str) else None
 
+    def whose(self, name: str) -> str:
+        """Between whom turns are fair: addresses, as anybody can be many owners; the host is one."""
+        client = self.asked_by(name)
+        return "" if self.at_home(client) else client
+
+    def asked_by(self, name: str) -> str:
+        """The address from which a study was begun, empty if that is not known."""
+        return str(self._asked(self._at(name)).get("client", ""))
+
+    def minutes(self, name: str) -> float:
+        """How long a study was played until now, all turns together."""
+        return spent_on(self._at(name)) / 60
+
+    def seconds_for(self, name: str) -> float:
+        """How long a study may be played, all turns together, by its price."""
+        return self.limits.study_minutes * 60 if self.whose(name) else float("inf")
+
     def own(self, name: str, caller: Caller) -> Path:
-        """The folder of a study of one's own. Refused (404) for another's, as if there were none."""
+        """The folder of a study of one's own; of the host on the host's machine it is any. Refused (404) for
+        another's, as if there were none.
+        """
         path = self.path(name)
-        if not caller.has(self._owner(path)):
+        if not (caller.has(self._owner(path)) or (self.shared and self.at_home(caller.address))):
             raise Refused(404, "not_found", "There is no such study.")
         return path
 
-    def room(self, caller: Caller) -> None:
-        """Refused (429) for a study too many of an owner."""
+    def _room(self, caller: Caller, queue: Sequence[str]) -> None:
+        """Refused (403, 409, 429) for a study too many: of an address in the queue, of all, of an owner."""
+        self._place(caller, queue)
+        names = self.names()
+        if len(names) >= self.limits.studies:
+            text = f"The lab keeps {self.limits.studies} studies at most; delete one first."
+            raise Refused(409, "too_many", text)
         if caller.owner is not None:
-            owners = [self._owner(self.folder / f"{name}{ENDING}") for name in self.names()]
+            owners = [self._owner(self._at(name)) for name in names]
             caller.room(owners.count(caller.owner), self.limits.studies_per_owner, "studies")
 
-    def may_begin(self, client: str, games: int) -> None:
-        """Refused (403) on a shared server for a study that is too large for guests, or one too many."""
-        if self.at_home(client):
+    def _place(self, caller: Caller, queue: Sequence[str]) -> None:
+        """Refused (403) on a shared server for more in the queue than a guest's address may have there."""
+        if self.at_home(caller.address):
             return
-        most, several = self.limits.study_games, self.limits.studies_per_client
-        if games > most:
+        most = self.limits.studies_per_client
+        if sum(self._asked(self._at(name)).get("client") == caller.address for name in queue) >= most:
+            text = f"On a shared server {most} studies of yours are played or wait at a time."
+            raise Refused(403, "too_many_studies", text)
+
+    def may_ask(self, client: str, games: int) -> None:
+        """Refused (403) on a shared server for a study of more games than guests may ask for."""
+        most = self.limits.study_games
+        if games > most and not self.at_home(client):
             text = (
                 f"On a shared server only its host begins studies of more than {most:,} games (this one "
                 f"counts {games:,}, more for players that think long); ask for fewer pairs at most."
             )
             raise Refused(403, "too_large_study", text)
-        queue = self.queue()
-        mine = [one for one in queue if self._asked(self.folder / f"{one}{ENDING}").get("client") == client]
-        if len(mine) >= several:
-            text = f"On a shared server {several} studies of yours are played or wait at a time."
-            raise Refused(403, "too_many_studies", text)
+
+    def may_take(self, client: str, minutes: float) -> None:
+        """Refused (403) on a shared server for a study whose price is more minutes than guests have."""
+        most = self.limits.study_minutes
+        if minutes > most and not self.at_home(client):
+            text = (
+                f"On a shared server only its host begins studies of more than {most:g} minutes (this one "
+                f"takes about {minutes:,.0f}); ask for fewer pairs at most or for quicker players."
+            )
+            raise Refused(403, "too_long_study", text)
 
     # ---- what is done with them
 
     def begin(self, name: str, caller: Caller) -> None:
-        """Put a new study, whose folder is there, into the queue."""
-        path = self.path(name)
+        """Make what was drawn up a study and put it into the queue. Refused (403, 409, 429) where there is no
+        room for it: to look for room and to take it is one thing.
+        """
+        drawn_up = self.drawn_up(name)
         whose = {"client": caller.address, "owner": caller.owner}
-        asked = {**self._asked(path), **whose, "at": datetime.now(UTC).isoformat()}
-        write_json(path / ASKED, asked)
-        self.go_on(name)
+        asked = {**self._asked(drawn_up), **whose, "at": datetime.now(UTC).isoformat()}
+        with self.changed_queue() as queue:
+            self._room(caller, queue)
+            write_json(drawn_up / ASKED, asked)
+            drawn_up.rename(self._at(name))
+            queue.append(name)
+        self._player.wake()
 
-    def go_on(self, name: str) -> None:
-        """Put a study into the queue, last."""
+    def forget(self, name: str) -> None:
+        """Throw away what was drawn up and is not begun."""
+        shutil.rmtree(self.drawn_up(name), ignore_errors=True)
+
+    def go_on(self, name: str, caller: Caller) -> None:
+        """Put a study into the queue, last. Refused (403) for one too many of a guest, or one that has had a
+        guest's time.
+        """
         path = self.path(name)
-        if not (read_json(path / RESULT) or {}).get("finished"):
-            (path / FAULT).unlink(missing_ok=True)
+        if spent_on(path) > self.seconds_for(name) and not self.at_home(caller.address):
+            text = f"This study has had the {self.limits.study_minutes:g} minutes of a guest."
+            raise Refused(403, "too_long_study", text)
+        if not self._facts(path, self.running() == name)["finished"]:
             with self.changed_queue() as queue:
                 if name not in queue:
+                    self._place(caller, queue)
+                    (path / FAULT).unlink(missing_ok=True)
                     queue.append(name)
-        self.wake()
+        self._player.wake()
 
     def stop(self, name: str) -> None:
         """Take a study out of the queue; if it is played it ends after the slice that it plays."""
@@ -297,12 +357,12 @@ class Studies:
         with self.changed_queue() as queue:
             if name in queue:
                 queue.remove(name)
-        self.wake()
+        self._player.wake()
 
     def delete(self, name: str) -> None:
         """Forget a study, after it has ended."""
         path = self.path(name)
-        self._unwanted.add(name)
+        (path / UNWANTED).touch()
         self.stop(name)
         until = time.monotonic() + 2 * HASTE
         while self.running() == name and time.monotonic() < until:
@@ -310,157 +370,16 @@ class Studies:
         with suppress(OSError):
             (path / STUDY).unlink()  # first: without it the folder is no study
         shutil.rmtree(path, ignore_errors=True)
-        self._unwanted.discard(name)
-
-    # ---- the thread that plays
-
-    def _work(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / LOCK).open("w") as lock:
-            while not self._end.is_set():
-                try:
-                    if alone(lock):
-                        self._see_to_it()
-                except Exception:
-                    log.exception("the queue of studies")
-                self._wake.wait(MOMENT if self.queue() else 4 * MOMENT)
-                self._wake.clear()
-
-    def _see_to_it(self) -> None:
-        """End what another server left behind, then play the first of the queue."""
-        self._orphan()
-        queue = self.queue()
-        if not queue or self._end.is_set():
-            return
-        if (self.folder / f"{queue[0]}{ENDING}" / STUDY).is_file():
-            self._play(queue[0])
-        else:
-            self._done_with(queue[0])
-
-    def _orphan(self) -> None:
-        """A process that plays for a server that was killed is asked to end."""
-        left = read_json(self.folder / RUNNING)
-        if isinstance(left, dict) and isinstance(left.get("pid"), int):
-            if ours(left["pid"], str(left.get("id", ""))):
-                end(left["pid"], HASTE)
-            (self.folder / RUNNING).unlink(missing_ok=True)
-
-    def _play(self, name: str) -> None:
-        """Play a study to its end, until it is taken out of the queue or the server stops."""
-        path = self.folder / f"{name}{ENDING}"
-        with TemporaryFile("w+") as said:
-            command = [*COMMAND, str(path), "--quiet", "--workers", str(self.workers)]
-            process = begun(command, said)
-            write_json(self.folder / RUNNING, {"id": name, "pid": process.pid})
-            asked = False
-            while process.poll() is None:
-                if name not in self.queue() or self._end.is_set():
-                    asked = True
-                    end(process.pid, PATIENCE, process, lambda: self._end.is_set() or name in self._unwanted)
-                    break
-                self._wake.wait(MOMENT)
-                self._wake.clear()
-            code = process.wait()
-            said.seek(0)
-            if not asked and code:
-                fault = said.read(TAIL).strip().splitlines()[-1:]
-                (path / FAULT).write_text(fault_of(code, fault[0] if fault else "", path), "utf-8")
-        if not self._end.is_set():
-            self._done_with(name)
-        (self.folder / RUNNING).unlink(missing_ok=True)
-
-    def _done_with(self, name: str) -> None:
-        with self.changed_queue() as queue:
-            if name in queue:
-                queue.remove(name)
 
 
-# ---------------------------------------------------------------- processes
-
-
-def begun(command: Sequence[str], said: IO[str]) -> subprocess.Popen[bytes]:
-    """A process that steps back for everybody else. Its own group, so that Ctrl-C is told by us, politely."""
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=said,
-        start_new_session=True,
-    )
-    politely(process.pid)
-    return process
-
-
-def politely(pid: int, niceness: int = NICENESS) -> None:
-    """Let a process step back for all others."""
-    with suppress(OSError):  # it has ended already, or was told so before
-        os.setpriority(os.PRIO_PROCESS, pid, niceness)
-
-
-def end(
-    pid: int,
-    patience: float,
-    process: subprocess.Popen[bytes] | None = None,
-    hurried: Callable[[], bool] = lambda: False,
-) -> None:
-    """Ask a process to end; one that does not is ended, with all that it began; soon, in haste."""
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGTERM)
-    began = time.monotonic()
-    while time.monotonic() < began + (min(patience, HASTE) if hurried() else patience):
-        if process.poll() is not None if process else not alive(pid):
-            return
-        time.sleep(MOMENT / 5)
-    with suppress(ProcessLookupError):
-        os.killpg(pid, signal.SIGKILL)
-
-
-def alive(pid: int) -> bool:
-    """Whether there is a process of that number."""
-    try:
-        os.kill(pid, 0)
-    except OSError:
-        return False
-    return True
-
-
-def ours(pid: int, name: str) -> bool:
-    """Whether a process plays that study: its number may be another's by now."""
-    told = subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False)
-    return f"{name}{ENDING}" in told.stdout
-
-
-def alone(lock: IO[str]) -> bool:
-    """Whether this server plays the queue: another one on the same folder does not then."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """While no other process is in here."""
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def fault_of(code: int, said: str, path: Path) -> str:
-    """Why a study could not be played, in a line without the place of its folder."""
-    if code < 0 and not said:
-        said = f"it was ended from outside (signal {-code}); go on with it to play the rest"
-    said = (
-        said.removeprefix("hulldown: ")
-        .removeprefix("Error: ")
-        .replace(f"{path}/", "")
-        .replace(str(path), "it")
-    )
-    return (said or f"it ended with code {code}")[:LONGEST]
-
-
-# ---------------------------------------------------------------- files
+def now_of(look: Mapping[str, Any] | None) -> Now | None:
+    """How a study stands by a look at it."""
+    if look is None:
+        return None
+    cell = (look.get("cells") or [{}])[0]
+    numbers = (number(cell.get(name)) for name in ("estimate", "low", "high"))
+    blocks, most, games = (int(look.get(name, 0)) for name in ("blocks", "most", "games"))
+    return Now(blocks, most, games, float(look.get("rate", 0)), float(look.get("left", 0)), *numbers)
 
 
 def beside(database: str) -> Path:
@@ -488,63 +407,3 @@ def state_of(name: str, queue: Sequence[str], running: str, fault: str, result: 
 def said_of(kind: str, verdict: str) -> str:
     """A verdict in few words."""
     return SAID[kind][VERDICTS.index(verdict)] if kind in SAID and verdict in VERDICTS else ""
-
-
-def write_json(path: Path, data: Any) -> None:
-    """A small file, whole or not at all."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.write_text(json.dumps(data), "utf-8")
-    os.replace(new, path)
-
-
-def read_json(path: Path) -> Any:
-    """A file, as it was read last unless it has changed since; None if it cannot be read."""
-    return kept(path, json.loads)
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """The same for a study; empty if it cannot be read."""
-    return kept(path, tomllib.loads) or {}
-
-
-READ: dict[Path, tuple[tuple[int, int], Any]] = {}  # what was read, by the time and the size of the file
-MOST_READ = 1000
-
-
-def kept(path: Path, parse: Any) -> Any:
-    """A file read by `parse`; files of studies are asked for again and again while somebody watches."""
-    try:
-        found = path.stat()
-        mark = (found.st_mtime_ns, found.st_size)
-        known = READ.get(path)
-        if known and known[0] == mark:
-            return known[1]
-        data = parse(path.read_text("utf-8"))
-    except (OSError, ValueError):
-        return None
-    if len(READ) > MOST_READ:
-        READ.clear()
-    READ[path] = (mark, data)
-    return data
-
-
-def last_look(path: Path) -> dict[str, Any] | None:
-    """The last whole line of a file of looks."""
-    try:
-        with path.open("rb") as file:
-            file.seek(0, os.SEEK_END)
-            file.seek(max(0, file.tell() - TAIL))
-            lines = file.read().splitlines()
-    except OSError:
-        return None
-    for line in reversed(lines):
-        with suppress(ValueError):
-            found = json.loads(line)
-            if isinstance(found, dict):
-                return found
-    return None
-
-
-def number(value: Any) -> float | None:
-    """A number, or nothing."""
-    return float(value) if isinstance(value, int | float) else None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import Field, JsonValue, StringConstraints
 
@@ -32,7 +32,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.messages import PRINTABLE, Sent
 from hulldown.server.players import MOST
 from hulldown.server.rulebook import option_groups, variants
-from hulldown.server.studies import ASKED, STUDY, write_json
+from hulldown.server.study_files import ASKED, STUDY, write_json
 from hulldown.server.workshop import PackIn, word_of
 from hulldown.store import packs
 from hulldown.store.database import Database
@@ -40,6 +40,7 @@ from hulldown.store.database import Database
 if TYPE_CHECKING:
     from hulldown.lab.study import Study
 
+T = TypeVar("T")
 NEEDED = ("polars", "scipy")  # of the extra
 MISSING = 'The lab needs an extra that is not installed here: pip install "hulldown[lab]"'
 KINDS = {
@@ -306,7 +307,7 @@ def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str,
     for file, known in taken.items():
         if known == pack:
             return file
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         row = packs.get(transaction, pack)
         document, title = packs.version(transaction, pack, row.number).document, row.title
     if row.ruleset != ruleset:
@@ -372,10 +373,10 @@ def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> Judged
         return JudgedStudy(wrongs(error), {}, "", 0, 0, 0, "")
 
 
-def refusal(act: Callable[[int], None], games: int) -> str:
+def refusal(act: Callable[[T], None], asked: T) -> str:
     """The words in which something is refused; empty if it is not."""
     try:
-        act(games)
+        act(asked)
     except Refused as refused:
         return refused.text
     return ""
@@ -412,7 +413,7 @@ def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
     return data
 
 
-def begun(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
+def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
     """The folder of a new study. Refused (400) with what is wrong: nothing is there then."""
     from hulldown.lab.recording import CannotKeep, Folder
     from hulldown.lab.running import ready
@@ -429,7 +430,7 @@ def begun(db: Database, message: StudyIn, folder: Path, may: Callable[[int], Non
         text = f"{found.field}: {found.text}" if found.field else found.text
         raise Refused(400, "unclear", text[:400], found.rule) from None
     except CannotKeep as error:
-        raise Refused(409, "cannot_keep", str(error)[:400]) from None
+        raise Refused(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
 
 
 @contextmanager

@@ -18,18 +18,18 @@ from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.errors import Refused
 from hulldown.server.rulebook import variants
-from hulldown.server.studies import (
+from hulldown.server.studies import StudyLine
+from hulldown.server.study_asking import need_lab, with_ids
+from hulldown.server.study_files import (
     ASKED,
     LOOKS,
     RESULT,
     STUDY,
-    StudyLine,
     last_look,
     read_json,
     read_toml,
     write_json,
 )
-from hulldown.server.study_asking import need_lab, with_ids
 
 Opened = TypeVar("Opened")
 POINTS = 160  # of the course of a study, at most

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,10 +18,11 @@ from hulldown.server.answers import sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse
 from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import KEPT, Caller, Me
+from hulldown.server.owners import Caller, Me
 from hulldown.server.routes.about import known
-from hulldown.server.studies import STUDY, StudyLine
+from hulldown.server.studies import StudyLine
 from hulldown.server.study_asking import JudgedStudy, LabOffer, LabState, Price, StudyIn
+from hulldown.server.study_files import STUDY
 from hulldown.server.study_page import ComparedStudies, Looks, StudyPage, StudyPlot
 
 WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
@@ -47,42 +50,62 @@ async def judge(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     """What is wrong with a study, and what it comes to."""
 
     def may(games: int) -> None:
-        house.studies.may_begin(caller.address, games)
+        house.studies.may_ask(caller.address, games)
 
     return sent(await asyncio.to_thread(study_asking.judged, house.db, message, may), JudgedStudy)
 
 
-async def cost(message: StudyIn, house: TheHouse) -> Response:
+async def cost(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     """About what a study takes, by games that another process plays now."""
     with_study = study_asking.priced(house.db, message)
     path = await asyncio.to_thread(with_study.__enter__)
     try:
-        workers = house.settings.study_workers
-        answer = await house.aside.ask("cost", study=str(path), workers=workers)
+        price = await _price(house, path)
     finally:
         await asyncio.to_thread(with_study.__exit__, None, None, None)
-    return sent(Price(**answer["cost"]), Price)
+    take = partial(house.studies.may_take, caller.address)
+    fault = price.fault or study_asking.refusal(take, price.minutes)
+    return sent(replace(price, fault=fault), Price)
+
+
+async def _price(house: House, path: Path) -> Price:
+    """What the study of a file takes, by games that another process plays now."""
+    workers = house.settings.study_workers
+    answer = await house.aside.ask("cost", study=str(path), workers=workers)
+    return Price(**answer["cost"])
 
 
 async def begin(message: StudyIn, house: TheHouse, caller: Me) -> Response:
-    """Begin a study: it waits until those before it have ended."""
-    return sent(await asyncio.to_thread(_begin, house, message, caller), StudyLine)
+    """Begin a study: it waits for its turn. What a guest of a shared server begins has its price first."""
+    studies = house.studies
+    name = await asyncio.to_thread(_draw_up, house, message, caller)
+    try:
+        if not studies.at_home(caller.address):
+            price = await _price(house, studies.drawn_up(name) / STUDY)
+            if price.fault:
+                raise Refused(400, "unclear", price.fault)
+            studies.may_take(caller.address, price.minutes)
+        await asyncio.to_thread(studies.begin, name, caller)
+    finally:
+        await asyncio.to_thread(studies.forget, name)
+    return sent(await asyncio.to_thread(studies.line, name, caller), StudyLine)
 
 
-def _begin(house: House, message: StudyIn, caller: Caller) -> StudyLine:
+def _draw_up(house: House, message: StudyIn, caller: Caller) -> str:
+    """The name of a study that is ready to be begun."""
     caller.keeps()
     studies = house.studies
-    studies.room(caller)
-    house.hourly.take(caller.address, KEPT, house.settings.limits.kept_per_hour)
-    name, folder = studies.fresh()
-    study_asking.begun(house.db, message, folder, lambda games: studies.may_begin(caller.address, games))
-    studies.begin(name, caller)
-    return studies.line(name, caller)
+    name = studies.fresh(caller)
+    may = partial(studies.may_ask, caller.address)
+    study_asking.drawn_up(house.db, message, studies.drawn_up(name), may)
+    return name
 
 
-async def listed(house: TheHouse, caller: Me) -> Response:
-    """The caller's studies, the newest first."""
-    return sent(await asyncio.to_thread(house.studies.lines, caller), list[StudyLine])
+async def listed(house: TheHouse, caller: Me, everybodys: bool = False) -> Response:
+    """The caller's studies, the newest first; `everybodys` for the host of a shared server."""
+    if everybodys and not house.studies.at_home(caller.address):
+        raise Refused(403, "not_yours", "Only the host of this server sees everybody's studies.")
+    return sent(await asyncio.to_thread(house.studies.lines, caller, everybodys), list[StudyLine])
 
 
 async def shown(study: GameId, house: TheHouse, caller: Me) -> Response:
@@ -113,11 +136,7 @@ async def stop(study: GameId, house: TheHouse, caller: Me) -> Response:
 async def go_on(study: GameId, house: TheHouse, caller: Me) -> Response:
     """Go on with a study that was stopped."""
 
-    def again(name: str) -> None:
-        house.studies.may_begin(caller.address, 0)
-        house.studies.go_on(name)
-
-    return await _done(house, study, caller, again)
+    return await _done(house, study, caller, lambda name: house.studies.go_on(name, caller))
 
 
 async def _done(house: House, name: str, caller: Caller, act: Callable[[str], None]) -> Response:
