@@ -83,6 +83,12 @@ def test_a_head_without_end_is_cut_off(server: Running) -> None:
             line.sendall(f"x-{number}: {'y' * 100}\r\n".encode())
 
 
+def test_nor_is_one_with_thousands_of_headers_read_to_its_end(server: Running) -> None:
+    with server.connection() as line:
+        line.sendall(HALF + b"a:b\r\n" * 10_000 + b"\r\n")
+        assert ended(line)
+
+
 def test_a_body_that_does_not_come_is_refused(server: Running) -> None:
     with server.connection() as line:
         line.sendall(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")

@@ -15,7 +15,7 @@ from tests.server.conftest import AGAINST_COMPUTER, HOST, HUMANS, Table, begin, 
 from tests.server.test_campaigns import Played, order
 
 from hulldown.server.app import create_app
-from hulldown.server.owners import HOUR, Hourly
+from hulldown.server.counting import GAMES, HOUR, Hourly
 from hulldown.server.settings import Limits, Settings
 from hulldown.store import history, my_games
 from hulldown.store.database import Database, bring_up_to_date, open_engine
@@ -218,12 +218,12 @@ def test_an_address_cannot_make_new_owners_for_more(shared: Calling) -> None:
 
 def test_an_hour_later_an_address_may_again() -> None:
     now = [0.0]
-    hourly = Hourly(Limits(clients=2), shared=True, clock=lambda: now[0])
-    hourly.take("a", "games", 1)
+    hourly = Hourly(Limits(clients=2, games_per_hour=1), clock=lambda: now[0])
+    hourly.take("a", GAMES)
     with pytest.raises(Exception, match="no more than 1 games"):
-        hourly.take("a", "games", 1)
+        hourly.take("a", GAMES)
     now[0] = HOUR
-    hourly.take("a", "games", 1)
+    hourly.take("a", GAMES)
 
 
 # ---------------------------------------------------------------- games

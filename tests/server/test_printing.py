@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from tests.server.conftest import refusal
 
 from hulldown.server.hardening import cost_of
-from hulldown.server.hosting.askers import is_question
+from hulldown.server.hosting.pooled import pool_of
 
 DUEL = "/api/rulesets/chase/scenarios/even_ground/print.pdf"
 
@@ -25,7 +25,8 @@ def test_a_scenario_comes_as_pages_with_its_house_rules(client: TestClient) -> N
 
 
 def test_the_call_is_a_question_that_costs() -> None:
-    assert is_question(DUEL) and cost_of(DUEL) == 20
+    call = {"method": "GET", "path": DUEL, "query_string": b"", "headers": []}
+    assert pool_of(call) == "questions" and cost_of(DUEL) == 20
 
 
 @pytest.mark.parametrize(

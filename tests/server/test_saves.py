@@ -12,6 +12,7 @@ from tests.server.conftest import HOST, Table, begin, refusal
 import hulldown
 from hulldown.game import verify
 from hulldown.server.app import create_app
+from hulldown.server.match import Match
 from hulldown.server.settings import Settings
 
 
@@ -105,3 +106,20 @@ def test_a_game_that_began_from_a_position_is_not_played_on_here(client: TestCli
     answer = client.post("/api/games/load", json=json.loads(begun.save()))
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unclear")
     assert "began from a position" in answer.text
+
+
+def test_a_long_save_is_played_once_and_opened_without(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A save of 20,000 orders is worked on beside play; whoever looks at the game must not pay for it."""
+    table = begin(client, options={"pebbles": 40})
+    for number in range(30):
+        seat = number % 2
+        assert table.act(seat, f"{'AB'[seat]}1 take 1").status_code == 200
+    again = loaded(client, table.get("save", 0).json())
+    played: list[int] = []
+    repeat = Match.repeat
+    monkeypatch.setattr(Match, "repeat", lambda self, row: (played.append(row.number), repeat(self, row))[1])
+    assert again.view(0)["number"] == 30
+    assert played == [30]
+    assert again.view(0)["log"] == table.view(0)["log"]

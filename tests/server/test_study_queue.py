@@ -163,6 +163,13 @@ def test_the_host_lists_stops_and_deletes_what_guests_began(
     assert studies.names() == []
 
 
+def test_a_call_that_a_proxy_hands_on_is_not_the_host_s(app: Any) -> None:
+    """A proxy on the same machine that nobody named speaks for everybody."""
+    host = calling(app, "127.0.0.1")
+    for header in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"):
+        refusal(host.get("/api/studies?everybodys=true", headers={header: "192.0.2.7"}), 403, "not_yours")
+
+
 # ---------------------------------------------------------------- turns
 
 

@@ -13,6 +13,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown import __version__
 from hulldown.server.clock import Now, utc_now
+from hulldown.server.counting import Counted, Hourly
 from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced, Shallow
 from hulldown.server.hosting.askers import Budgeted
@@ -139,6 +140,7 @@ def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
         Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED),
         Middleware(Paced, limits=settings.limits),
         Middleware(Bounded, limits=settings.limits),
+        *([Middleware(Counted, hourly=Hourly(settings.limits))] if settings.shared else []),
         Middleware(Routed, hosting=hosting),
         Middleware(Shallow, limits=settings.limits),
     ]

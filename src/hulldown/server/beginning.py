@@ -29,8 +29,9 @@ from hulldown.server.match import Match, Step, dice_text, listed
 from hulldown.server.messages import NewGameIn, SeatIn, TermsIn
 from hulldown.server.owners import NOBODY, Beginner
 from hulldown.server.players import checked
+from hulldown.server.remembering import kept, said_of
 from hulldown.server.terms import Terms
-from hulldown.store import games, history, seats
+from hulldown.store import games, history, seats, snapshots
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow, SeatRow
 from hulldown.store.seats import NewSeat
@@ -178,12 +179,14 @@ def _written(
     owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
     wanted = seated(wanted, by)
     row = games.draft(secret=secret, **facts(game), **owned, **between)
-    decided = _decided(row, steps, game.agreed) if steps else []  # takes long: no transaction waits for it
+    decided = Decided(row, steps, game.agreed) if steps else None  # takes long: no transaction waits for it
     try:
         with db.transaction() as transaction:
             games.keep(transaction, row)
             tokens = seats.add(transaction, row.id, wanted)
-            history.append_all(transaction, row.id, decided)
+            if decided:
+                history.append_all(transaction, row.id, decided.rows)
+                snapshots.keep(transaction, row.id, decided.number, **decided.snapshot)
     except IntegrityError:
         found = begun_before(db, by)  # by the same call, that came at the same time
         if found is None:
@@ -238,36 +241,46 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def _decided(row: GameRow, steps: Sequence[Step], agreed: int | None) -> list[dict[str, Any]]:
-    """Decisions whose dice are told by a file, and the end if it was agreed, as they are written down;
-    playing them again gives the digests."""
-    match = Match.replayed(row, steps)
-    stands = {"status": match.status_line(), "result": match.result, "owing": match.to_act()}
-    decided: list[dict[str, Any]] = [
-        {
-            "number": step.number,
-            "seat": step.seat,
-            "text": step.text,
-            "dice": step.dice,
-            "told": True,
-            "digest": step.digest,
-            **stands,
-        }
-        for step in match.steps
-    ]
-    if agreed is not None:
-        number = len(match.steps) + 1
-        match.close(Closing(number, 0 if agreed == 2 else 1 - agreed, DRAW if agreed == 2 else LEFT, agreed))
-        assert match.closing
-        decided.append(
+class Decided:
+    """What a file says was decided, as it is written down: `rows`, and the position before the last order as
+    a `snapshot` after `number`, so that whoever opens the game does not play all of it again.
+    """
+
+    def __init__(self, row: GameRow, steps: Sequence[Step], agreed: int | None) -> None:
+        """Play the decisions, whose dice are told, which gives the digests; and the end, if it was agreed."""
+        match = Match.replayed(row, steps[:-1])
+        self.number = steps[-2].number if len(steps) > 1 else 0
+        self.snapshot = kept(match)
+        match.go_on(steps[-1:])
+        stands = {"status": match.status_line(), "result": match.result, "owing": match.to_act()}
+        self.rows: list[dict[str, Any]] = [
             {
-                "number": number,
-                "kind": history.END,
-                "seat": match.closing.seat,
-                "why": match.closing.why,
-                "digest": match.digest,
-                "status": match.status_line(),
-                "result": agreed,
+                "number": step.number,
+                "seat": step.seat,
+                "text": step.text,
+                "dice": step.dice,
+                "told": True,
+                "said": said_of(step),
+                "digest": step.digest,
+                **stands,
             }
-        )
-    return decided
+            for step in match.steps
+        ]
+        if agreed is not None:
+            self.rows.append(_agreed(match, agreed))
+
+
+def _agreed(match: Match, result: int) -> dict[str, Any]:
+    """The end to which both sides agreed."""
+    number = len(match.steps) + 1
+    match.close(Closing(number, 0 if result == 2 else 1 - result, DRAW if result == 2 else LEFT, result))
+    assert match.closing
+    return {
+        "number": number,
+        "kind": history.END,
+        "seat": match.closing.seat,
+        "why": match.closing.why,
+        "digest": match.digest,
+        "status": match.status_line(),
+        "result": result,
+    }

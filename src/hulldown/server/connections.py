@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from hulldown.server.settings import Limits
 
 LARGEST_HEAD = 64 * 1024  # bytes of a message before its body
+HEADERS = 128  # of a message: to look through thousands for each name takes longer than most answers
 PIECE = 16 * 1024  # bytes that are parsed at a time: a read may bring a head with all of a body behind it
 FRAMING = 8  # bytes of chunk sizes and line ends for each byte of a body, at most, beside a head's worth
 PIPELINED = 16  # messages of a connection that may wait for the answer to an earlier one
@@ -166,6 +167,8 @@ class Guarded(HttpToolsProtocol):
         """A header. Those behind a body are dropped: who calls was judged by those before it."""
         if self._in_head:
             super().on_header(name, value)
+            if len(self.headers) > HEADERS:
+                self.hang_up()
 
     def on_headers_complete(self) -> None:
         """The head is whole: what follows is bounded by whoever reads it."""

@@ -111,6 +111,11 @@ STUDIES = tuple(f"/api/studies{end}" for end in ("", "/judge", "/cost"))
 LARGE = ("/load", "/editor", "/api/games", "/campaign", "/api/campaigns", *STUDIES)
 
 
+DECISION = 16 * 1024  # bytes; 64 orders of 200 letters have fewer
+AT_TABLES = re.compile(r"/api/games/[^/]+/(?!join$)[a-z.]+|/api/me.*")
+FIELDS = 512  # of a query; a lesson is looked at after 400 orders at most
+
+
 class Bounded:
     """Reads the whole message within its limit, then hands it on."""
 
@@ -119,10 +124,13 @@ class Bounded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Collect the body of an HTTP message and replay it."""
+        if scope["type"] == "http" and scope["query_string"].count(b"&") >= FIELDS:
+            await answer(Refused(400, "unclear", f"A query may have {FIELDS} fields."))(scope, receive, send)
+            return
         if scope["type"] != "http" or not has_body(scope):
             await self.app(scope, receive, send)
             return
-        limit = self.limits.save if carries_files(scope["path"]) else self.limits.body
+        limit = largest(scope["path"], self.limits)
         try:
             async with asyncio.timeout(self.limits.arriving):
                 body = None if announced(scope) > limit else await collected(receive, limit)
@@ -166,6 +174,15 @@ class Shallow:
             await answer(Refused(400, "unclear", "The message is nested too deeply."))(scope, receive, send)
         else:
             await self.app(scope, replayed(body, receive), send)
+
+
+def largest(path: str, limits: Limits) -> int:
+    """The bytes that a message may have. What is decided at a table is read by the process that has the game,
+    where a long one would hold up others.
+    """
+    if carries_files(path):
+        return limits.save
+    return min(limits.body, DECISION) if AT_TABLES.fullmatch(path) else limits.body
 
 
 def carries_files(path: str) -> bool:

@@ -19,7 +19,6 @@ from hulldown.server.errors import Refused
 from hulldown.server.films import Films
 from hulldown.server.hub import Hub
 from hulldown.server.keeper import Keeper
-from hulldown.server.owners import Hourly
 from hulldown.server.presence import Presence
 from hulldown.server.readiness import Prepare, Workshop
 from hulldown.server.session import Session
@@ -46,7 +45,6 @@ class House:
         self.db = Database(settings.database)
         self.hub = Hub(limits)
         self.presence = Presence(self.hub)
-        self.hourly = Hourly(limits, settings.shared)
         self.thinkers = Thinkers(settings.thinkers)
         self.computers = Computers(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)

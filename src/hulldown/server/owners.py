@@ -10,10 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import time
 from base64 import urlsafe_b64encode
-from collections import OrderedDict, deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,16 +20,13 @@ from fastapi.requests import HTTPConnection
 from hulldown.server.errors import Refused
 from hulldown.server.hardening import client_of
 from hulldown.server.messages import Key
-from hulldown.server.settings import Limits
 from hulldown.store import owners
 from hulldown.store.database import Database
 
 if TYPE_CHECKING:
     from hulldown.server.house import House
 
-HOUR = 3600.0
 UNKNOWN = "Nobody here has that token; begin anew with POST /api/me."
-KEPT = "things to keep"  # builds, packs, campaigns and studies, as an address is told how many
 NAMELESS = "On a shared server what is kept belongs to somebody: begin with POST /api/me."
 
 
@@ -74,42 +68,18 @@ class Caller:
 ANYBODY = Caller()  # on the host's own machine
 
 
-class Hourly:
-    """How often each address did a thing within the last hour; only where a server is shared.
-
-    The address longest silent is forgotten first.
-    """
-
-    def __init__(self, limits: Limits, shared: bool, clock: Callable[[], float] = time.monotonic) -> None:
-        self.limits, self.shared, self.clock = limits, shared, clock
-        self._done: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
-
-    def take(self, address: str, what: str, most: int) -> None:
-        """Count once more. Refused (429) beyond what an address may do in an hour."""
-        if not self.shared:
-            return
-        now = self.clock()
-        done = self._done.setdefault((what, address), deque())
-        self._done.move_to_end((what, address))
-        if len(self._done) > self.limits.clients:
-            self._done.popitem(last=False)
-        while done and done[0] <= now - HOUR:
-            done.popleft()
-        if len(done) >= most:
-            text = f"From one address no more than {most} {what} are taken in an hour; try again later."
-            raise Refused(429, "too_many_here", text)
-        done.append(now)
-
-
 def caller_of(db: Database, token: str | None, shared: bool, address: str) -> Caller:
     """Who calls with a token. Refused (401) if it proves nobody."""
     if token is None:
         return Caller(nobodys=not shared, address=address)
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         row = owners.proven(transaction, token)
-        if row is None:
-            raise Refused(401, "no_owner", UNKNOWN)
-        return Caller(row.id, row.name, token, not shared, address)
+    if row is None:
+        raise Refused(401, "no_owner", UNKNOWN)
+    if owners.is_long_unseen(row):
+        with db.transaction() as transaction:
+            owners.saw(transaction, row.id)
+    return Caller(row.id, row.name, token, not shared, address)
 
 
 async def me(

@@ -8,7 +8,6 @@ process that works on it is killed and another takes its place in hundredths of 
 from __future__ import annotations
 
 import asyncio
-import re
 import resource
 import signal
 from collections import OrderedDict, deque
@@ -24,29 +23,19 @@ from hulldown.server.settings import Limits
 
 TRIES = 3  # processes that a question is given to, if one after the other dies of something else
 NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it costs more than most answers
-GAME = r"/api/games/[A-Za-z0-9_-]{1,24}"
-RULESET = r"/api/rulesets/[A-Za-z0-9_.-]{1,64}"
-ABOUT_GAMES = r"odds|hint|matrix|save|film\.gif|at/[0-9]+/picture\.(svg|png)"
-ABOUT_RULES = (
-    r"situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv"
-    r"|load|editor.*|cards.*|boards|reports/.+|rulebook|uses|pictures/.+"
-    r"|scenarios/[A-Za-z0-9_.-]{1,64}/print\.pdf"
-)
-LESSON = r"/api/learn(/[A-Za-z0-9_.-]{1,64}){2}/(step|odds)"
-OTHERS = r"/api/(games|campaigns)/load|/api/workshop/(judge|odds|situations|card|bring|load)"
-QUESTIONS = re.compile(rf"{GAME}/({ABOUT_GAMES})|{RULESET}/({ABOUT_RULES})|{LESSON}|{OTHERS}")
-
-
-def is_question(path: str) -> bool:
-    """Whether a call may take long to answer, and changes no game."""
-    return QUESTIONS.fullmatch(path) is not None
 
 
 class Askers:
     """The processes that work on questions, and who waits for one. Belongs to the event loop's thread."""
 
-    def __init__(self, nursery: Nursery, count: int, limits: Limits) -> None:
-        self.nursery, self.count, self.limits = nursery, count, limits
+    def __init__(
+        self, nursery: Nursery, count: int, limits: Limits, patience: float = 0.0, lazy: bool = False
+    ) -> None:
+        """A question may take `patience` seconds, three times its computing by default: its process steps
+        back for play, and time passes while it does not compute. `lazy`: they start with the first question.
+        """
+        self.nursery, self.count, self.limits, self.lazy = nursery, count, limits, lazy
+        self.patience = patience or 3 * limits.question
         self.free: deque[Child] = deque()
         self.waiting: OrderedDict[str, deque[asyncio.Future[Child]]] = OrderedDict()
         self.at_work: dict[str, int] = {}  # questions worked on now, by address
@@ -54,19 +43,20 @@ class Askers:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start the processes."""
+        """Start the processes, if they do not start with the first question."""
+        if not self.lazy:
+            self._start()
+
+    def _start(self) -> None:
         self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.count)]
 
     async def _keep(self) -> None:
         """Have a process, and another when it has ended: its work was given up, or took too much."""
         while True:
-            child = await asyncio.to_thread(self.nursery.start, ASKER)
+            child = await self.nursery.started(ASKER)
             try:
-                if await child.ready():
-                    self._give_back(child)
-                    await child.ended()
-                else:
-                    await asyncio.sleep(1)
+                self._give_back(child)
+                await child.ended()
             finally:
                 if child in self.free:
                     self.free.remove(child)
@@ -81,6 +71,8 @@ class Askers:
         """Have a question answered. Refused (429) if too many of this address, or of all, wait; (503) if it
         takes more than a question may.
         """
+        if not self._keepers:
+            self._start()
         gone = asyncio.ensure_future(_hung_up(receive))
         try:
             for _ in range(TRIES):
@@ -132,9 +124,8 @@ class Askers:
     ) -> bool:
         """Have a process work on a question; False if it had died of something else before."""
         work = asyncio.ensure_future(child.wire.http(scope, body, send))
-        patience = self.limits.question * 3  # it stands back for play: time passes while it does not compute
         try:
-            await asyncio.wait({work, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({work, gone}, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED)
             if gone.done():
                 await asyncio.wait({work}, timeout=NEARLY)
             if work.done():

@@ -8,18 +8,23 @@ import logging
 import re
 import shutil
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from zlib import crc32
 
 from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from hulldown.server.errors import Refused, answer
+from hulldown.server.errors import Refused, answer, told_of
 from hulldown.server.hardening import client_of, collected, replayed
-from hulldown.server.hosting.askers import Askers, is_question
+from hulldown.server.hosting.askers import Askers
 from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
 from hulldown.server.hosting.holders import Holder, Holders, Nobody
+from hulldown.server.hosting.pooled import Pool, pool_of
 from hulldown.server.hosting.processes import WORKER, Child, Nursery
 from hulldown.server.observing import Meters
 from hulldown.server.settings import Settings
@@ -28,8 +33,8 @@ from hulldown.store.database import Database
 log = logging.getLogger("hulldown.server")
 GAME = re.compile(r"/api/games/([A-Za-z0-9_-]{1,24})(/.*)?")
 ALONE = ("/api/studies", "/api/lab", "/api/about")  # what one process does for all
-TRIES = 7  # times that a call is handed on, if one process after the other dies: 3.5 seconds in all
-LONGEST_PAUSE = 1.0  # seconds between two of them
+LAB_PATIENCE = 300.0  # seconds for what plays games to answer: rules may have to be compiled before
+GOING_ON = 8.0  # seconds in which a call is handed on again, if one process after the other dies
 PATIENCE = 60.0  # seconds that a call waits for a process to be there: the first start loads everything
 SOON = 0.05  # seconds until it is looked again
 BUSY = "The part of the server that has this game is starting anew; try again in a moment."
@@ -40,7 +45,7 @@ class Hosting:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.askers: Askers | None = None
+        self.pools: dict[Pool, Askers] = {}
         self.holders: Holders | None = None
         self.restarts = 0
         self.meters = Meters()
@@ -65,21 +70,27 @@ class Hosting:
             self._here = await self.holders.add(None)
             self._started.set()
         if settings.askers:
-            self.askers = Askers(nursery, settings.askers, settings.limits)
-            self.askers.start()
+            limits = settings.limits
+            self.pools["questions"] = Askers(nursery, settings.askers, limits)
+            self.pools["lab"] = Askers(nursery, 1, limits, patience=LAB_PATIENCE, lazy=True)
+            for pool in self.pools.values():
+                pool.start()
         self._measured()
 
     def _measured(self) -> None:
         """What can be read at /metrics beside the calls."""
-        holders, askers, watch = self.holders, self.askers, self.meters.watch
+        holders, pools, watch = self.holders, list(self.pools.values()), self.meters.watch
         assert holders is not None
         watch("games_held", "Games that a process of this machine has", lambda: sum(holders.games.values()))
         watch("restarts", "Processes that died and were started again", lambda: self.restarts)
-        if askers:
-            watch("questions_waiting", "Questions that wait for a process", lambda: askers.queued)
-            watch("questions_at_work", "Questions worked on", lambda: sum(askers.at_work.values()))
-            watch("questions_cut_off", "Questions that took too much", lambda: askers.cut_off)
-            watch("questions_hung_up", "Questions whose callers went", lambda: askers.hung_up)
+        counted: tuple[tuple[str, str, Callable[[Askers], int]], ...] = (
+            ("waiting", "Questions that wait for a process", lambda pool: pool.queued),
+            ("at_work", "Questions worked on", lambda pool: sum(pool.at_work.values())),
+            ("cut_off", "Questions that took too much", lambda pool: pool.cut_off),
+            ("hung_up", "Questions whose callers went", lambda pool: pool.hung_up),
+        )
+        for name, text, read in counted if pools else ():
+            watch(f"questions_{name}", text, partial(_total, read, pools))
 
     async def ready(self) -> bool:
         """Whether calls can be answered: the database answers, and a process has games."""
@@ -89,23 +100,18 @@ class Hosting:
 
     def _answers(self) -> bool:
         assert self._db is not None
-        with self._db.transaction() as transaction:
+        with self._db.reading() as transaction:
             return transaction.scalar(select(1)) == 1
 
     async def _keep(self, nursery: Nursery, place: int) -> None:
         """Have a process at a place, and another when it dies."""
-        assert self.holders is not None
         while True:
-            child = await asyncio.to_thread(nursery.start, WORKER, place == 0)
-            if not await child.ready():
-                await child.close()
-                log.error("a process that has games could not be started; it is tried again")
-                await asyncio.sleep(1)
-                continue
-            holder = await self.holders.add(child.wire)
-            self._slots[place] = (child, holder)
-            self._started.set()
+            child = await nursery.started(WORKER, place == 0)
+            holder: Holder | None = None
             try:
+                if holder := await self._enlisted(child):
+                    self._slots[place] = (child, holder)
+                    self._started.set()
                 await child.ended()
                 self.restarts += 1
                 log.error("a process that has games died (%s); its games go on", child.process.exitcode)
@@ -115,9 +121,21 @@ class Hosting:
                     self._started.clear()
                 await asyncio.shield(self._buried(child, holder))
 
-    async def _buried(self, child: Child, holder: Holder) -> None:
+    async def _enlisted(self, child: Child) -> Holder | None:
+        """A process as one that has games; None if it ended before that could be written down."""
         assert self.holders is not None
-        await self.holders.lose(holder)
+        while child.alive:
+            try:
+                return await self.holders.add(child.wire)
+            except Exception as error:
+                told_of("a process that has games could not be written down", error)
+                await asyncio.sleep(SOON)
+        return None
+
+    async def _buried(self, child: Child, holder: Holder | None) -> None:
+        assert self.holders is not None
+        if holder:
+            await self.holders.lose(holder)
         await child.close()
 
     async def close(self) -> None:
@@ -125,8 +143,8 @@ class Hosting:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
-        if self.askers:
-            await self.askers.close()
+        for pool in self.pools.values():
+            await pool.close()
         if self.holders:
             await self.holders.close()
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -167,6 +185,10 @@ class Hosting:
         return next(self._round) if scope.get("method") == "GET" else crc32(client_of(scope).encode())
 
 
+def _total(read: Callable[[Askers], int], pools: list[Askers]) -> float:
+    return sum(map(read, pools))
+
+
 class Routed:
     """Hands a call on to where it belongs; what belongs here goes on to the application."""
 
@@ -181,10 +203,9 @@ class Routed:
         try:
             if scope["type"] == "websocket":
                 await self._line(scope, receive, send)
-            elif self.hosting.askers and is_question(scope["path"]):
+            elif pool := self.hosting.pools.get(pool_of(scope)):
                 body = await collected(receive) or b""
-                client = client_of(scope)
-                await self.hosting.askers.answer(scope, body, client, receive, send)
+                await pool.answer(scope, body, client_of(scope), receive, send)
             else:
                 await self._call(scope, receive, send)
         except Refused as refused:
@@ -200,7 +221,8 @@ class Routed:
             await self.app(scope, receive, send)
             return
         body = await collected(receive) or b""
-        for attempt in range(TRIES):
+        until = time.monotonic() + GOING_ON
+        while time.monotonic() < until:
             try:
                 assert holder.wire is not None
                 await holder.wire.http(scope, body, send)
@@ -208,7 +230,7 @@ class Routed:
             except Unreachable as lost:
                 if not lost.unheard and scope["method"] not in ("GET", "HEAD"):
                     break  # it may have been done: whoever sent it asks again, with its key
-                await asyncio.sleep(min(0.1 * 2**attempt, LONGEST_PAUSE))
+                await asyncio.sleep(SOON)
                 holder = await self.hosting.place(scope, again=True)
                 if holder.wire is None:
                     await self.app(scope, replayed(body, receive), send)
@@ -226,8 +248,15 @@ class Routed:
             raise Refused(503, "busy", BUSY) from None
 
 
+HANDED_ON = {b"x-forwarded-for", b"forwarded", b"via", b"x-real-ip"}  # headers that proxies add
+BY_PROXY = "a proxy"
+
+
 class Peered:
-    """Believes other machines of the same server: they say for whom they call."""
+    """Believes other machines of the same server: they say for whom they call.
+
+    A proxy on this machine that nobody named speaks for everybody: what it hands on is not the host's.
+    """
 
     def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
         self.app, self.hosting = app, hosting
@@ -241,5 +270,15 @@ class Peered:
             if secret and holders and secret in holders.secrets:
                 scope["client"] = (headers.get(FOR, b"").decode("latin-1"), 0)
                 scope["peer"] = True
+            elif here(client_of(scope)) and not HANDED_ON.isdisjoint(headers):
+                scope["client"] = (BY_PROXY, 0)
             scope["headers"] = [(name, value) for name, value in scope["headers"] if name != PEER]
         await self.app(scope, receive, send)
+
+
+def here(client: str) -> bool:
+    """Whether a client is on this machine."""
+    try:
+        return ip_address(client).is_loopback
+    except ValueError:
+        return False

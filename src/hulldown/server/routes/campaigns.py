@@ -19,7 +19,7 @@ from hulldown.server.answers import NewGame, SeatTicket, sent
 from hulldown.server.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
-from hulldown.server.owners import KEPT, Caller, Me
+from hulldown.server.owners import Caller, Me
 from hulldown.server.players import checked
 from hulldown.store.campaigns import running_of
 from hulldown.store.games import NoSuchGame, get
@@ -153,10 +153,9 @@ def may_begin(house: House, caller: Caller) -> str | None:
     """Whose a campaign is that is begun now. Refused (401, 429) for one that may not be begun."""
     owner, limits = caller.keeps(), house.settings.limits
     if owner is not None:
-        with house.db.transaction() as transaction:
+        with house.db.reading() as transaction:
             running = running_of(transaction, owner)
         caller.room(running, limits.campaigns_per_owner, "campaigns that are going on")
-    house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
     return owner
 
 
@@ -208,7 +207,7 @@ async def settle(house: House, campaign: str) -> Kept:
 
 
 def _ended(house: House, game: str) -> bool:
-    with house.db.transaction() as transaction:
+    with house.db.reading() as transaction:
         try:
             return get(transaction, game).finished is not None
         except NoSuchGame:

@@ -63,13 +63,12 @@ async def _begun(house: House, by: Beginner, begin: Callable[[], NewGame]) -> Re
 
 
 def may_begin(house: House, caller: Caller) -> None:
-    """Refused (429) for a game too many, of an owner or from an address."""
+    """Refused (429) for a game too many of an owner."""
     limits = house.settings.limits
     if caller.owner is not None:
-        with house.db.transaction() as transaction:
+        with house.db.reading() as transaction:
             running = games.running_of(transaction, caller.owner)
         caller.room(running, limits.games_per_owner, "running games")
-    house.hourly.take(caller.address, "games", limits.games_per_hour)
 
 
 async def differences(game: GameId, house: TheHouse) -> Response:
@@ -105,7 +104,7 @@ async def recent(house: TheHouse, caller: Me) -> Response:
 
 
 def _recent(db: Database, owner: str | None) -> Response:
-    with db.transaction() as transaction:
+    with db.reading() as transaction:
         rows = my_games.others(transaction, owner, SHOWN)
     return sent([line(row) for row in rows], list[GameLine])
 

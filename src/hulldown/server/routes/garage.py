@@ -31,7 +31,7 @@ from hulldown.server.garage import (
 )
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import KEPT, Caller, Me
+from hulldown.server.owners import Caller, Me
 from hulldown.server.packed import played
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
@@ -92,10 +92,10 @@ async def cards_pdf(ruleset: Name, message: CardsIn) -> Response:
 
 
 @contextmanager
-def shelf(db: Database) -> Iterator[Session]:
+def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
     """The table of builds; refused (404, 409) when there is no such build, or are too many."""
     try:
-        with db.transaction() as transaction:
+        with db.transaction() if writing else db.reading() as transaction:
             yield transaction
     except builds.NoSuchBuild:
         raise Refused(404, "not_found", "There is no such build.") from None
@@ -142,9 +142,8 @@ def _keep(house: TheHouse, message: BuildIn, caller: Caller) -> Response:
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(house.db) as transaction, understood():
+    with shelf(house.db, writing=True) as transaction, understood():
         caller.room(count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds")
-        house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
         row = builds.add(transaction, rules.id, data, limits.builds, owner)
         answer = garage.kept(rules, row)
     return sent(answer, SavedBuild)
@@ -159,7 +158,7 @@ def _change(db: Database, build: str, message: BuildIn, caller: Caller) -> Respo
     rules = known(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
-    with shelf(db) as transaction, understood():
+    with shelf(db, writing=True) as transaction, understood():
         if own(transaction, build, caller).ruleset != rules.id:
             raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")
         row = builds.change(transaction, build, data)
@@ -173,7 +172,7 @@ async def remove(build: GameId, house: TheHouse, caller: Me) -> Response:
 
 
 def _remove(db: Database, build: str, caller: Caller) -> Response:
-    with shelf(db) as transaction:
+    with shelf(db, writing=True) as transaction:
         row = own(transaction, build, caller)
         builds.remove(transaction, build)
     gone = _line(row)

@@ -72,7 +72,6 @@ async def begin(message: NameIn, house: TheHouse, caller: Me) -> Response:
     """Be somebody here. The answer tells the token, once."""
 
     def work() -> Known:
-        house.hourly.take(caller.address, "new people", house.settings.limits.owners_per_hour)
         with house.db.transaction() as transaction:
             row, token = owners.add(transaction, message.name.strip())
             return Known(row.name, token)
@@ -106,7 +105,7 @@ async def listed(
 
     def work() -> MyGames:
         owner = caller.known()
-        with house.db.transaction() as transaction:
+        with house.db.reading() as transaction:
             rows = my_games.part_of(transaction, owner, part, SHOWN + 1, after)
             return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
@@ -140,7 +139,7 @@ async def mine(game: GameId, house: TheHouse, caller: Me) -> Response:
     def work() -> list[SeatTicket]:
         owner = caller.known()
         try:
-            with house.db.transaction() as transaction:
+            with house.db.reading() as transaction:
                 row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
         except NoSuchGame:
             raise Refused(404, "not_found", "There is no such game.") from None

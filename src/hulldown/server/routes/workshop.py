@@ -25,7 +25,7 @@ from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.messages import GameId, Name
 from hulldown.server.odds_form import SituationForm
-from hulldown.server.owners import KEPT, Caller, Me
+from hulldown.server.owners import Caller, Me
 from hulldown.server.packed import PACKED, Packed
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
@@ -45,9 +45,10 @@ from hulldown.server.workshop import (
 )
 from hulldown.store import packs
 from hulldown.store.database import Database
-from hulldown.store.models import PackRow, PackVersionRow
+from hulldown.store.models import PackRow
 from hulldown.store.owners import count
 
+VERSIONS = "A version is a pack of the same rules, or an older version."
 Version = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
@@ -128,10 +129,10 @@ def _load(message: PackFileIn) -> Taken:
 
 
 @contextmanager
-def shelf(db: Database) -> Iterator[Session]:
+def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
     """The tables of packs; refused (404, 409) for what is not there, too many, or saved by somebody else."""
     try:
-        with db.transaction() as transaction:
+        with db.transaction() if writing else db.reading() as transaction:
             yield transaction
     except packs.NoSuchPack:
         raise Refused(404, "not_found", "There is no such pack.") from None
@@ -160,11 +161,11 @@ async def keep(message: PackIn, house: TheHouse, caller: Me) -> Response:
 
 def _keep(house: House, message: PackIn, caller: Caller) -> Response:
     owner, ruleset, limits = caller.keeps(), known(message.ruleset), house.settings.limits
-    with shelf(house.db) as transaction:
+    drawn_up = draw_up(message)
+    with shelf(house.db, writing=True) as transaction:
         caller.room(count(transaction, PackRow, PackRow.owner == owner), limits.packs_per_owner, "packs")
-        house.hourly.take(caller.address, KEPT, limits.kept_per_hour)
         row = packs.add(transaction, ruleset.id, limits.packs, owner)
-        one = _append(transaction, row.id, 1, message, limits.versions)
+        one = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
         answer = workshop.kept(row, one, [one])
     return sent(answer, KeptPack)
 
@@ -179,7 +180,15 @@ async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token, cal
 
 def _save(house: House, name: str, message: SaveIn, token: str | None, caller: Caller) -> Response:
     limits = house.settings.limits
-    with shelf(house.db) as transaction:
+    if message.back_to is not None:
+        with shelf(house.db) as transaction:
+            wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
+    elif message.pack is None:
+        raise Refused(400, "unclear", VERSIONS)
+    else:
+        wanted = message.pack
+    drawn_up = draw_up(wanted)
+    with shelf(house.db, writing=True) as transaction:
         row = packs.get(transaction, name)
         if not (caller.has(row.owner) or packs.proven(row, token)):
             raise Refused(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
@@ -187,25 +196,25 @@ def _save(house: House, name: str, message: SaveIn, token: str | None, caller: C
             row.owner = row.owner or caller.owner
         if message.number != row.number:
             raise Refused(409, "stale", "Another window has saved this pack; open it again.")
-        if message.back_to is not None:
-            wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
-        elif message.pack is None or message.pack.ruleset != row.ruleset:
-            raise Refused(400, "unclear", "A version is a pack of the same rules, or an older version.")
-        else:
-            wanted = message.pack
-        one = _append(transaction, name, row.number + 1, wanted, limits.versions, message.back_to)
+        if wanted.ruleset != row.ruleset:
+            raise Refused(400, "unclear", VERSIONS)
+        one = packs.append(
+            transaction,
+            name,
+            row.number + 1,
+            **drawn_up,
+            most=limits.versions,
+            back_to=message.back_to,
+        )
         answer = workshop.kept(row, one, packs.versions(transaction, name))
     return sent(answer, KeptPack)
 
 
-def _append(
-    session: Session, pack: str, number: int, message: PackIn, most: int, back_to: int | None = None
-) -> PackVersionRow:
-    """Write a version down."""
+def draw_up(message: PackIn) -> dict[str, Any]:
+    """What is written down of a version. It takes long, so no transaction waits for it."""
     changes = sum(1 for _ in workshop.differences(known(message.ruleset), message))
     title = str(message.sheet.get("name", ""))
-    data = workshop.document(message)
-    return packs.append(session, pack, number, data, title=title, changes=changes, most=most, back_to=back_to)
+    return {"document": workshop.document(message), "title": title, "changes": changes}
 
 
 async def newest(pack: GameId, house: TheHouse) -> Response:
