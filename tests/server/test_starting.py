@@ -54,10 +54,10 @@ def nursery_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started |
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     found: list[float] = []
 
-    async def sleep(seconds: float) -> None:
+    async def pause(seconds: float) -> None:
         found.append(seconds)
 
-    monkeypatch.setattr(processes, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
+    monkeypatch.setattr(processes, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": pause}))
     return found
 
 

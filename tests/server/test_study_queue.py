@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, refusal
 from tests.studies import QUICK
+from tests.waiting import wait_until
 
 from hulldown.server import study_files, study_player
 from hulldown.server.app import create_app
@@ -24,7 +24,7 @@ from hulldown.server.studies import Studies
 from hulldown.server.study_files import STUDY, write_json
 
 LONG = 120.0  # seconds; only what hangs takes them
-ENDLESS = (sys.executable, "-c", "import time; time.sleep(600)")
+ENDLESS = (sys.executable, "-c", "import signal; signal.pause()")
 A_STUDY = 'name = "A study"\nkind = "fair"\nruleset = "chase"\n'
 
 
@@ -59,13 +59,6 @@ def begin(studies: Studies, address: str) -> str:
     name = draw_up(studies, guest(address))
     studies.begin(name, guest(address))
     return name
-
-
-def until(what: Callable[[], Any]) -> None:
-    end = time.monotonic() + LONG
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 # ---------------------------------------------------------------- room
@@ -191,7 +184,7 @@ def test_owners_have_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     other = begin(studies, "192.0.2.2")
     studies.start()
     try:
-        until(lambda: len(had) >= 6)
+        wait_until(lambda: len(had) >= 6)
     finally:
         studies.close()
     assert had[:6] == [first, other, second, other, first, other]
@@ -218,7 +211,7 @@ def test_a_guest_s_study_ends_when_it_has_had_its_time(
     studies = studies_in(tmp_path, study_minutes=0.0)
     name = begin(studies, "192.0.2.1")
     studies.start()
-    until(lambda: not studies.queue() and not studies.running())
+    wait_until(lambda: not studies.queue() and not studies.running())
     studies.close()
     me = guest("192.0.2.1")
     line = studies.line(name, me)

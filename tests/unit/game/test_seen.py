@@ -97,7 +97,6 @@ def test_an_agreed_end_is_seen_by_all() -> None:
 
 
 def test_the_board_as_a_png(tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py")
     battle = Game.new("chase", "even_ground", seed=1)
     picture = battle.png(path=tmp_path / "board.png")
     assert picture.startswith(PNG) and (tmp_path / "board.png").read_bytes() == picture

@@ -30,7 +30,6 @@ OTHER_WORDS = {
     "tank_commander": {
         "TC-1.3": "nothing of the enemy can act: no operational unit",
         "TC-2.11": "high explosive: HE",
-        "TC-6.13": "his moment: the role's ability",
     },
     "close_assault": {
         "CA-3.5": "dice decide who begins: Initiative",

@@ -5,8 +5,8 @@
 import { patiently } from "./waiting.js";
 
 /**
- * A refusal of the server, with the rule behind it; `number` is the step the server is at, `wait` the
- * seconds after which the same call may be answered (0: it will not be).
+ * A refusal of the server, with the rule behind it; `number` is the step the server is at, `wait`
+ * the seconds after which the same call may be answered (0: it will not be).
  */
 export class Refused extends Error {
   /**
@@ -72,8 +72,8 @@ export async function call(path, how = {}) {
 }
 
 /**
- * One request as whoever this browser is, which makes itself known when it first keeps something. What only
- * asks is asked again while the server says that it will answer soon.
+ * One request as whoever this browser is, which makes itself known when it first keeps something.
+ * What only asks is asked again while the server says that it will answer soon.
  * @param {string} path
  * @param {How} [how]
  * @returns {Promise<Response>}
@@ -127,7 +127,7 @@ const wasLost = (/** @type {any} */ error) =>
 const freshKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join("-");
 
-/** Send something; once more, if the answer is lost, and while the server says that it will do it soon. */
+/** Send something; once more if the answer is lost, and while the server says to try again soon. */
 function insist(/** @type {() => Promise<any>} */ send) {
   return patiently(async () => {
     try {

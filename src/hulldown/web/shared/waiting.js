@@ -1,4 +1,4 @@
-/** A server that cannot read or write just now: the page waits, asks again by itself, and says so. */
+/** A server that cannot read or write just now: the page waits, asks again, and says so. */
 
 import { h } from "./dom.js";
 
@@ -21,7 +21,7 @@ function show(/** @type {string} */ text) {
 /**
  * The answer to a call; where the server says when to ask again, it is asked again then.
  * @template T
- * @param {() => Promise<T>} send throws an error with `wait`, in seconds, where it may be sent again
+ * @param {() => Promise<T>} send throws an error with `wait` (seconds) where it may be sent again
  * @returns {Promise<T>}
  */
 export async function patiently(send) {
