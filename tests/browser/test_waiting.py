@@ -1,0 +1,60 @@
+"""A server that cannot keep anything for a moment: the page asks again by itself, and says that it does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.browser.table import Table, own_turn, shows_number
+
+FULL = "The disk of this server is full."
+REFUSED = {"error": {"code": "database", "text": FULL, "rule": "", "number": None}}
+
+
+class Disk:
+    """Refuses calls, as a server does, as long as it is full; keeps what was sent."""
+
+    def __init__(self) -> None:
+        self.full = True
+        self.sent: list[str] = []
+
+    def answer(self, route: Route) -> None:
+        self.sent.append(route.request.post_data or "")
+        if self.full:
+            again = {"Retry-After": "1"}
+            body = json.dumps(REFUSED)
+            route.fulfill(status=503, headers=again, content_type="application/json", body=body)
+        else:
+            route.continue_()
+
+
+@pytest.fixture
+def refused_page(browser: Browser) -> Iterator[Page]:
+    """A page whose browser may complain of answers that are refusals."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def test_what_is_asked_and_ordered_is_sent_again_until_there_is_room(duel: Table, refused_page: Page) -> None:
+    page = refused_page
+    told = page.get_by_text(f"{FULL} This page tries again by itself.")
+    looking, ordering = Disk(), Disk()
+    page.route("**/api/games/*/view?*", looking.answer)
+    page.route("**/api/games/*/act?*", ordering.answer)
+    page.goto(f"{duel.server.address}/table/{duel.game}#seat={duel.tokens[0]}")
+    expect(told).to_be_visible()
+    looking.full = False
+    expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()
+    expect(told).to_have_count(0)
+    number = duel.view()["number"]
+    own_turn(page)
+    page.keyboard.press("m")
+    expect(told).to_be_visible()
+    ordering.full = False
+    shows_number(page, number + 1)
+    expect(told).to_have_count(0)
+    assert len(looking.sent) >= 2 and len(ordering.sent) >= 2
+    assert len(set(ordering.sent)) == 1  # under the same key: it is carried out once
