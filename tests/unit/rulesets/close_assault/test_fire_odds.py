@@ -13,7 +13,8 @@ from hulldown.odds.walking import TooManyTapes, walked
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.chances import own_odds, subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.exact import firing
+from hulldown.rulesets.close_assault.state import Line, State
 from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = get("close_assault")
@@ -66,3 +67,22 @@ def test_two_targets_and_fire_that_is_held_are_left_to_the_walk() -> None:
         assert a.verb != Verb.FIRE or own_odds(s, other) is None
         other.verb, other.target = Verb.DEFEND, NOBODY
         assert own_odds(s, other) is None
+
+
+def test_the_rules_are_asked_once_for_all_positions_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whom a weapon hits next depends on who stands and who is hurt, not on how many hits there were before."""
+    asked: list[tuple[int, int, tuple[int, ...]]] = []
+    rule = firing.allotted
+
+    def counting(table: State, m: int, line: Line, k: int) -> int:
+        asked.append((m, id(line), tuple(int(model.wounds) for model in table.model)))
+        return rule(table, m, line, k)
+
+    monkeypatch.setattr(firing, "allotted", counting)
+    volleys = 0
+    for s, a in shots("iron_wedge", 0):
+        asked.clear()
+        own_odds(s, a)
+        assert len(asked) == len(set(asked))
+        volleys += bool(asked)
+    assert volleys > 2

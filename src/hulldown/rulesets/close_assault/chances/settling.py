@@ -25,6 +25,7 @@ from hulldown.kernel.dice import (
     rewind,
 )
 from hulldown.kernel.records import copy, pack
+from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import spend
 from hulldown.rulesets.close_assault.chances.facts import subject
@@ -38,7 +39,7 @@ from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.shared.dicing import OFF, gathered, open_log
+from hulldown.rulesets.shared.dicing import OFF, gathered
 
 Faces = tuple[int, ...]
 MOST = 400  # positions between two Fights, or ways of other dice, beyond which it is left to the walk
@@ -159,7 +160,7 @@ def stepped(one: Branch) -> Iterator[Branch]:
     clear(d, Mode.ENUMERATE)
     for _ in range(MOST):
         rewind(d, Mode.ENUMERATE)
-        s, log = copy(one.s), open_log()
+        s, log = copy(one.s), fresh_log()
         waits = step(s, d, log)
         if d.fault != Fault.NONE or rolled_to_save.rows(log):  # of saves a fate tells, Fights know nothing
             raise TooMuch

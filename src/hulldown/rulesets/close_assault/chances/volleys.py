@@ -6,30 +6,29 @@ Walked die by die it would be one branch for every order in which hits may be sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import TAPE, Dice, lay, new_dice
+from hulldown.kernel.dice import TAPE, Dice, Fault, Mode, clear, lay, new_dice, next_branch, rewind
+from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
+from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.activating import call_overwatch, defend_now
 from hulldown.rulesets.close_assault.chances.facts import subject
-from hulldown.rulesets.close_assault.chances.settling import (
-    Branch,
-    TooMuch,
-    odds_of_spending,
-    settled,
-    stepped,
-)
+from hulldown.rulesets.close_assault.chances.settling import TooMuch, odds_of_spending, weight
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Verb
-from hulldown.rulesets.close_assault.exact.firing import FireOdds, Wounds, fire_odds, overwatch_odds
+from hulldown.rulesets.close_assault.events import rolled_to_save
+from hulldown.rulesets.close_assault.exact.firing import NEVER, FireOdds, Wounds, fire_odds, overwatch_odds
 from hulldown.rulesets.close_assault.fate import HITS, outcome
 from hulldown.rulesets.close_assault.hits import SIDES, suffer
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.turn import shoot_now
+from hulldown.rulesets.close_assault.turn import shoot_now, step
 from hulldown.rulesets.close_assault.victory import judge_wiped
 from hulldown.rulesets.shared.dicing import OFF, gathered
+
+MOST = 400  # tapes on the way to the next decision, beyond which it is left to the walk
 
 
 def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
@@ -74,23 +73,39 @@ def nothing_but_misses() -> Dice:
 
 
 def fates_after(missed: State, models: tuple[int, ...], left: Wounds, k: int) -> dict[int, Fraction]:
-    """What becomes of a detachment once these models have so many Wounds left, its saves not counted."""
-    s = copy(missed)
-    for m, wounds in zip(models, left, strict=True):
-        for _ in range(int(s.model[m].wounds) - wounds):
-            suffer(s, m, OFF)
-    return gathered((outcome(end.s, OFF, k), end.chance) for end in settled(s, without_fights))
+    """What becomes of a detachment once these models have so many Wounds left, its saves not counted.
+
+    From there the rules go on to the next decision, once on every tape: few dice are thrown on the way, and
+    mostly none.
+    """
+    d, log = new_dice(0, mode=Mode.ENUMERATE), fresh_log()
+    clear(d, Mode.ENUMERATE)
+    found: dict[int, Fraction] = {}
+    for _ in range(MOST):
+        rewind(d, Mode.ENUMERATE)
+        s = copy(missed)
+        for m, wounds in zip(models, left, strict=True):
+            for _ in range(int(s.model[m].wounds) - wounds):
+                suffer(s, m, OFF)
+        go_on(s, d, log)
+        fate = outcome(s, OFF, k)
+        found[fate] = found.get(fate, NEVER) + weight(d)
+        if not next_branch(d):
+            return found
+    raise TooMuch
 
 
-def without_fights(one: Branch) -> Iterator[Branch]:
-    """One step of the turn, unless the battle is over; TooMuch once a Combat begins."""
-    if judge_wiped(one.s, OFF):
-        yield Branch(one.s, one.chance, True)
-        return
-    for after in stepped(one):
-        if after.s.combat != 0:
+def go_on(s: State, d: Dice, log: Log) -> None:
+    """The turn up to the next decision.
+
+    TooMuch once a Combat begins, or a save is rolled: a fate counts those.
+    """
+    waits = False
+    while not waits and not judge_wiped(s, OFF):
+        forget(log)
+        waits = step(s, d, log)
+        if s.combat != 0 or d.fault != Fault.NONE or rolled_to_save.rows(log):
             raise TooMuch
-        yield after
 
 
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:

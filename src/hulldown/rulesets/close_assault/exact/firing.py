@@ -109,8 +109,8 @@ def fire_odds(s: State, k: int, target: int, second: int = NOBODY, firing: Firin
     before = tuple(int(s.model[t].wounds) for t in models)
     spread: Spread = {(before, 0): CERTAIN}
     for m, w in mounts(s, k):
-        aim = aim_of(s, m, w, target, second)
-        shots = {left: fired(table, models, left, m, w, aim, firing) for left, _ in spread}
+        shot = Shot(table, models, m, w, aim_of(s, m, w, target, second), firing)
+        shots = {left: shot.fired(left) for left in {left for left, _ in spread}}
         spread = mixed((saving(shots[left], saves), c) for (left, saves), c in spread.items())
     return FireOdds(tuple(models), before, spread)
 
@@ -150,21 +150,73 @@ def mixed(parts: Iterator[tuple[Spread, Fraction]]) -> Spread:
 # ---------------------------------------------------------------- one weapon
 
 
-def fired(
-    table: State, models: Sequence[int], left: Wounds, m: int, w: int, k: int, firing: Firing
-) -> Spread:
-    """What one weapon does to models with so many Wounds left."""
-    lay_wounds(table, models, left)
-    if why_not_shoot(table, m, w, k, firing) != Why.ALLOWED:
-        return {(left, 0): CERTAIN}
-    weapon = table.profile[profile_of(table, m)].weapon[w]
-    line = weapon.line[line_against(table, m, w, k)]
-    if not can_harm(line, kind_of(table, int(table.detachment[k].first))):
-        return {(left, 0): CERTAIN}
-    near, wood = within_half(table, m, line, k), in_wood(table, nearest_target(table, m, line, k))
-    chance = hit_chance(needed(table.options, line, wood, firing, MUTE))
-    hits = hits_spread(table.options, weapon, line, near, chance)
-    return after_hits(table, models, left, m, line, k, hits)
+class Shot:
+    """One weapon fired at models with any number of Wounds left. Nothing moves meanwhile: whom it can hit, and
+    how well, depends only on who still stands and who is hurt, so the rules are asked once for each.
+    """
+
+    def __init__(self, table: State, models: Sequence[int], m: int, w: int, k: int, firing: Firing) -> None:
+        """`table` is a copy, whose Wounds may be changed; `k` is the detachment that is aimed at."""
+        self.table, self.models, self.m, self.w, self.k, self.firing = table, models, m, w, k, firing
+        self.whole = [int(table.profile[profile_of(table, t)].wounds) for t in models]
+        self.weapon = table.profile[profile_of(table, m)].weapon[w]
+        self._hits: dict[tuple[bool, ...], tuple[int, list[Fraction]]] = {}
+        self._next: dict[tuple[int, tuple[int, ...]], tuple[int, Fraction]] = {}
+
+    def fired(self, left: Wounds) -> Spread:
+        """What it does to models with so many Wounds left."""
+        standing = tuple(wounds > 0 for wounds in left)
+        if standing not in self._hits:
+            self._hits[standing] = self.aimed(left)
+        line, hits = self._hits[standing]
+        return self.after_hits(left, line, hits)
+
+    def aimed(self, left: Wounds) -> tuple[int, list[Fraction]]:
+        """The stat-line that fires, and the chance of each number of hits; of none where it cannot harm."""
+        table, m, k = self.table, self.m, self.k
+        lay_wounds(table, self.models, left)
+        if why_not_shoot(table, m, self.w, k, self.firing) != Why.ALLOWED:
+            return NOBODY, [CERTAIN]
+        at = int(line_against(table, m, self.w, k))
+        line = self.weapon.line[at]
+        if not can_harm(line, kind_of(table, int(table.detachment[k].first))):
+            return NOBODY, [CERTAIN]
+        near, wood = within_half(table, m, line, k), in_wood(table, nearest_target(table, m, line, k))
+        chance = hit_chance(needed(table.options, line, wood, self.firing, MUTE))
+        return at, hits_spread(table.options, self.weapon, line, near, chance)
+
+    def after_hits(self, left: Wounds, line: int, hits: Sequence[Fraction]) -> Spread:
+        """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
+        found: Spread = {}
+        spread: Spread = {(left, 0): CERTAIN}
+        for number, chance in enumerate(hits):
+            if number:
+                once = {was: self.one_hit(was, line) for was in {was for was, _ in spread}}
+                spread = mixed((saving(once[was], saves), c) for (was, saves), c in spread.items())
+            for fate, share in spread.items():
+                found[fate] = found.get(fate, NEVER) + share * chance
+        return found
+
+    def one_hit(self, left: Wounds, line: int) -> Spread:
+        """What one hit does (CA-15.6, CA-15.7)."""
+        place, saved = self.allotted(left, line)
+        if place == NOBODY:
+            return {(left, 0): CERTAIN}
+        hurt = (*left[:place], left[place] - 1, *left[place + 1 :])
+        return {(left, 1): saved, (hurt, 1): 1 - saved} if saved else {(hurt, 1): CERTAIN}
+
+    def allotted(self, left: Wounds, line: int) -> tuple[int, Fraction]:
+        """Which of the models the next hit goes to, and the chance of its save; NOBODY for none."""
+        marks = tuple(
+            min(wounds, 1) + (wounds == whole) for wounds, whole in zip(left, self.whole, strict=True)
+        )
+        if (line, marks) not in self._next:
+            lay_wounds(self.table, self.models, left)
+            t = allotted(self.table, self.m, self.weapon.line[line], self.k)
+            face = NONE if t == NOBODY else save_against(self.table, self.m, self.weapon.line[line], t, MUTE)
+            place = NOBODY if t == NOBODY else self.models.index(t)
+            self._next[line, marks] = place, save_chance(face)
+        return self._next[line, marks]
 
 
 def lay_wounds(table: State, models: Sequence[int], left: Wounds) -> None:
@@ -194,29 +246,3 @@ def dice_spread(weapon: Weapon, line: Line) -> dict[int, Fraction]:
             for face in range(1, int(line.sides) + 1)
         )
     return spread
-
-
-def after_hits(
-    table: State, models: Sequence[int], left: Wounds, m: int, line: Line, k: int, hits: Sequence[Fraction]
-) -> Spread:
-    """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
-    found: Spread = {}
-    spread: Spread = {(left, 0): CERTAIN}
-    for number, chance in enumerate(hits):
-        if number:
-            one = {was: one_hit(table, models, was, m, line, k) for was, _ in spread}
-            spread = mixed((saving(one[was], saves), c) for (was, saves), c in spread.items())
-        found = mixed(iter(((found, CERTAIN), (spread, chance))))
-    return found
-
-
-def one_hit(table: State, models: Sequence[int], left: Wounds, m: int, line: Line, k: int) -> Spread:
-    """What one hit does (CA-15.6, CA-15.7)."""
-    lay_wounds(table, models, left)
-    t = allotted(table, m, line, k)
-    if t == NOBODY:
-        return {(left, 0): CERTAIN}
-    saved = save_chance(save_against(table, m, line, t, MUTE))
-    place = models.index(t)
-    hurt = (*left[:place], left[place] - 1, *left[place + 1 :])
-    return {(left, 1): saved, (hurt, 1): 1 - saved} if saved else {(hurt, 1): CERTAIN}
