@@ -33,7 +33,6 @@ OTHER_WORDS = {
     },
     "close_assault": {
         "CA-3.5": "dice decide who begins: Initiative",
-        "CA-7.3": "guns that cannot fire close by: a minimum range",
         "CA-12.6": "they choose: the target decides",
         "CA-12.14": "both unhurt: no Wound",
     },
