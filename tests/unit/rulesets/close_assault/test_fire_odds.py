@@ -70,7 +70,7 @@ def test_two_targets_and_fire_that_is_held_are_left_to_the_walk() -> None:
 
 
 def test_the_rules_are_asked_once_for_all_positions_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whom a weapon hits next depends on who stands and who is hurt, not on how many hits there were before."""
+    """Whom a weapon hits next depends on who stands and who is hurt, not on the hits before."""
     asked: list[tuple[int, int, tuple[int, ...]]] = []
     rule = firing.allotted
 

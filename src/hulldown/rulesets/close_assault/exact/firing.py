@@ -151,8 +151,8 @@ def mixed(parts: Iterator[tuple[Spread, Fraction]]) -> Spread:
 
 
 class Shot:
-    """One weapon fired at models with any number of Wounds left. Nothing moves meanwhile: whom it can hit, and
-    how well, depends only on who still stands and who is hurt, so the rules are asked once for each.
+    """One weapon fired at models with any number of Wounds left. Nothing moves meanwhile: whom it can hit,
+    and how well, depends only on who still stands and who is hurt, so the rules are asked once for each.
     """
 
     def __init__(self, table: State, models: Sequence[int], m: int, w: int, k: int, firing: Firing) -> None:
