@@ -245,7 +245,7 @@ def seen(session: Session, seat: int | None) -> Told:
         shown[f"at {n}"] = sent(earlier(session, Looking(seat), n), TableView).body
     stretch = pictures._scenes(session, seat, [max(0, number - 1), number])
     shown |= {f"picture {at}": drawn(scene, ".svg") for at, scene in enumerate(stretch)}
-    shown["small picture"] = games._drawn(session)
+    shown["small picture"] = games._drawn(session, "")[1]
     shown["list"] = match.status_line()
     shown["news"] = f"{session.number} {session.told_number(seat)}"
     return shown

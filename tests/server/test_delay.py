@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import HUMANS, Table, begin, refusal
-from tests.server.timed import Timed, timed
+from tests.server.calls import Asked, answers, apart, in_short
+from tests.server.conftest import HUMANS, Table, begin, refusal, settings_in
+from tests.server.timed import Hands, Timed, timed
 
-from hulldown.server.settings import Settings
+from hulldown.server.settings import Limits, Settings
+
+FREE = Limits(rate=1e9, burst=1e9)
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 DELAY = 3
 LINE = ["A1 take 1", "B1 take 2", "A1 take 1", "B1 take 1", "A1 take 2", "B1 take 1"]
 OTHER = [*LINE[:3], "B1 throw", "A1 take 1", "B1 take 2"]
-CALLS = [
-    "view",
-    "view?win=1",
-    "at/0",
-    "at/1",
-    "at/2",
-    "at/3",
-    "at/4",
-    "at/6",
-    "save",
-    "picture.svg",
-    "chances",
-]
 
 
 @pytest.fixture
 def server(settings: Settings) -> Iterator[Timed]:
     with timed(settings) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_short(monkeypatch)
 
 
 def watched(server: Timed, line: list[str], **terms: Any) -> Table:
@@ -44,34 +42,37 @@ def watched(server: Timed, line: list[str], **terms: Any) -> Table:
     return table
 
 
-def seen(table: Table) -> dict[str, tuple[int, bytes, str]]:
-    """Every answer that a spectator gets, without the name of the game and what it promised."""
-    hidden = (table.game, table.view(None)["commitment"])
-
-    def told(answer: Any) -> tuple[int, bytes, str]:
-        content = answer.content
-        for word in hidden:
-            content = content.replace(word.encode(), b"*")
-        return answer.status_code, content, answer.headers.get("etag", "").replace(table.game, "*")
-
-    answers = {call: told(table.client.get(f"/api/games/{table.game}/{call}")) for call in CALLS}
-    answers["act"] = told(table.post("act", None, actions=["A1 take 1"], number=3))
-    answers["undo"] = told(table.post("undo", None, number=3))
-    answers["draw"] = told(table.post("offer", None, what="draw", say="offer"))
-    answers["odds"] = told(table.get("odds", None, action="A1 take 1"))
-    answers["hurry"] = told(table.post("hurry", None, number=3))
-    line = next(one for one in table.client.get("/api/games").json() if one["game"] == table.game)
-    answers["list"] = (line["number"], line["status"].encode(), str(line["finished"]))
-    return answers
+def seen_in(folder: Path, line: list[str], later: float) -> dict[str, str]:
+    """All answers in a world of its own, in which the last orders of the line come `later`."""
+    folder.mkdir()
+    with timed(settings_in(folder, FREE), Hands(NOON)) as server:
+        table = watched(server, [])
+        begun = server.client.get("/api/games").json()[0]["updated"]
+        for number, order in enumerate(line):
+            server.on(seconds=later if number == DELAY else 0)
+            assert table.act(int(order.startswith("B")), order, number=number).status_code == 200
+        server.on(seconds=60 - later)
+        told = answers(table, None, Asked(len(LINE), LINE[:2], [*LINE[:2], "B1 throw"], times=True))
+    return {name: text.replace(begun, "BEGUN") for name, text in told.items()}
 
 
-def test_a_spectator_with_a_delay_learns_nothing_newer(server: Timed) -> None:
-    one, other, early = (watched(server, line) for line in (LINE, OTHER, LINE[:3]))
-    assert one.view(0)["number"] == other.view(0)["number"] == 6
-    assert one.view(0)["log"] != other.view(0)["log"]
-    assert seen(one) == seen(other)
-    assert one.view(None)["log"] == early.view(0)["log"]
-    assert one.view(None)["status"]["text"] == early.view(0)["status"]["text"]
+def test_no_call_tells_a_late_spectator_anything_newer(tmp_path: Path) -> None:
+    """Every call of the document answers alike, whatever was decided within the delay and when."""
+    one = seen_in(tmp_path / "one", LINE, 20)
+    assert apart(one, seen_in(tmp_path / "other", OTHER, 50)) == []
+    assert any("film.gif" in name and text.startswith("200") for name, text in one.items())
+    assert any("/since" in name and '"number":3' in text for name, text in one.items())
+
+
+def test_before_the_delay_is_over_nothing_seems_to_have_happened(tmp_path: Path) -> None:
+    begun, going = (seen_in(tmp_path / str(n), LINE[:n], 20) for n in (0, 2))
+    assert apart(begun, going) == []
+
+
+def test_a_spectator_sees_what_was_there_before_the_delay(server: Timed) -> None:
+    late, early = watched(server, LINE), watched(server, LINE[:3])
+    assert late.view(None)["log"] == early.view(0)["log"]
+    assert late.view(None)["status"]["text"] == early.view(0)["status"]["text"]
     assert early.view(None)["log"] == []
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.server.calls import Asked, answers, apart, in_short, plain
 from tests.server.conftest import HOST, Table, begin, refusal, settings_in
-from tests.server.test_secrets import heard, plain
+from tests.server.test_secrets import heard
 
+from hulldown import rulesets
 from hulldown.server.app import create_app
-from hulldown.server.settings import Settings
+from hulldown.server.settings import Limits, Settings
 
+FREE = Limits(rate=1e9, burst=1e9)
 COBALT, RUST = 0, 1
 BATTLE = {"ruleset": "agrav", "scenario": "crossroads", "options": {"fog_of_war": True}, "seed": 11}
 HIDDEN = ("B1 turn left", "B1 turn about")  # what Rust does where nobody sees it
@@ -22,21 +28,23 @@ def battle(client: TestClient) -> Table:
     return begin(client, **BATTLE)
 
 
-def told(table: Table, seat: int | None) -> list[str]:
-    """The answers to all that a seat can ask, errors included, once the chance to win is known."""
-    number = table.view(seat)["number"]
-    while table.get("chances", seat).json()[number] is None:
-        pass
-    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint", "since"]
-    asked += [f"at/{n}" for n in range(number + 1)]
-    asked += [f"odds?action={text}" for text in ("end", "A1+step+N", "A1+ram+B1", "B1+step+N", "B1+fire+x")]
-    asked += [f"route?unit={unit}&place=A1" for unit in ("A1", "B1")]
-    answers = [table.get(path, seat) for path in asked]
-    answers += [
-        table.act(seat, text, number=number) for text in ("A1 ram B1", "A1 fire laser B1", "B1 turn left")
-    ]
-    answers += [table.undo(None, number=number), table.client.get("/api/games")]
-    return [f"{answer.status_code} {answer.headers.get('etag')} {answer.text}" for answer in answers]
+@pytest.fixture(autouse=True)
+def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_short(monkeypatch)
+
+
+def asked(number: int) -> Asked:
+    """Right orders and wrong ones to ask about, and orders that are refused."""
+    orders = ["end", "A1 step N", "A1 ram B1", "B1 step N", "B1 fire x"]
+    return Asked(number, orders, ["A1 ram B1", "A1 fire laser B1", "B1 turn left"])
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[TestClient]:
+    """A server of its own."""
+    folder.mkdir()
+    with TestClient(create_app(settings_in(folder, FREE)), base_url=HOST) as client:
+        yield client
 
 
 @pytest.mark.parametrize("viewer", [COBALT, None])
@@ -44,14 +52,52 @@ def test_two_worlds_are_told_alike_to_who_does_not_see(tmp_path: Path, viewer: i
     """AG-24.1: Cobalt passes, Rust turns one way or the other behind the houses, and passes."""
     said = []
     for at, choice in enumerate(HIDDEN):
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        with TestClient(create_app(settings_in(folder)), base_url=HOST) as client:
+        with server(tmp_path / str(at)) as client:
             table = begin(client, **BATTLE)
-            orders = [(COBALT, "end"), (RUST, choice), (RUST, "end")]
-            lines = heard(table, viewer, orders)
-            said.append(plain(table, [*lines, *told(table, viewer)]))
-    assert said[0] == said[1]
+            lines = heard(table, viewer, [(COBALT, "end"), (RUST, choice), (RUST, "end")])
+            told = answers(table, viewer, asked(3))
+            said.append(told | {f"line {n}": plain(table, line) for n, line in enumerate(lines)})
+    assert apart(*said) == []
+
+
+def build(name: str) -> dict[str, Any]:
+    """A build of a player's own by that name."""
+    builds = rulesets.get("agrav").builds
+    assert builds
+    sample = next(sample for sample in builds.garage().samples if sample.id == "kestrel")
+    return {**sample.build, "name": name}
+
+
+@pytest.mark.parametrize("joins", [True, False])
+def test_the_build_of_a_hidden_enemy_is_told_to_nobody(tmp_path: Path, joins: bool) -> None:
+    """AG-24.2: that of a guest who has joined, and that of a host who waits for the guest."""
+    said = []
+    for name in ("Secret", "Riddle"):
+        with server(tmp_path / name) as client:
+            own, hidden = build(name), "B1" if joins else "A1"
+            seats = [{"kind": "human"}, {"kind": "invite"}]
+            forces = {} if joins else {hidden: own}
+            table = begin(client, seats, **BATTLE, forces=forces)
+            if joins:
+                joined = table.post("join", RUST, forces={hidden: own}, seed=BATTLE["seed"])
+                assert joined.status_code == 200, joined.text
+            others = (None, COBALT if joins else RUST)
+            told = {seat: answers(table, seat, asked(0)) for seat in others}
+            said.append({f"{seat} {call}": told[seat][call] for seat in others for call in told[seat]})
+            assert not any(name in text for text in said[-1].values())
+            mine = table.get("differences", RUST if joins else COBALT).json()
+            assert [one["new"] for one in mine if one["kind"] == "force"] == [name]
+    assert apart(*said) == []
+
+
+def test_a_build_is_named_when_the_battle_has_ended(client: TestClient) -> None:
+    own = build("Secret")
+    table = begin(client, **BATTLE, forces={"B1": own})
+    refusal(table.post("again", None), 403, "not_yours")
+    assert "force" not in {one["kind"] for one in table.get("differences", None).json()}
+    table.act(COBALT, "concede")
+    assert "force" in {one["kind"] for one in table.get("differences", None).json()}
+    assert table.post("again", None).status_code == 200
 
 
 def test_who_is_not_seen_is_nowhere_in_the_view(battle: Table) -> None:

@@ -6,13 +6,13 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.server.calls import Asked, answers, in_short, plain
 from tests.server.conftest import HOST, Table, begin, settings_in
 from tests.server.pairs import Pair, Session, pairs, with_secrets
-from tests.server.test_secrets import heard, plain
+from tests.server.test_secrets import heard
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -81,7 +81,8 @@ def test_a_veil_that_hides_nothing_is_noticed(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_server_sends_the_same_of_both(tmp_path: Path, name: str) -> None:
+def test_a_server_sends_the_same_of_both(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_short(monkeypatch)
     found = along_games(database(tmp_path), name, SPARSE, seed=7)
     looked_at = itertools.islice(filter(can_be_played, found), SENT)
     for number, pair in enumerate(looked_at):
@@ -104,19 +105,12 @@ def sent(folder: Path, pair: Pair, world: Callable[[], Session]) -> list[str]:
         known = {"ruleset": row.ruleset, "scenario": row.scenario, "options": row.options}
         table = begin(client, **known, seed=match.secret.seed)
         lines = heard(table, viewer, orders)
-        return plain(table, [*lines, *answers(table, viewer, len(orders), pair.asked)])
+        told = answers(table, viewer, asked(table, len(orders), pair.asked))
+        return [*(plain(table, line) for line in lines), *told.values()]
 
 
-def answers(table: Table, seat: int | None, number: int, texts: tuple[str, ...]) -> list[str]:
-    """The answers to all that a seat can ask, errors included, once the chance to win is known."""
-    while table.get("chances", seat).json()[number] is None:
-        pass
-    units = [card["unit"] for card in table.view(None)["cards"]]
-    asked = ["view?win=1", "chances", "picture.svg", "save", "hint", "matrix", "since", "film", "better/1"]
-    asked += [f"view?unit={unit}" for unit in units]
-    asked += [f"at/{n}{picture}" for n in (0, number - 1, number) for picture in ("", "/picture.svg")]
-    asked += [f"route?unit={unit}&place=C3" for unit in units]
-    found: list[Any] = [table.get(path, seat) for path in asked]
-    found += [table.get(call, seat, action=text) for call in ("odds", "why") for text in texts]
-    found += [table.undo(None, number=number), table.client.get("/api/games")]
-    return [f"{one.status_code} {one.headers.get('etag')} {one.text}" for one in found]
+def asked(table: Table, number: int, texts: tuple[str, ...]) -> Asked:
+    """What is asked of a table; no orders are given, since those of a seat may show something."""
+    units = [card["unit"] for card in table.view(None)["cards"]] or ["A1"]
+    looks = sorted({0, max(0, number - 1), number, number + 1})
+    return Asked(number, list(texts) or ["end"], ["none"], units, "C3", looks)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.server.calls import Asked, answers, in_short, plain
 from tests.server.conftest import HOST, Table, begin, refusal, settings_in
 
 from hulldown.server.app import create_app
@@ -42,32 +43,15 @@ def heard(table: Table, seat: int | None, orders: list[tuple[int, str]]) -> list
 
 
 def told(table: Table, seat: int | None, number: int) -> list[str]:
-    """The answers to everything that a seat can ask, errors included, once the chance to win is known."""
-    while table.get("chances", seat).json()[number] is None:
-        pass
-    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save", "hint", "since"]
-    asked += [f"at/{n}{picture}" for n in range(number + 1) for picture in ("", "/picture.svg")]
-    asked += [f"film.gif?from=0&to={number}", "film", "better/1"]
-    asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ("left", "right")]
-    asked += [f"route?unit={who}1&place=A1" for who in "AB"]
-    answers = [table.get(path, seat) for path in asked]
-    answers += [table.act(seat, "A1 tight", number=number), table.undo(None, number=number)]
-    answers.append(table.client.get("/api/games"))
-    return [f"{answer.status_code} {answer.headers.get('etag')} {answer.text}" for answer in answers]
+    """The answers to every call, errors included; no order is given but one of the other side."""
+    asked = [f"{who}1 {what}" for who in "AB" for what in ("left", "right")]
+    refused = "B1 left" if seat == HARE else "A1 tight"
+    return list(answers(table, seat, Asked(number, asked, [refused])).values())
 
 
-def plain(table: Table, said: list[str]) -> list[str]:
-    """The same without what is drawn by lot for every game: its id, the tokens and the clock."""
-    made = []
-    for text in said:
-        body = text.replace(table.game, "GAME")
-        for token in filter(None, table.tokens):
-            body = body.replace(token, "TOKEN")
-        if '"updated"' in body:
-            head, _, rest = body.partition('"updated":"')
-            body = head + rest.partition('"')[2]
-        made.append(body)
-    return made
+@pytest.fixture(autouse=True)
+def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_short(monkeypatch)
 
 
 @pytest.mark.parametrize("viewer", [FOX, None])
@@ -78,7 +62,7 @@ def test_two_worlds_are_told_alike_to_whoever_may_not_know(tmp_path: Path, viewe
     for choice in ("A1 left", "A1 tight"):
         with world(tmp_path / choice[3:]) as table:
             lines = heard(table, viewer, [*before, (HARE, choice)])
-            said.append(plain(table, [*lines, *told(table, viewer, 4)]))
+            said.append([*(plain(table, line) for line in lines), *told(table, viewer, 4)])
     assert said[0] == said[1]
     assert any('"Fox to choose"' in text for text in said[0])
     answered = [text for text in said[0] if text.startswith("200") and '"samples"' in text]
@@ -90,7 +74,7 @@ def test_the_fox_second_keeps_its_secret_from_the_hare(tmp_path: Path) -> None:
     for choice in ("B1 left", "B1 right"):
         with world(tmp_path / choice[3:]) as table:
             lines = heard(table, HARE, [(FOX, choice)])
-            said.append(plain(table, [*lines, *told(table, HARE, 1)[:-3]]))
+            said.append([*(plain(table, line) for line in lines), *told(table, HARE, 1)])
     assert said[0] == said[1]
 
 

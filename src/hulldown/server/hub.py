@@ -40,7 +40,7 @@ class Line:
             return None
         if not self.late or news["type"] in APART:
             return {name: value for name, value in news.items() if name != "to"}
-        if news["type"] != "changed":
+        if news["type"] != "changed" or 0 < news["number"] <= self.late:
             return None
         return {**news, "number": max(0, news["number"] - self.late)}
 

@@ -17,7 +17,7 @@ from hulldown.game.orders import SPECTATOR, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.garage import flagged
+from hulldown.rulesets.face.garage import Forces, flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Order, Sentence, Status
@@ -321,6 +321,14 @@ class Match:
             return cards
         forces = self.game.forces
         return [flagged(card, forces.get(card.unit, {})) for card in builds.dressed(cards, forces)]
+
+    def forces(self, seat: int | None) -> Forces:
+        """The own builds that a seat knows of: where units are hidden, those of the units it has cards of."""
+        forces = self.game.forces
+        if self.ended or not self.fogged:
+            return forces
+        known = {card.unit for card in self.cards(seat)}
+        return {unit: build for unit, build in forces.items() if unit in known}
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""

@@ -155,6 +155,13 @@ class Session:
         async with self.lock:
             return await asyncio.to_thread(up_to_date)
 
+    async def show(self, seat: int | None, look: Callable[[Session], T]) -> T:
+        """What a seat, or a spectator (None), finds when it looks at the game as it may see it.
+
+        Every call that tells something of a game answers by this and by nothing else (see `seen_by`).
+        """
+        return await self.run(lambda: look(self.seen_by(seat)))
+
     # ---- who
     @property
     def people(self) -> frozenset[int]:
@@ -463,7 +470,7 @@ class Session:
         for row in line[len(match.steps) :]:
             match.repeat(row)
         earlier.affairs = Affairs(self.row.created)
-        earlier.chances = self.chances
+        earlier.seats, earlier.in_campaign, earlier.chances = self.seats, self.in_campaign, self.chances
         earlier._stands(match, number)
         return earlier
 

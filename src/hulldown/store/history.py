@@ -97,6 +97,12 @@ def written(
     return row, facts | {"owing": bits(owing), **(stands or {})}
 
 
+def written(session: Session, game: GameRow, number: int) -> datetime:
+    """When row `number` of a game was written; the set-up (0) when the game began."""
+    at = select(ActionRow.created).where(ActionRow.game == game.id, ActionRow.number == number)
+    return session.scalar(at) or game.created
+
+
 def rows(session: Session, game: str) -> list[ActionRow]:
     """Everything ever decided in a game, oldest first."""
     return list(session.scalars(select(ActionRow).where(ActionRow.game == game).order_by(ActionRow.number)))

@@ -101,16 +101,16 @@ async def film(game: GameId, request: Request, house: TheHouse, token: Token) ->
     """Luck and turning points of a battle that has ended; given up when nobody waits any more."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
-        _ended(session)
+        await session.show(seat, _ended)
         found = await awaited(request, house.films.of(session))
         return await session.run(lambda: sent(_told(session, seat, found), FilmAnswer))
 
 
-def _ended(session: Session) -> None:
+def _ended(seen: Session) -> None:
     """Refused (409) while the battle runs: what its dice gave could tell what is hidden."""
-    if not session.match.ended:
+    if not seen.match.ended:
         text = "The film tells of luck and better orders when the battle has ended."
-        raise Refused(409, "running", text, number=session.number)
+        raise Refused(409, "running", text, number=seen.number)
 
 
 async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -164,8 +164,7 @@ def _said(step: Step, seat: int | None) -> str:
 async def better(game: GameId, number: Ordered, request: Request, house: TheHouse, token: Token) -> Response:
     """What the strongest player would have ordered at decision `number`, by what its seat knew then."""
     async with house.session(game) as session:
-        session.seat_of(token)
-        _ended(session)
+        await session.show(session.seat_of(token), _ended)
         found = house.films.better.get((game, number))
         if found is None:
             with house.films.place():

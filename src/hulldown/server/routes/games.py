@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import Body, Header
 from fastapi.responses import Response
 from pydantic import JsonValue
+from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
@@ -22,7 +23,7 @@ from hulldown.server.messages import AgainIn, GameId, NewGameIn
 from hulldown.server.owners import Beginner, Begins, Caller, Me
 from hulldown.server.session import Session
 from hulldown.server.terms import Terms
-from hulldown.store import games, my_games
+from hulldown.store import games, history, my_games
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow
 from hulldown.views import board
@@ -71,24 +72,30 @@ def may_begin(house: House, caller: Caller) -> None:
         caller.room(running, limits.games_per_owner, "running games")
 
 
-async def differences(game: GameId, house: TheHouse) -> Response:
-    """What of a game is not by the printed rules, value by value."""
+async def differences(game: GameId, house: TheHouse, token: Token) -> Response:
+    """What of a game is not by the printed rules, value by value, as far as the caller may know it."""
     async with house.sessions.using(game) as session:
-        found = await session.run(lambda: _differences(session))
+        seat = session.seat_of(token)
+        found = await session.show(seat, lambda seen: _differences(seen, seat))
     return sent(found, list[Difference])
 
 
-def _differences(session: Session) -> list[Difference]:
-    game = session.match.game
-    return in_game(game.ruleset, game.scenario, game.options, game.forces)
+def _differences(seen: Session, seat: int | None) -> list[Difference]:
+    game = seen.match.game
+    return in_game(game.ruleset, game.scenario, game.options, seen.match.forces(seat))
 
 
-async def again(game: GameId, house: TheHouse, by: Begins, message: AgainIn = NOTHING_ADDED) -> Response:
+async def again(
+    game: GameId, house: TheHouse, token: Token, by: Begins, message: AgainIn = NOTHING_ADDED
+) -> Response:
     """Begin another game with the same set-up and players, in changed seats if wanted.
 
-    Refused (409) where the other side has to agree first: there it is offered (`people.offer`).
+    Refused (409) where the other side has to agree first: there it is offered (`people.offer`). Refused (403)
+    where the set-up would tell the caller of units that are hidden from them.
     """
     async with house.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        await session.show(seat, lambda seen: _may_repeat(seen, seat))
         if by_link(session.seats) and not (session.in_campaign or session.waiting):
             text = "The other side must agree: offer it the same again."
             raise Refused(409, "no_offer", text)
@@ -98,28 +105,42 @@ async def again(game: GameId, house: TheHouse, by: Begins, message: AgainIn = NO
         return await _begun(house, by, lambda: anew(house.db, old, seated, terms, made, by))
 
 
+def _may_repeat(seen: Session, seat: int | None) -> None:
+    """Refused (403) where units are hidden, unless the caller's side set up the other one, too: the builds of
+    both would be in the new battle for the caller to see."""
+    match = seen.match
+    set_up_both = seat is not None and all(row.kind != "invite" for row in seen.seats)
+    if match.fogged and not match.ended and not set_up_both:
+        text = "Units are hidden in this battle. It can be begun again when it has ended."
+        raise Refused(403, "not_yours", text, number=seen.number)
+
+
 async def recent(house: TheHouse, caller: Me) -> Response:
     """The games last played that everybody may find; without the caller's own."""
     return await asyncio.to_thread(_recent, house.db, caller.owner)
 
 
 def _recent(db: Database, owner: str | None) -> Response:
+    """Which of them are told is chosen among more, by what is told of them: one that is watched late may not
+    come to the front when something is decided in it."""
     with db.reading() as transaction:
-        rows = my_games.others(transaction, owner, SHOWN)
-    return sent([line(row) for row in rows], list[GameLine])
+        lines = [line(transaction, row) for row in my_games.others(transaction, owner, 2 * SHOWN)]
+    lines.sort(key=lambda shown: shown.updated, reverse=True)
+    return sent(lines[:SHOWN], list[GameLine])
 
 
-def line(row: GameRow, mine: bool = False) -> GameLine:
-    """A game in a list; where who watches is behind, those who do not play in it are told no more."""
-    delay = 0 if mine or row.finished else Terms.of(row.terms).delay
+def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLine:
+    """A game in a list; who only watches it with a delay is told how it stood then."""
+    delay = 0 if plays or row.finished else Terms.of(row.terms).delay
+    number = max(0, row.number - delay)
     return GameLine(
         row.id,
         row.ruleset,
         row.scenario,
         row.title,
         WATCHED if delay else row.status,
-        max(0, row.number - delay),
-        row.updated,
+        number,
+        history.written(transaction, row, number) if delay else row.updated,
         row.finished is not None,
     )
 
@@ -127,41 +148,41 @@ def line(row: GameRow, mine: bool = False) -> GameLine:
 async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:
     """A small board as everybody may see it; drawn again only when the game has gone on."""
     async with house.sessions.using(game) as session:
-        mark = f'"{game}-{session.told_number(None)}"'
-        headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
-        if mark in if_none_match:
-            return Response(status_code=304, headers=headers)
-        text = await session.run(lambda: _drawn(session.seen_by(None)))
-    return Svg(text, headers=headers)
+        mark, text = await session.show(None, lambda seen: _drawn(seen, if_none_match))
+    headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
+    return Svg(text, headers=headers) if text else Response(status_code=304, headers=headers)
 
 
-def _drawn(session: Session) -> str:
-    """The board without what only helps an acting player."""
-    match = session.match
-    return board(replace(match.scene(None, ""), aids=Aids()), standalone=True)
+def _drawn(seen: Session, known: str) -> tuple[str, str]:
+    """The mark of what is shown, and the board without what only helps an acting player; nothing where the
+    mark is among those that are `known`."""
+    mark = f'"{seen.id}-{seen.number}"'
+    if mark in known:
+        return mark, ""
+    return mark, board(replace(seen.match.scene(None, ""), aids=Aids()), standalone=True)
 
 
 async def save(game: GameId, house: TheHouse, token: Token) -> Response:
     """The replay file. Of a running game only for its players, and without the dice to come."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
-        text = await session.run(lambda: _saved(session.seen_by(seat), seat))
+        text = await session.show(seat, lambda seen: _saved(seen, seat))
     name = f'attachment; filename="hulldown-{game}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 
 
-def _saved(session: Session, seat: int | None) -> str:
+def _saved(seen: Session, seat: int | None) -> str:
     """The file; of a running game up to the last position that the seat knows in full.
 
     So an order that is hidden from it is not there, nor what was decided since. Where units are hidden
     nothing would be left.
     """
-    match = session.match
+    match = seen.match
     if seat is None and not match.ended:
         text = "A running game can be saved by its players only."
-        raise Refused(403, "not_yours", text, number=session.number)
+        raise Refused(403, "not_yours", text, number=seen.number)
     if match.fogged and not match.ended:
         text = "A game in which units are hidden can be saved when it has ended."
-        raise Refused(409, "hidden", text, number=session.number)
+        raise Refused(409, "hidden", text, number=seen.number)
     game = match.whole() if match.ended else match.whole().revealed(seat)
     return game.save(sealed=not (match.ended and match.own_dice))

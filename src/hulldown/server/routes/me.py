@@ -118,7 +118,13 @@ def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyG
     turns: dict[Part, Literal["you", "other", "nobody"]] = dict(
         zip(PARTS, ("you", "other", "nobody"), strict=True)
     )
-    return MyGame(line(row), turns[part], you, _other(sitting, you), my_games.alone(row, sitting, owner))
+    return MyGame(
+        line(transaction, row, bool(you)),
+        turns[part],
+        you,
+        _other(sitting, you),
+        my_games.alone(row, sitting, owner),
+    )
 
 
 def _other(sitting: Sequence[SeatRow], you: list[int]) -> str:

@@ -61,7 +61,7 @@ async def chat(game: GameId, house: TheHouse, token: Token) -> Response:
     """What was said at a table: between the players for them, between spectators for others."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
-        return await session.run(lambda: sent(talk.talk(session, seat), ChatView))
+        return await session.show(seat, lambda seen: sent(talk.talk(seen, seat), ChatView))
 
 
 async def say(game: GameId, message: ChatIn, request: Request, house: TheHouse, token: Token) -> Response:

@@ -42,7 +42,7 @@ async def _picture(
 ) -> Response:
     async with house.session(game) as session:
         seat = session.seat_of(token)
-        scene = await session.run(lambda: _scenes(session, seat, [number])[0])
+        scene = await session.show(seat, lambda seen: _scenes(seen, seat, [number])[0])
     with house.films.place(), _pictures():
         data = await asyncio.to_thread(drawn, scene, kind)
     return Response(data, media_type=media, headers=_headers(f"hulldown-{game}-{number}{kind}"))
@@ -54,9 +54,9 @@ async def gif(
     """A stretch of the film as a moving picture, as the caller may see it."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
-        numbers = await session.run(lambda: _stretch(session, start, end))
+        scenes = await session.show(seat, lambda seen: _scenes(seen, seat, _stretch(seen, start, end)))
         with house.films.place(), _pictures():
-            reel = Reel(await session.run(lambda: _scenes(session, seat, numbers)))
+            reel = Reel(scenes)
             data = await awaited(request, _made(house, reel))
     return Response(data, media_type="image/gif", headers=_headers(f"hulldown-{game}.gif"))
 
@@ -89,22 +89,22 @@ async def _made(house: House, reel: Reel) -> bytes:
     return await house.thinkers.run(reel, reel.moving.made)
 
 
-def _stretch(session: Session, start: int, end: int) -> list[int]:
+def _stretch(seen: Session, start: int, end: int) -> list[int]:
     """The steps of a stretch. Refused (400) if there are none, or more than a moving picture may have."""
-    numbers = [n for n in (0, *(step.number for step in session.match.steps)) if start <= n <= end]
+    numbers = [n for n in (0, *(step.number for step in seen.match.steps)) if start <= n <= end]
     if not numbers:
-        raise Refused(400, "unclear", "No step of the battle lies there.", number=session.number)
+        raise Refused(400, "unclear", "No step of the battle lies there.", number=seen.number)
     if len(numbers) > FRAMES:
         text = f"A moving picture has {FRAMES} steps at most, and these are {len(numbers)}."
-        raise Refused(400, "too_long", text, number=session.number)
+        raise Refused(400, "too_long", text, number=seen.number)
     return numbers
 
 
-def _scenes(session: Session, seat: int | None, numbers: Sequence[int]) -> list[Scene]:
+def _scenes(seen: Session, seat: int | None, numbers: Sequence[int]) -> list[Scene]:
     """The boards after some numbers, without what only helps who acts. Refused (404) beyond now."""
-    if max(numbers) > session.number:
-        raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
-    match = session.match
+    if max(numbers) > seen.number:
+        raise Refused(404, "not_found", "The game has not come so far.", number=seen.number)
+    match = seen.match
     scenes = (match.ruleset.table.scene(match.known_at(number, seat), seat) for number in numbers)
     return [replace(scene, aids=Aids()) for scene in scenes]
 

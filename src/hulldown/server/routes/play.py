@@ -57,7 +57,7 @@ async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Re
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
         page.follow(house, session)
-        return await session.run(lambda: sent(table_view(session.seen_by(seat), looking), TableView))
+        return await session.show(seat, lambda seen: sent(table_view(seen, looking), TableView))
 
 
 async def join(
@@ -122,7 +122,7 @@ async def since(
     """What has happened since the caller last decided, or since the number that it has seen."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
-        return await session.run(lambda: sent(told_since(session.match, seat, number), SinceAnswer))
+        return await session.show(seat, lambda seen: sent(told_since(seen.match, seat, number), SinceAnswer))
 
 
 async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:
@@ -130,4 +130,4 @@ async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: Th
     async with house.session(game) as session:
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
-        return await session.run(lambda: sent(earlier(session.seen_by(seat), looking, number), TableView))
+        return await session.show(seat, lambda seen: sent(earlier(seen, looking, number), TableView))

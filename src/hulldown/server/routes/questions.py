@@ -125,7 +125,11 @@ def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
     """Seat 0's chance to win after each number, null where it is not worked out yet."""
     async with house.session(game) as session:
-        last = session.told_number(session.seat_of(token))
+        seat = session.seat_of(token)
         house.chances.want(session, everything=True)
-        known = [session.chances.get(number) for number in range(last + 1)]
+        known = await session.show(seat, _known_chances)
     return sent(known, list[float | None])
+
+
+def _known_chances(seen: Session) -> list[float | None]:
+    return [seen.chances.get(number) for number in range(seen.number + 1)]

@@ -33,12 +33,13 @@ function keep(/** @type {string} */ game, /** @type {KeptPart} */ part) {
  * @param {string} path
  * @param {{kind: string}[]} seats
  * @param {any} [order]
+ * @param {string} [token] of the seat for which a battle is begun again
  */
-export async function newGame(path, seats, order = {}) {
+export async function newGame(path, seats, order = {}, token = "") {
   const seeded = typeof order.seed === "number";
   const seat = seeded ? -1 : seats.findIndex((one) => one.kind === "human");
   const part = seat < 0 ? "" : newPart();
-  const made = await beginGame(path, { ...order, contribution: part });
+  const made = await beginGame(path, { ...order, contribution: part }, token);
   const { commitment, promises } = made;
   if (part) keep(made.game, { seat, part, commitment, promises });
   return made;

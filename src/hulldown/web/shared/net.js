@@ -146,10 +146,15 @@ export function order(/** @type {string} */ path, /** @type {How} */ how) {
   return insist(() => call(path, { ...how, body }));
 }
 
-/** Begin a game, and one game only; its seats are kept in this browser. */
-export async function beginGame(/** @type {string} */ path, /** @type {any} */ body = undefined) {
+/**
+ * Begin a game, and one game only; its seats are kept in this browser.
+ * @param {string} path
+ * @param {any} [body]
+ * @param {string} [token] of the seat for which a battle is begun again
+ */
+export async function beginGame(path, body = undefined, token = "") {
   const whole = `${path}?${new URLSearchParams({ key: freshKey() })}`;
-  const made = await insist(() => call(whole, { body, method: "POST" }));
+  const made = await insist(() => call(whole, { body, token, method: "POST" }));
   keepSeats(made.game, made.seats);
   return made;
 }

@@ -379,7 +379,7 @@ export async function again(/** @type {State} */ s, swap = false) {
   try {
     const sides = s.view?.seats ?? [];
     const seated = swap ? [...sides].reverse() : sides;
-    const made = await newGame(`/api/games/${s.game}/again`, seated, { swap });
+    const made = await newGame(`/api/games/${s.game}/again`, seated, { swap }, s.session.token);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     trouble(s, error);
