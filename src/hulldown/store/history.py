@@ -97,7 +97,7 @@ def written(
     return row, facts | {"owing": bits(owing), **(stands or {})}
 
 
-def written(session: Session, game: GameRow, number: int) -> datetime:
+def decided_at(session: Session, game: GameRow, number: int) -> datetime:
     """When row `number` of a game was written; the set-up (0) when the game began."""
     at = select(ActionRow.created).where(ActionRow.game == game.id, ActionRow.number == number)
     return session.scalar(at) or game.created

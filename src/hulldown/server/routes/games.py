@@ -140,7 +140,7 @@ def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLin
         row.title,
         WATCHED if delay else row.status,
         number,
-        history.written(transaction, row, number) if delay else row.updated,
+        history.decided_at(transaction, row, number) if delay else row.updated,
         row.finished is not None,
     )
 
