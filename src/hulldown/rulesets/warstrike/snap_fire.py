@@ -21,7 +21,7 @@ def eligible(o: Options, last: int, ground: int, markers: int, hunkered: int, sn
     if hunkered != 0 or snapped != 0:
         return False
     if o.snap_eligibility == SnapEligibility.ALL:
-        return True
+        return ground == 0  # WS-9.32
     if markers > 0 or last == Deed.NONE:
         return False
     if o.snap_eligibility == SnapEligibility.ANY_UNSUPPRESSED:

@@ -350,7 +350,7 @@ def suppress_per(chosen: Chosen) -> Seen:
 
 
 def snap_eligibility(chosen: Chosen) -> Seen:
-    """WS-12.3: after Open Fire!, after Advance!, before any action; with a marker; hunkered."""
+    """WS-12.3: after Open Fire!, Advance!, before any action; with a marker; gone to ground; hunkered."""
     s = going(chosen, Deed.NONE, (10, 10))
     found = []
     for deed in (Deed.OPEN_FIRE, Deed.ADVANCE, Deed.NONE):
@@ -358,7 +358,9 @@ def snap_eligibility(chosen: Chosen) -> Seen:
         found.append(may_snap(s, 0))
     s.unit[0].last, s.unit[0].markers = Deed.OPEN_FIRE, 1
     found.append(may_snap(s, 0))
-    s.unit[0].hunkered, s.unit[0].markers = 1, 0
+    s.unit[0].last, s.unit[0].ground, s.unit[0].markers = Deed.GO_TO_GROUND, 1, 0
+    found.append(may_snap(s, 0))
+    s.unit[0].hunkered, s.unit[0].ground = 1, 0
     return (*found, may_snap(s, 0))
 
 
@@ -417,9 +419,9 @@ WITNESSES: dict[Callable[[Chosen], Seen], dict[str | int, Seen]] = {
     acting_leader: {"closest": (0,), "owner": (1,)},
     suppress_per: {6: (2,), 3: (3,), 7: (1,)},
     snap_eligibility: {
-        "open_fire": (True, False, False, False, False),
-        "any_unsuppressed": (True, True, False, False, False),
-        "all": (True, True, True, True, False),
+        "open_fire": (True, False, False, False, False, False),
+        "any_unsuppressed": (True, True, False, False, False, False),
+        "all": (True, True, True, True, False, False),
     },
     snap_trigger: {"over_mv": (0, 1), "any_move": (1, 1)},
     snap_point: {"at_mv": (16_000,), "end": (20_000,)},

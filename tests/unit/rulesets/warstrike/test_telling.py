@@ -104,6 +104,27 @@ def test_summands_and_permissions_name_rules_of_the_book() -> None:
     assert all(rule in rules for rule in RULES.values())
 
 
+OPTIONS_SAID = [
+    (Deed.ADVANCE, {"snap_eligibility": "any_unsuppressed"}, "It may Snap Fire", "WS-12.3"),
+    (Deed.OPEN_FIRE, {"leader_rof": "half"}, "A leader who moved fires as in Advance!.", "WS-9.35"),
+    (Deed.FALL_BACK, {"fall_back_move": "orderly"}, "who is within 6 inches of him is placed", "WS-10.32"),
+    (Deed.RALLY, {"rally_reach": "place_only"}, "who is within 6 inches of him is placed", "WS-9.19"),
+    (Deed.RALLY, {"rally_reach": "all"}, "everybody is placed", "WS-9.19"),
+    (Deed.GO_TO_GROUND, {"gtg_move": "half"}, "may walk up to half of Mv first", "WS-9.34"),
+]
+
+
+@pytest.mark.parametrize(("deed", "chosen", "said", "rule"), OPTIONS_SAID)
+def test_what_an_action_allows_is_said_as_the_options_have_it(
+    deed: Deed, chosen: dict[str, str], said: str, rule: str
+) -> None:
+    """WS-16.2: only where the option is played."""
+    told, usual = allows(SHELF.options_under(chosen), deed), allows(SHELF.options_under({}), deed)
+    assert any(said in text and one == rule for text, one in told)
+    assert not any(said in text for text, _ in usual)
+    assert not any("Snap Fire in" in text for text, _ in allows(SHELF.options_under({}), Deed.GO_TO_GROUND))
+
+
 @pytest.mark.parametrize("kind", list(event), ids=str)
 def test_every_event_is_told(kind: Kind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
