@@ -44,7 +44,7 @@ def test_an_alternative_that_the_rulebook_names_has_a_switch_or_a_reason(name: s
     """No "Alt" or "alternative" without an option behind it or a word why there is none."""
     ruleset = rulesets.get(name)
     for rule, (_, text) in ruleset.files.rulebook().rules.items():
-        for found in re.finditer(r"\bAlt\b|\b[Aa]lternative\b(?! (?:in|replaces|binds|needs))", text):
-            rest = text[found.start() :]
+        for mention in re.finditer(r"\bAlt\b|\b[Aa]lternative\b(?! (?:in|replaces|binds|needs))", text):
+            rest = text[mention.start() :]
             switched = any(f"`{option}`" in text for option in ruleset.files.options())
             assert switched or any(reason in rest for reason in REASONS), f"{rule}: {rest[:80]}"

@@ -59,11 +59,11 @@ def counts_for_turn(s: State, v: int, j: int) -> bool:
 @rule
 def units_touched(s: State, v: int) -> int:
     """The models of other units that a vehicle touches, as bits (CA-14.1, CA-14.3, CA-14.4)."""
-    found = 0
+    models = 0
     for j in range(s.models):
         if counts_for_turn(s, v, j) and touching(s, v, j):
-            found |= 1 << j
-    return found
+            models |= 1 << j
+    return models
 
 
 @rule

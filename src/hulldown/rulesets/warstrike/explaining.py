@@ -47,11 +47,11 @@ from hulldown.rulesets.warstrike.vocabulary import (
     action_name,
     allows,
     bounded,
+    default_words,
     far,
     fire_words,
     mv_words,
     needs,
-    usual,
 )
 from hulldown.rulesets.warstrike.walking import path_length
 
@@ -140,7 +140,7 @@ def explain_deed(s: State, a: Action) -> Explanation:
     k, deed = int(a.actor), int(a.choice)
     title = f"{named(s, k)}: {action_name(deed, int(a.facing))}"
     if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
-        return Explanation(title, notes=usual(s.options, deed)[1:])
+        return Explanation(title, notes=default_words(s.options, deed)[1:])
     after = copy(s)
     act(after, k, deed, int(a.facing), OFF)
     notes = (*allows(s.options, deed), *limit_notes(after, k), *shot_notes(after, k))

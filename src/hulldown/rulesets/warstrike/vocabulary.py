@@ -84,41 +84,41 @@ def inch_words(fine: int) -> str:
 
 def allows(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
     """What an action lets a unit do, each with its rule (WS-16.2), as the options have it."""
-    return (*usual(o, deed), *by_option(o, deed))
+    return (*default_words(o, deed), *option_words(o, deed))
 
 
-def by_option(o: Options, deed: int) -> Iterator[tuple[str, str]]:
+def option_words(o: Options, deed: int) -> Iterator[tuple[str, str]]:
     """What an option lets it do besides, or takes from it."""
     if deed == Deed.OPEN_FIRE and o.leader_rof == LeaderRof.HALF:
         yield f"A leader who moved fires as in {deed_name(Deed.ADVANCE)}.", "WS-9.35"
     if orderly_retreat(o, deed):
         near = inch_words(int(placed_from(o, deed)))
         yield f"Its leader is measured; who is within {near} of him is placed round him.", "WS-10.32"
-    grounded = int(deed == Deed.GO_TO_GROUND)
-    if deed != Deed.OPEN_FIRE and eligible(o, deed, grounded, 0, 0, 0):
+    ground = int(deed == Deed.GO_TO_GROUND)
+    if deed != Deed.OPEN_FIRE and eligible(o, deed, ground, 0, 0, 0):
         yield "It may Snap Fire in the enemy's next Action Phase.", "WS-12.3"
 
 
-def gathered(o: Options) -> str:
+def rally_words(o: Options) -> str:
     """Who is placed round the leader in Rally! (WS-9.23): "who is within 12 inches of him"."""
     start = int(placed_from(o, Deed.RALLY))
     return "everybody" if start >= ENDLESS else f"who is within {inch_words(start)} of him"
 
 
-def gathering(o: Options) -> str:
+def rally_briefly(o: Options) -> str:
     """The same on a button."""
     start = int(placed_from(o, Deed.RALLY))
     return "all gather" if start >= ENDLESS else f"gather within {inch_words(start)}"
 
 
-def grounded_words(o: Options) -> str:
+def ground_words(o: Options) -> str:
     """What a unit that goes to ground does besides (WS-9.34)."""
     if far := move_of(o, Deed.GO_TO_GROUND):
         return f"Its leader may walk up to {mv_words(far)} first; it does not fire, and may not Snap Fire."
     return "It neither moves nor fires, and may not Snap Fire."
 
 
-def usual(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
+def default_words(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
     """What an action lets a unit do by its own rules (WS-9, WS-10.3)."""
     near = inch_words(int(o.orderly_start))
     known: dict[int, tuple[tuple[str, str], ...]] = {
@@ -142,7 +142,7 @@ def usual(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
             ),
         ),
         Deed.RALLY: (
-            (f"Its leader stands; {gathered(o)} is placed round him.", "WS-9.19"),
+            (f"Its leader stands; {rally_words(o)} is placed round him.", "WS-9.19"),
             (
                 f"It fires {fire_words(o.rally_rof)}, one-handed weapons {fire_words(o.rally_pistols)}.",
                 "WS-9.21",
@@ -159,7 +159,7 @@ def usual(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
         ),
         Deed.GO_TO_GROUND: (
             (f"+{o.ground_ev} Ev until it is activated again.", "WS-9.31"),
-            (grounded_words(o), "WS-9.34"),
+            (ground_words(o), "WS-9.34"),
         ),
         Deed.FALL_BACK: (
             (
@@ -181,7 +181,7 @@ def briefly(o: Options, deed: int) -> str:
     return {
         Deed.OPEN_FIRE: f"leader up to {mv_words(o.open_fire_moves)}, then {fire_briefly(o.open_fire_rof)}",
         Deed.ADVANCE: f"up to {mv_words(o.advance_moves)}, {fire_briefly(o.advance_rof)}",
-        Deed.RALLY: f"{gathering(o)}, {fire_briefly(o.rally_rof)}",
+        Deed.RALLY: f"{rally_briefly(o)}, {fire_briefly(o.rally_rof)}",
         Deed.DOUBLE: f"up to {mv_words(o.double_moves)}, pistols only",
         Deed.GO_TO_GROUND: f"+{o.ground_ev} Ev, no fire",
         Deed.FALL_BACK: f"{mv_words(o.fall_back_moves)}, or {fire_briefly(o.fall_back_rof)}",

@@ -102,8 +102,8 @@ def test_every_division_is_offered_and_explained() -> None:
     assert texts == [*whole, *parts]
     assert sorted(action_text(s, a) for a in every_order(s, 1) if a.verb == Verb.RESPOND) == sorted(texts)
     assert {button.text for button in orders(s, 1)} >= set(texts)
-    told = explain(s, ordered(s, "R1 fire-and-evade R1.1"))
-    assert any("Overwatch" in note for note, _ in told.notes)
+    explanation = explain(s, ordered(s, "R1 fire-and-evade R1.1"))
+    assert any("Overwatch" in note for note, _ in explanation.notes)
     assert len(offers(legal, stopped(shock_answer="detachment"), 1)) == len(whole)
 
 

@@ -277,12 +277,12 @@ def turn_contact(chosen: Chosen) -> tuple[Any, ...]:
     """CA-14.4: whether a Rhino may turn that touches only a friend; and one that an enemy holds, by `strict`,
     off the friend that it touches besides.
     """
-    found = []
+    reasons = []
     for enemy, turn_adjust in (((40, 30), "shuffle"), ((21.3, 18), "strict")):
         s = met({"turn_adjust": turn_adjust, **chosen}, enemy)
         field_detachment(s, 0, SQUAD, [(19.4, 19.05)])  # it leaves the friend by ten degrees
-        found.append(Why.of(why_not_turn(s, 0, 1000)))
-    return tuple(found)
+        reasons.append(Why.of(why_not_turn(s, 0, 1000)))
+    return tuple(reasons)
 
 
 def shot_at(chosen: Chosen) -> State:

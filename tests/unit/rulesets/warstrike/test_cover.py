@@ -230,5 +230,5 @@ def test_the_nearest_by_another_measure_is_that_of_the_slow_search(seed: int, ne
     s = battlefield(Random(seed))
     s.options.fallback_nearest = nearest
     set_out(s, 0)
-    found = find_cover(s, 0)
-    assert found == slow_goal(s)
+    cover = find_cover(s, 0)
+    assert cover == slow_goal(s)

@@ -194,17 +194,17 @@ def terrain_touch(chosen: Chosen) -> Seen:
     """WS-3.2: a run along a wood into which the base reaches, and one into which the centre comes; whether a
     walk along dangerous ground is tested; and a base half in a block is refused all the same.
     """
-    found: list[Any] = []
+    answers: list[Any] = []
     for x in (19.7, 20.5):
         s = going(chosen, Deed.DOUBLE, (x, 6), unit=SINGLE)
         lay_terrain(s, Ground.WOOD, WOOD)
-        found.append(Why.of(why_not_go(s, 0, round(x * INCH), 15_000)))
+        answers.append(Why.of(why_not_go(s, 0, round(x * INCH), 15_000)))
     s = going(chosen, Deed.ADVANCE, (19.7, 6), unit=SINGLE)
     lay_terrain(s, Ground.DANGEROUS, WOOD)
-    found.append(owes_test(lead(s, 19.7, 10), 0))
+    answers.append(owes_test(lead(s, 19.7, 10), 0))
     s = going(chosen, Deed.ADVANCE, (19.7, 6), unit=SINGLE)
     lay_terrain(s, Ground.BLOCK, WOOD)
-    return (*found, Why.of(why_not_go(s, 0, 19_700, 10_000)))
+    return (*answers, Why.of(why_not_go(s, 0, 19_700, 10_000)))
 
 
 def member_distances(chosen: Chosen) -> Seen:

@@ -104,7 +104,7 @@ def test_summands_and_permissions_name_rules_of_the_book() -> None:
     assert all(rule in rules for rule in RULES.values())
 
 
-OPTIONS_SAID = [
+OPTION_WORDS = [
     (Deed.ADVANCE, {"snap_eligibility": "any_unsuppressed"}, "It may Snap Fire", "WS-12.3"),
     (Deed.OPEN_FIRE, {"leader_rof": "half"}, "A leader who moved fires as in Advance!.", "WS-9.35"),
     (Deed.FALL_BACK, {"fall_back_move": "orderly"}, "who is within 6 inches of him is placed", "WS-10.32"),
@@ -114,14 +114,14 @@ OPTIONS_SAID = [
 ]
 
 
-@pytest.mark.parametrize(("deed", "chosen", "said", "rule"), OPTIONS_SAID)
+@pytest.mark.parametrize(("deed", "chosen", "words", "rule"), OPTION_WORDS)
 def test_what_an_action_allows_is_said_as_the_options_have_it(
-    deed: Deed, chosen: dict[str, str], said: str, rule: str
+    deed: Deed, chosen: dict[str, str], words: str, rule: str
 ) -> None:
     """WS-16.2: only where the option is played."""
-    told, usual = allows(SHELF.options_under(chosen), deed), allows(SHELF.options_under({}), deed)
-    assert any(said in text and one == rule for text, one in told)
-    assert not any(said in text for text, _ in usual)
+    lines, usual = allows(SHELF.options_under(chosen), deed), allows(SHELF.options_under({}), deed)
+    assert any(words in text and number == rule for text, number in lines)
+    assert not any(words in text for text, _ in usual)
     assert not any("Snap Fire in" in text for text, _ in allows(SHELF.options_under({}), Deed.GO_TO_GROUND))
 
 

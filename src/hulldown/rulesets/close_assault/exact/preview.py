@@ -79,12 +79,12 @@ def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
     """
     declared = copy(s)
     declare(declared, k, target, blank(Log))
-    found: dict[Response, Preview] = {}
+    previews: dict[Response, Preview] = {}
     for answer, evaders in answers_of(declared):
         promise = promised(declared, answer, evaders)
-        if answer not in found or promise.margin < found[answer].margin:
-            found[answer] = promise
-    return found
+        if answer not in previews or promise.margin < previews[answer].margin:
+            previews[answer] = promise
+    return previews
 
 
 def answers_of(s: State) -> Iterator[tuple[Response, int]]:

@@ -213,8 +213,8 @@ def explain_answer(s: State, a: Action) -> Explanation:
     if answer is Response.EVADE:
         notes = (*notes, ("It loses no Wound on a tie, and wounds nobody.", "CA-12.14"))
     if in_part(answer):
-        said = "Who gets out of the way loses no Wound on a tie, and wounds nobody."
-        notes = (*notes, (said, "CA-12.14"))
+        text = "Who gets out of the way loses no Wound on a tie, and wounds nobody."
+        notes = (*notes, (text, "CA-12.14"))
     if fires_first(answer):
         notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
     title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"

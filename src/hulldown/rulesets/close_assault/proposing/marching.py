@@ -24,13 +24,13 @@ def guide(s: State, k: int) -> int:
     """The model that leads a proposed move: the first that is left, of those who have not turned if there
     are any (CA-14.1); NOBODY if none is.
     """
-    d, found = s.detachment[k], NOBODY
+    d, turned = s.detachment[k], NOBODY
     for m in range(int(d.first), int(d.first) + int(d.size)):
         if alive(s, m) and s.model[m].done != TURNED:
             return m
-        if alive(s, m) and found == NOBODY:
-            found = m
-    return found
+        if alive(s, m) and turned == NOBODY:
+            turned = m
+    return turned
 
 
 @rule
