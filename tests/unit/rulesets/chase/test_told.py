@@ -36,7 +36,13 @@ VARIANTS: tuple[Mapping[str, Any], ...] = (
         "collision_armor": "none",
         "fire_order": "winner_first",
     },
-    {"mm_increase_stack": True, "both_fleeing_facing": "front", "sideswipe_effect_floor": 1},
+    {
+        "mm_increase_stack": True,
+        "both_fleeing_facing": "front",
+        "sideswipe_effect_floor": 1,
+        "direction_chosen": "after_test",
+        "beyond_distant": "stop",
+    },
     {"tied_success": "first", "direction_facing": "shift", "armor_wear": True},
 )
 
