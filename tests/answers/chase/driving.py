@@ -12,6 +12,7 @@ from hulldown.rulesets.chase import chart, damage, encounter, ramming
 from hulldown.rulesets.chase import driving as tests
 from hulldown.rulesets.chase.actions import check, legal
 from hulldown.rulesets.chase.codes import (
+    DIRECTED,
     NOBODY,
     Collision,
     Event,
@@ -178,7 +179,7 @@ def legal_orders(given: Given, mobility: int, gun: int) -> dict[str, Any]:
     tank.order, tank.ordered = Order.NONE, 0
     legal(s, 0, m)
     offered = [Order(a.choice).name.lower() for a in m.rows[: m.count]]
-    codes = [check(s, 0, make(0, Verb.ORDER, 0, choice=order)) for order in Order if order >= 0]
+    codes = [check(s, 0, make(0, Verb.ORDER, 0, choice=order)) for order in DIRECTED]
     return {"orders": offered, **({"refusal": refusal(max(codes)).text} if any(codes) else {})}
 
 
