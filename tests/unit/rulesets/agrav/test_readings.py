@@ -10,6 +10,7 @@ import pytest
 from tests.unit.rulesets.agrav.blows import CANNON, LANCE, shoot, target
 from tests.unit.rulesets.agrav.field import fence, go, plain, put
 from tests.unit.rulesets.agrav.range import ground, stand, thrown
+from tests.unit.rulesets.agrav.table import table
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
@@ -28,6 +29,7 @@ from hulldown.rulesets.agrav.codes import (
     Standing,
     Way,
 )
+from hulldown.rulesets.agrav.explaining import explain
 from hulldown.rulesets.agrav.flying import land_rounds, launch, second_accuracy
 from hulldown.rulesets.agrav.geometry import solid
 from hulldown.rulesets.agrav.movement import step_cost
@@ -36,6 +38,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.shields import regenerate
 from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.text import parse_action
 from hulldown.rulesets.agrav.veiling import veil
 from hulldown.rulesets.shared.dicing import OFF
 
@@ -229,6 +232,14 @@ def test_who_is_gone_shakes_no_round() -> None:
     s.units[0].standing = Standing.DESTROYED
     assert second_accuracy(s, s.flight[0], blank(Reasons)) == 90
     assert thrown(s, lambda to, d, e: land_rounds(to, 0, d, e), 90, 60).units[1].durability < 2000
+
+
+@pytest.mark.parametrize(("rolls", "notes"), [("to_hit", 0), ("all", 1)])
+def test_a_shot_says_that_stun_will_count_when_it_lands(rolls: str, notes: int) -> None:
+    """AG-15.7."""
+    s = table([("kestrel", "F7")], [("bastion", "F3")], options={"stun_rolls": rolls})
+    told = explain(s, parse_action(s, 0, "A1 fire missile B1 top"))
+    assert [rule for _, rule in told.notes].count("AG-15.7") == notes
 
 
 @pytest.mark.parametrize(("penalties", "top", "direct"), [("stun_and_damage", 20, 0), ("none", 100, 0)])
