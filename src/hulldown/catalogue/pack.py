@@ -17,6 +17,7 @@ from pydantic import Field
 
 from hulldown.catalogue.decoding import decoded
 from hulldown.catalogue.load import LARGEST_FILE, Entry
+from hulldown.catalogue.names import Visible
 from hulldown.catalogue.options import OptionValue, RuleId, Text
 from hulldown.catalogue.pack_entries import SCENARIOS, SHEET, WORD, Found, belongs, in_folder, of_pack, plain
 from hulldown.catalogue.problems import CatalogueError, quote
@@ -31,7 +32,7 @@ PLAINLY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # how files may be packed:
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)  # as `zipfile` says of bytes
 BEGINNING = (1980, 1, 1, 0, 0, 0)  # every file of an exported pack is of this date: equal packs, equal bytes
 
-Name = Annotated[str, Field(min_length=1, max_length=80)]
+Name = Annotated[str, Field(min_length=1, max_length=80), Visible]
 Line = Annotated[str, Field(max_length=80)]
 
 

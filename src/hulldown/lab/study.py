@@ -13,6 +13,7 @@ from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
 from hulldown.ai.mind import KernelPlayer
 from hulldown.catalogue import Entry, OptionValue, Place, Problem, is_toml, parse, read_text, unknown
+from hulldown.catalogue.names import Visible
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -87,7 +88,7 @@ class Study(Entry):
     """
 
     study: Literal[1] = 1
-    name: Annotated[str, Field(min_length=1, max_length=80)] = "A study"
+    name: Annotated[str, Field(min_length=1, max_length=80), Visible] = "A study"
     kind: Annotated[Kind, Field(strict=False)]
     ruleset: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,40}$")]
     scenarios: Annotated[tuple[str, ...], Field(min_length=1, max_length=64)]

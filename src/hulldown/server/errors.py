@@ -108,5 +108,6 @@ def in_words(error: RequestValidationError) -> str:
     """The first mistake of a message: where it is and what is wrong, without what was sent."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])
-    text = f"{place}: {first['msg']}" if place else str(first["msg"])
+    said = str(first["msg"]).removeprefix("Value error, ")
+    text = f"{place}: {said}" if place else said
     return text.encode("ascii", "replace").decode()[:200]

@@ -10,12 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
 from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
 from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.catalogue.names import MaybeVisible
 from hulldown.server.terms import Terms
 
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
 Label = Annotated[str, StringConstraints(max_length=64, pattern=PRINTABLE)]
+PersonName = Annotated[Label, MaybeVisible]  # empty for none
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -38,7 +40,7 @@ class SeatIn(Sent):
 
     kind: Literal["human", "computer", "invite"] = "human"
     player: Label = ""
-    name: Label = ""
+    name: PersonName = ""
 
 
 class TermsIn(Sent):

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hulldown.catalogue import load, parse, validate
+from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.writing import pairs
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import refused
@@ -23,7 +24,7 @@ RULE = "CA-8.1"  # what a profile says
 class Blueprint(UnitProfile):
     """A profile with what its player gave it; the name may still be missing."""
 
-    name: Annotated[str, Field(max_length=60)] = ""
+    name: Annotated[str, Field(max_length=60), MaybeVisible] = ""
     paint: Paint = Paint()
 
 

@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from hulldown.catalogue import Entry
+from hulldown.catalogue.names import MaybeVisible
 from hulldown.rulesets.face.garage import Look
 
 # Printable, one line; short enough for a card.
-Word = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Word = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$"), MaybeVisible]
 
 
 class Paint(Entry):

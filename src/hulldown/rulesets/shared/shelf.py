@@ -33,10 +33,12 @@ from hulldown.catalogue import (
     load_rules,
     option_problems,
     parse_toml,
+    quote,
     read_text,
     unknown,
 )
 from hulldown.catalogue.decoding import TOML
+from hulldown.catalogue.names import name_fault, same_name
 from hulldown.catalogue.rulebook import RuleText, in_force
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import (
@@ -138,6 +140,7 @@ class Shelf(Generic[U, S, O]):
 
     def _unit_problems(self, file: U) -> Iterator[Problem]:
         yield from self.unit_problems(file)
+        yield from unseen_names(dict(file))
         if IN_FORCE.get():  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
 
@@ -266,6 +269,7 @@ class Shelf(Generic[U, S, O]):
 
         def units(file: U) -> Iterator[Problem]:
             yield from self.unit_problems(file)
+            yield from unseen_names(dict(file))
             yield from self._source_problems(file)
             yield from inspect(file)
 
@@ -300,6 +304,7 @@ class Shelf(Generic[U, S, O]):
             if wrong:
                 return
         found = [*self.scenario_problems(self._grounded(file), self.units(), self.variants())]
+        found += named_problems(file)
         yield from found
         if file.rule not in self.rulebook().rules:
             yield Problem(("rule",), f"there is no rule {file.rule}")
@@ -520,3 +525,25 @@ def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place
             yield from sources(entry, (*place, key))
         elif isinstance(entry, Entry) and "source" in type(entry).model_fields:
             yield (*place, key, "source"), entry.source  # type: ignore[attr-defined]
+
+
+def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[Problem]:
+    """Entries of a table, or of tables in it, whose `name` nobody could see."""
+    for key, entry in table.items():
+        if isinstance(entry, Mapping):
+            yield from unseen_names(entry, (*place, key))
+        elif isinstance(entry, Entry):
+            name = getattr(entry, "name", "")
+            if fault := name_fault(name) if name else "":
+                yield Problem((*place, key, "name"), fault)
+
+
+def named_problems(file: ScenarioFile) -> Iterator[Problem]:
+    """Names of a scenario and its sides that nobody could see, and two sides with one name."""
+    if fault := name_fault(file.name):
+        yield Problem(("name",), fault)
+    for number, side in enumerate(file.sides):
+        if fault := name_fault(side.name):
+            yield Problem(("sides", number, "name"), fault)
+    if len(file.sides) == 2 and same_name(file.sides[0].name, file.sides[1].name):
+        yield Problem(("sides", 1, "name"), f"{quote(file.sides[1].name)} is the name of the other side")

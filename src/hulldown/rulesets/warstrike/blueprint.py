@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import load, parse, validate
+from hulldown.catalogue.names import MaybeVisible
 from hulldown.catalogue.writing import pairs
 from hulldown.rulesets.shared.painting import Paint
 from hulldown.rulesets.shared.shelf import unit_named
@@ -23,7 +24,7 @@ NAMELESS, ANYBODY = "Unit", "model"  # what a unit and its models are called wit
 RULE = "WS-2.1"  # what a unit is
 
 # On one line, and without the marks by which the log knows units.
-Called = Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f{}]*$")]
+Called = Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f\x7f{}]*$"), MaybeVisible]
 
 
 class Team(Models):

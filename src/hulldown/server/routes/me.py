@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session as Transaction
 from hulldown.server.answers import GameLine, SeatTicket, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token, seat_for
-from hulldown.server.messages import GameId, Label, Sent
+from hulldown.server.messages import GameId, PersonName, Sent
 from hulldown.server.owners import Caller, Me, seat_token
 from hulldown.server.routes.games import SHOWN, line
 from hulldown.store import campaigns, games, my_games, owners, seats
@@ -28,7 +28,7 @@ A_PERSON = "a person"
 class NameIn(Sent):
     """By what name one goes; empty for none."""
 
-    name: Label = ""
+    name: PersonName = ""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ async def begin(message: NameIn, house: TheHouse, caller: Me) -> Response:
 
     def work() -> Known:
         with house.db.transaction() as transaction:
-            row, token = owners.add(transaction, message.name.strip())
+            row, token = owners.add(transaction, message.name)
             return Known(row.name, token)
 
     return sent(await asyncio.to_thread(work), Known)
@@ -90,7 +90,7 @@ async def call_me(message: NameIn, house: TheHouse, caller: Me) -> Response:
 
     def work() -> Known:
         with house.db.transaction() as transaction:
-            return Known(owners.named(transaction, caller.known(), message.name.strip()).name)
+            return Known(owners.named(transaction, caller.known(), message.name).name)
 
     return sent(await asyncio.to_thread(work), Known)
 

@@ -138,7 +138,6 @@ def test_a_force_is_a_sample_build_or_says_what_it_is() -> None:
         ('"m.o."', '"m.o"', "10: picture[2]: has 3 hexes, the board has 4 columns (TC-3.2)"),
         ('"m.o."', '"m.o?"', '10: picture[2]: "?" is not in the legend'),
         ('f = "forest"', 'f = "forest"\nff = "mud"', "18: legend.ff: must be a single character"),
-        ('"North"\nzone', '"South"\nzone', '26: sides[2].name: "South" is the name of the other side'),
         ('"South"\nbuild', '"Soth"\nbuild', '29: units.A1.side: unknown side "Soth"; did you mean "South"?'),
         ('"South"\nbuild', '"North"\nbuild', "22: sides[1]: South has no unit (TC-1.1)"),
         (

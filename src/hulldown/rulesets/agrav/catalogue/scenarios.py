@@ -188,10 +188,8 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
-    """Sides that share a name, or that a key names and nobody has."""
+    """Sides that a key names and nobody has."""
     names = [side.name for side in file.sides]
-    if names[0] == names[1]:
-        yield Problem(("sides", 1, "name"), f"{quote(names[1])} is the name of the other side")
     for key in ("first", "attacker"):
         if getattr(file, key) and getattr(file, key) not in names:
             yield Problem((key,), unknown("side", getattr(file, key), names))

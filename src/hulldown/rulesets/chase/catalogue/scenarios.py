@@ -112,19 +112,11 @@ class Scenario(BySides, Entry):
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
     """Everything that keeps a scenario from being played."""
     yield from option_problems(file.options, options)
-    yield from side_problems(file)
     yield from numbering_problems(file, "tank", "tanks")
     yield from size_problems(file)
     yield from free_problems(file, units)
     for name, force in file.units.items():
         yield from force_problems(name, force, units)
-
-
-def side_problems(file: Scenario) -> Iterator[Problem]:
-    """Sides that share a name."""
-    first, second = (side.name for side in file.sides)
-    if first == second:
-        yield Problem(("sides", 1, "name"), f"{quote(second)} is the name of the other side")
 
 
 def size_problems(file: Scenario) -> Iterator[Problem]:

@@ -132,7 +132,7 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
     """Sides that share a name or a letter, zones off the table (section 6)."""
-    yield from alike_problems(file.sides, "name", "letter")
+    yield from alike_problems(file.sides, "letter")
     for number, side in enumerate(file.sides):
         yield from box_problems(("sides", number, "zone"), side.zone, file.size, "CA-2.1")
 

@@ -33,8 +33,8 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
 )
 from hulldown.rulesets.tank_commander.campaign.planning import (
     completed,
+    new_plan_problems,
     opened,
-    plan_problems,
     printed,
     rotation,
     variants,
@@ -62,7 +62,7 @@ class TankCampaigns(Campaigning):
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
-        return as_data(completed(validate(data, Plan, plan_problems, "campaign")))
+        return as_data(completed(validate(data, Plan, new_plan_problems, "campaign")))
 
     def laid(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
         return files.laid(text, shown)

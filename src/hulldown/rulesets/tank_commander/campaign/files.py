@@ -15,12 +15,12 @@ from hulldown.catalogue.writing import toml_value
 from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
-from hulldown.rulesets.tank_commander.campaign.planning import opened, plan_problems
+from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opened
 
 
 def written_problems(file: Written) -> Iterator[Problem]:
     """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
-    wrong = [problem._replace(place=("plan", *problem.place)) for problem in plan_problems(file.plan)]
+    wrong = [problem._replace(place=("plan", *problem.place)) for problem in new_plan_problems(file.plan)]
     yield from wrong
     if wrong:
         return

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
+from hulldown.catalogue import CatalogueError, Place, Problem, quote, unknown, validate
+from hulldown.catalogue.names import folded, name_fault, same_name
 from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.roster import (
@@ -122,7 +123,7 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
     except CatalogueError as error:
         yield Problem(("options",), error.lines[0])
         o = SHELF.options_under({})
-    yield from twice(plan)
+    yield from twice(plan, str)
     for seat, side in enumerate(plan.sides):
         if len(side.tanks) > MOST_TANKS:
             text = f"{len(side.tanks)} tanks, but a side has at most {MOST_TANKS}"
@@ -132,20 +133,40 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
                 yield problem._replace(place=("sides", seat, "tanks", number, *problem.place))
 
 
-def twice(plan: Plan) -> Iterator[Problem]:
-    """Names of tanks and of people that are given twice: entries tell tanks by their names."""
-    tanks: set[str] = set()
-    people: set[str] = set()
+def names_in(plan: Plan) -> Iterator[tuple[str, Place, str]]:
+    """Every name of a plan: of what it is, where it is written, the name."""
+    yield "campaigns", ("name",), plan.name
     for seat, side in enumerate(plan.sides):
+        yield "sides", ("sides", seat, "name"), side.name
         for number, start in enumerate(side.tanks):
             place = ("sides", seat, "tanks", number)
-            if start.name in tanks:
-                yield Problem((*place, "name"), f"two tanks are called {quote(start.name)}")
-            tanks.add(start.name)
+            yield "tanks", (*place, "name"), start.name
             for who, name in enumerate(start.crew):
-                if name in people:
-                    yield Problem((*place, "crew", who), f"two people are called {quote(name)}")
-                people.add(name)
+                yield "people", (*place, "crew", who), name
+
+
+def new_plan_problems(plan: Plan) -> Iterator[Problem]:
+    """What is wrong with a plan that comes to us: every rule it breaks, names that nobody could see, or tell
+    from others. A campaign that goes on already is not asked for its names.
+    """
+    wrong = [*plan_problems(plan)]
+    yield from wrong
+    for _, place, name in names_in(plan):
+        if fault := name_fault(name):
+            yield Problem(place, fault)
+    known = {problem.place for problem in wrong}
+    yield from (problem for problem in twice(plan, folded) if problem.place not in known)
+    if same_name(*(side.name for side in plan.sides)):
+        yield Problem(("sides", 1, "name"), f"{quote(plan.sides[1].name)} is the name of the other side")
+
+
+def twice(plan: Plan, seen_as: Callable[[str], str]) -> Iterator[Problem]:
+    """Names of tanks and of people that are given twice: entries tell tanks by their names."""
+    known: set[tuple[str, str]] = set()
+    for kind, place, name in names_in(plan):
+        if (kind, seen_as(name)) in known and kind in ("tanks", "people"):
+            yield Problem(place, f"two {kind} are called {quote(name)}")
+        known.add((kind, seen_as(name)))
 
 
 def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:

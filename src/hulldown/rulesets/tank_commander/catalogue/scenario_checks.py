@@ -137,10 +137,8 @@ def repeated(place: Place, names: tuple[str, ...], before: list[str]) -> Iterato
 
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
-    """Sides that share a name or have no unit, and units of a side that does not exist."""
+    """Sides that have no unit, and units of a side that does not exist."""
     names = [side.name for side in file.sides]
-    if len(set(names)) < len(names):
-        yield Problem(("sides", 1, "name"), f"{quote(names[1])} is the name of the other side")
     for seat, name in enumerate(names):
         if all(force.side != name for force in file.units.values()):
             yield Problem(("sides", seat), f"{name} has no unit", "TC-1.1")

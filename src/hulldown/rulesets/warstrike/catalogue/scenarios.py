@@ -114,7 +114,7 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
     """Sides that share a name, a letter or an edge, zones off the table, an attacker who is no side."""
-    yield from alike_problems(file.sides, "name", "letter", "edge")
+    yield from alike_problems(file.sides, "letter", "edge")
     for number, side in enumerate(file.sides):
         yield from box_problems(("sides", number, "zone"), side.zone, file.size, "WS-1.1")
     for key, rule in (("attacker", "WS-4.7"), ("holder", "WS-14.7")):
