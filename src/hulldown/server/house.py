@@ -50,7 +50,8 @@ class House:
         self.chances = Chances(self.hub, self.thinkers)
         self.films = Films(self.hub, self.thinkers)
         self.time = Timekeeper(now, patience=limits.abandoned_after)
-        self.time.beat(self.db)
+        if not asking:
+            self.time.beat(self.db)
         self.time.remember(self.db)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
         self.keeper = Keeper(
