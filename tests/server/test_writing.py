@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -11,10 +12,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from tests.server.conftest import HOST, begin, refusal, settings_in
 
 from hulldown.server.app import create_app
+from hulldown.server.errors import why_not_kept
 from hulldown.store import database, writer
 from hulldown.store.database import Database
 
@@ -234,3 +237,23 @@ def test_a_full_disk_is_said_and_nothing_is_lost(client: TestClient) -> None:
     assert "full" in refusal(refused, 503, "database")["text"]
     assert table.view()["number"] == 1
     assert table.act(1, "B1 take 1").json()["number"] == 2  # on a new connection, which has room
+
+
+@pytest.mark.parametrize(
+    "error, word",
+    [
+        (OperationalError("SELECT", {}, Exception("connection refused")), "busy or away"),
+        (PoolTimeout("no connection is free"), "busy or away"),
+        (writer.Busy(), "busy or away"),
+        (OperationalError("INSERT", {}, Exception("attempt to write a readonly database")), "write"),
+        (DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed")), "damaged"),
+        (OSError(errno.ENOSPC, "No space left on device"), "full"),
+        (OSError(errno.EROFS, "Read-only file system"), "write"),
+        (IntegrityError("INSERT", {}, Exception("UNIQUE")), ""),
+        (FileNotFoundError(errno.ENOENT, "no such file"), ""),
+        (ValueError("of ours"), ""),
+    ],
+)
+def test_what_cannot_be_kept_is_told_from_mistakes_of_ours(error: Exception, word: str) -> None:
+    text = why_not_kept(error)
+    assert word in text and bool(text) == bool(word)

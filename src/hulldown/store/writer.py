@@ -103,7 +103,10 @@ class Writer:
             try:
                 session.rollback()
             except Exception as lost:
-                broken = error if isinstance(error, Exception) else lost
+                broken = lost
+            if not self._under_way() and isinstance(error, Exception):
+                broken = first_of(error)
+                raise broken from None
             raise
         finally:
             self._inside = None
@@ -198,6 +201,17 @@ class Writer:
         if self._connection is not None:
             self._connection.close()
         self.engine.dispose()
+
+
+def first_of(error: Exception) -> Exception:
+    """What the database said first: when it has ended a transaction by itself, to roll back a part of it
+    fails as well.
+    """
+    found, said = error, error if isinstance(error, DBAPIError) else None
+    while isinstance(found.__context__, Exception):
+        found = found.__context__
+        said = found if isinstance(found, DBAPIError) else said
+    return said or error
 
 
 def _without_transactions_of_the_driver(connection: Any, _record: Any) -> None:
