@@ -8,6 +8,7 @@ from hulldown.conformance.playing import Moment, opening
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes
 from hulldown.odds.walking import walked
+from hulldown.rulesets.face.odds import TooManyWays
 from hulldown.rulesets.face.ruleset import Ruleset
 
 TAPES = 300  # ways for the dice to fall that are walked for one order; 3,000 finish no more walks
@@ -36,13 +37,13 @@ def spread(m: Moment) -> list[Action]:
 
 def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
     """What is wrong with the own odds of an order, or nothing."""
-    own = ruleset.odds.own(s, [a], ruleset.odds.subject(s, a)) if ruleset.odds.own else None
-    if own is None:
-        return ""
     try:
+        own = ruleset.odds.own(s, [a], ruleset.odds.subject(s, a)) if ruleset.odds.own else None
+        if own is None:
+            return ""
         reckoned = Distribution.of(own)
         found = walked(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
-    except TooManyTapes:
+    except (TooManyTapes, TooManyWays):
         return ""
     except ValueError as wrong:
         return f"the odds of {ruleset.speech.action_text(s, a)}: {wrong}"

@@ -16,6 +16,7 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.records import pack
 from hulldown.kernel.walk import REACHED, Walk, Walked
 from hulldown.odds.distribution import Distribution
+from hulldown.rulesets.face.odds import TooManyWays
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
@@ -138,8 +139,20 @@ def exact(
     ruleset = rulesets.find(ruleset)
     judge(ruleset, s, plan)
     unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
-    own = ruleset.odds.own(s, plan, unit) if ruleset.odds.own else None
+    try:
+        own = ruleset.odds.own(s, plan, unit) if ruleset.odds.own else None
+    except TooManyWays as wide:
+        if wide.ways > (
+            _limit(ruleset, plan) if limit is None else limit
+        ):  # the walk would come to the same, later
+            raise TooManyTapes(f"the dice can fall in more than {wide.ways} ways") from None
+        own = None
     return Distribution.of(own) if own is not None else walked(ruleset, s, plan, unit, limit)
+
+
+def _limit(ruleset: Ruleset, plan: Sequence[Action]) -> int:
+    """How many tapes are walked where nobody says it."""
+    return (PLANS if len(plan) > 1 else LIMITS)[engine(ruleset).form.compiled]
 
 
 def walked(
@@ -150,7 +163,7 @@ def walked(
     walker = Walker(form, plan, subject)
     extra = POSITION[form.compiled] if limit is None else 0
     if limit is None:
-        limit = (PLANS if len(plan) > 1 else LIMITS)[form.compiled]
+        limit = _limit(ruleset, plan)
     chances: dict[int, Fraction] = defaultdict(Fraction)
     layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.hold(s), Fraction(1))}
     for step in range(len(plan)):

@@ -17,6 +17,14 @@ Plan = Sequence[Action]  # orders given one after another, while they can be
 Chances = Mapping[int, Fraction]  # the chance of each outcome number
 
 
+class TooManyWays(Exception):
+    """A ruleset finds more ways than are worth counting: at least `ways`, each on a tape of its own."""
+
+    def __init__(self, ways: int = 0) -> None:
+        super().__init__(f"at least {ways} ways")
+        self.ways = ways
+
+
 @dataclass(frozen=True)
 class Explanation:
     """What stands behind an order before it is carried out.
@@ -108,7 +116,7 @@ class Reckoning:
     averages(before, subject, chances) -> what is lost on average, as sentences with their rules.
     own(s, plan, subject) -> the exact chance of each outcome number, for dice that fall in more ways than
     can be walked. They are worked out from the rules that are played, and must agree with the walk wherever
-    it can be made; None leaves a plan to the walk.
+    it can be made; None leaves a plan to the walk, and so does TooManyWays, which says what awaits it.
     matrices(s, seat, cancelled) -> the secret orders that a seat still owes against those of the enemy, from
     what the seat knows; none for other decisions. It may take seconds: `cancelled` says when to stop, and
     what is not found by then has no chances.

@@ -17,12 +17,14 @@ from tests.unit.rulesets.chase.test_chances import (
     order,
 )
 
+from hulldown.conformance.playing import Moment, moments
 from hulldown.game import Game
 from hulldown.kernel.actions import Action
-from hulldown.odds import Distribution
+from hulldown.odds import Distribution, TooManyTapes, walking
 from hulldown.odds.walking import exact, sample, walked
 from hulldown.rulesets.chase.chances import plan_odds, planning
 from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.face.odds import TooManyWays
 
 
 def plan_of(s: State, text: str) -> list[Action]:
@@ -98,4 +100,28 @@ def test_a_plan_that_leads_too_far_is_left_to_the_walk(monkeypatch: pytest.Monke
     assert plan_odds(s, plan, 6) is not None
     assert exact(RULESET, s, plan, 6).exact
     monkeypatch.setattr(planning, "MOST", 3)
-    assert plan_odds(s, plan, 6) is None
+    with pytest.raises(TooManyWays):
+        plan_odds(s, plan, 6)
+
+
+def test_a_plan_that_leads_too_far_is_given_up_before_it_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All shots of a team battle together: their number is known before the first position is made."""
+    s, plan = platoons()
+    made: list[int] = []
+    monkeypatch.setattr(planning.Gunfire, "together", lambda guns, s: made.append(1) or iter(()))
+    with pytest.raises(TooManyWays) as wide:
+        plan_odds(s, plan, 0)
+    assert wide.value.ways > planning.MOST and not made
+    monkeypatch.setattr(walking, "walked", lambda *given: pytest.fail("it is walked all the same"))
+    with pytest.raises(TooManyTapes):
+        exact(RULESET, s, plan, 0, limit=planning.MOST)
+
+
+def platoons() -> tuple[State, list[Action]]:
+    """A team battle before the last decision of a turn, and the orders that are given."""
+    before: Moment | None = None
+    for moment in moments(RULESET, "platoon_clash", 1, limit=40, wandering=0.0):
+        if before is not None and before.after.turn > before.before.turn:
+            return before.before, [before.chosen, moment.chosen]
+        before = moment
+    raise AssertionError("no turn ends")

@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.chances.gunfire import Gunfire
-from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, unfold
+from hulldown.rulesets.chase.chances.unfolding import Leaf, unfold
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.fate import fate_of, outcome, unpacked
@@ -19,15 +19,12 @@ from hulldown.rulesets.shared.dicing import gathered
 def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
     """The exact chance of each fate of the tank that a decision is about (CH-10.10, CH-13.3).
 
-    None where no tank is named, and in the rare team battle that goes on in too many ways to count.
+    None where no tank is named; TooWide in the rare team battle that goes on in too many ways to count.
     """
     subject = int(a.target if a.target != NOBODY else a.actor)
     if subject == NOBODY:
         return None
-    try:
-        return fates_of(unfold(s, a), subject, Gunfire())
-    except TooWide:
-        return None
+    return fates_of(unfold(s, a), subject, Gunfire())
 
 
 def fates_of(leaves: Iterable[Leaf], t: int, guns: Gunfire) -> dict[int, Fraction]:

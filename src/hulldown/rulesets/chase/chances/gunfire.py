@@ -84,10 +84,18 @@ class Gunfire:
         if first != NOBODY:
             yield from self.in_turn(s, first)
             return
-        hit = [t for t in range(TANKS) if any(target_of(s, firer) == t for firer in range(TANKS))]
+        hit = self.fired_at(s)
         for rows in product(*(self.spread(s, t).items() for t in hit)):
             chance = prod((part for _, part in rows), start=Fraction(1))
             yield {t: now for t, (now, _) in zip(hit, rows, strict=True)}, chance
+
+    def ways(self, s: State) -> int:
+        """How many rows `together` has where all shots count together; else 0, for they are few."""
+        return prod(len(self.spread(s, t)) for t in self.fired_at(s)) if fires_first(s) == NOBODY else 0
+
+    def fired_at(self, s: State) -> list[int]:
+        """The tanks at which somebody fires."""
+        return [t for t in range(TANKS) if any(target_of(s, firer) == t for firer in range(TANKS))]
 
     def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
         """The same where one tank fires before the other."""

@@ -21,15 +21,12 @@ MOST = 4_000  # positions that a plan may lead through: a second or two
 DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)
 
 
-def plan_odds(s: State, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction] | None:
+def plan_odds(s: State, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction]:
     """The exact chance of each fate of a tank after the orders of a plan.
 
-    A plan stops where its next order has become impossible. None where it leads through too many positions.
+    A plan stops where its next order has become impossible. TooWide where there are too many positions.
     """
-    try:
-        return gathered(Planner(plan, subject).outcomes(s))
-    except TooWide:
-        return None
+    return gathered(Planner(plan, subject).outcomes(s))
 
 
 class Planner:
@@ -44,7 +41,7 @@ class Planner:
         for leaf in leaves:
             self.seen += 1
             if self.seen > MOST:
-                raise TooWide
+                raise TooWide(self.seen)
             yield leaf
 
     def outcomes(self, s: State) -> Iterator[tuple[int, Fraction]]:
@@ -88,7 +85,12 @@ class Planner:
                 yield found, goes_on
 
     def fired(self, leaf: Leaf) -> Iterator[Leaf]:
-        """The positions after the shots: damage states of all tanks together."""
+        """The positions after the shots: damage states of all tanks together.
+
+        TooWide before the first of them where there are too many.
+        """
+        if self.seen + (ways := self.guns.ways(leaf.state)) > MOST:
+            raise TooWide(self.seen + ways)
         for states, chance in self.guns.together(leaf.state):
             after = copy(leaf.state)
             for t, now in states.items():

@@ -29,13 +29,14 @@ from hulldown.rulesets.chase.ramming import wear
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.turn import step
 from hulldown.rulesets.chase.variants import RamTest
+from hulldown.rulesets.face.odds import TooManyWays
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)
 Throws = dict[int, tuple[int, int]]  # of each tank that makes a test: its first total, its last
 
 
-class TooWide(Exception):
+class TooWide(TooManyWays):
     """A team battle goes on in more ways than are worth counting."""
 
 
@@ -62,7 +63,7 @@ def unfold(s: State, a: Action) -> list[Leaf]:
     done: list[Leaf] = []
     while todo:
         if len(todo) + len(done) > WIDEST:
-            raise TooWide
+            raise TooWide(len(todo) + len(done))
         leaf = todo.pop()
         if leaf.fires or leaf.over:
             done.append(leaf)
@@ -145,8 +146,8 @@ def result_of(p: Pair) -> tuple[int, ...]:
 def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of everybody in a team battle (CH-14.5)."""
     sums = dice_sums(2)
-    if len(sums) ** len(tested) > WIDEST:
-        raise TooWide
+    if (ways := len(sums) ** len(tested)) > WIDEST:
+        raise TooWide(ways)
     dms = [driving_dm(s.options, s.tanks[t], s.mute) for t in tested]
     for rolls in product(sums.items(), repeat=len(tested)):
         chance = prod((part for _, part in rolls), start=Fraction(1))
