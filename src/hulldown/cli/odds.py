@@ -210,7 +210,7 @@ def show(acts: list[Act], told: Explanation, found: Odds) -> None:
         shown.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         shown.say("Nothing that is worth a table hangs on dice here.")
-    for text, rule in (*told.notes, *found.averages):
+    for text, rule in (*told.notes, *found.notes):
         shown.say(f"{text} ({rule})" if rule else text)
     if found.lines and not found.exact:
         shown.say(f"{shown.estimated(found.samples)} (see --compiled).")
@@ -232,7 +232,7 @@ def as_data(acts: list[Act], told: Explanation, found: Odds) -> dict[str, Any]:
         "needed": told.needed,
         "modifiers": [asdict(one) for one in told.modifiers],
         "lines": lines,
-        "notes": [list(note) for note in (*told.notes, *found.averages)],
+        "notes": [list(note) for note in (*told.notes, *found.notes)],
         "exact": found.exact,
         "samples": found.samples,
     }

@@ -214,7 +214,7 @@ def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) 
 
 def chance(game: Game, act: Act, puzzle: Puzzle) -> Fraction:
     """How likely what counts is after an order, exactly."""
-    lines = game.odds(act).lines
+    lines = game.odds(act).subject_lines
     return sum((line.chance for line in lines if line.text in puzzle.counts), Fraction(0))
 
 

@@ -28,22 +28,43 @@ class Odds:
     plan: tuple[Action, ...]
     subject: int
     distribution: Distribution[int]
+    others: tuple[tuple[int, Distribution[int]], ...] = ()  # what the order may do to further units
 
     @property
     def exact(self) -> bool:
         """Whether every way the dice can fall was counted."""
-        return self.distribution.exact
+        return self.distribution.exact and all(found.exact for _, found in self.others)
 
     @property
     def samples(self) -> int:
         """How many throws were made, 0 when exact."""
-        return self.distribution.samples
+        return max([self.distribution.samples, *(found.samples for _, found in self.others)])
 
     @cached_property
     def lines(self) -> list[OddsLine]:
-        """Statements with their chances, as the ruleset words them."""
-        chances = self.distribution.chances()
-        return self.ruleset.odds.lines(self.before, self.plan, self.subject, chances)
+        """Statements with their chances, as the ruleset words them: first about the subject, then about
+        others to which the order may do something.
+        """
+        about = self.ruleset.odds.further
+        found = (about(self.before, unit, chances.chances()) for unit, chances in self.others)
+        further = [line for lines in found for line in lines]
+        return [*(line.under(self.whose) if further else line for line in self.subject_lines), *further]
+
+    @cached_property
+    def subject_lines(self) -> list[OddsLine]:
+        """The lines about the subject."""
+        return self.ruleset.odds.lines(self.before, self.plan, self.subject, self.distribution.chances())
+
+    @property
+    def whose(self) -> str:
+        """Of whom the lines about the subject speak, where the order does not say so; else nothing."""
+        return self.ruleset.odds.whose(self.before, self.plan[0]) if len(self.plan) == 1 else ""
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """What a page says under the lines: of whom they speak, and what is lost on average."""
+        about = ((f"The chances say what becomes of {self.whose}.", ""),) if self.whose and self.lines else ()
+        return (*about, *self.averages)
 
     def interval(self, line: OddsLine) -> tuple[float, float]:
         """Where the chance of a line lies, 95 times of 100. Exact chances have no width."""
@@ -68,8 +89,9 @@ class Odds:
 
     def __str__(self) -> str:
         how = "" if self.exact else f" ({self.samples:,} throws; 95 of 100 times in between)"
+        about = f": what becomes of {self.whose}" if self.whose and self.subject_lines else ""
         return "\n".join(
-            [f"{self.title}{how}", *(f"  {line.full}: {self.told(line)}" for line in self.lines)]
+            [f"{self.title}{about}{how}", *(f"  {line.full}: {self.told(line)}" for line in self.lines)]
         )
 
     def _repr_svg_(self) -> str:
@@ -103,8 +125,13 @@ def odds(
     """The exact odds of a plan, or sampled ones (and marked so) where there is too much to count."""
     ruleset = rulesets.find(ruleset)
     unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
-    try:
-        found = exact(ruleset, s, plan, unit, limit)
-    except TooManyTapes:
-        found = sample(ruleset, s, plan, unit, seed=seed)
-    return Odds(ruleset, s, tuple(plan), unit, found)
+
+    def of(who: int) -> Distribution[int]:
+        try:
+            return exact(ruleset, s, plan, who, limit)
+        except TooManyTapes:
+            return sample(ruleset, s, plan, who, seed=seed)
+
+    found = of(unit)
+    others = ruleset.odds.others(s, plan[0]) if len(plan) == 1 and subject is None else ()
+    return Odds(ruleset, s, tuple(plan), unit, found, tuple((who, of(who)) for who in others))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -61,6 +61,10 @@ class OddsLine:
         """The heading over this line, where its group is none that every page knows."""
         return "" if self.group in ODDS_GROUPS else self.group
 
+    def under(self, heading: str) -> OddsLine:
+        """The same under a heading, unless it has one."""
+        return replace(self, group=heading) if heading and not self.heading else self
+
     @property
     def full(self) -> str:
         """The statement where no heading can stand: "If B1 pursues: A1 hits at Short"."""
@@ -117,6 +121,10 @@ class Reckoning:
     own(s, plan, subject) -> the exact chance of each outcome number, for dice that fall in more ways than
     can be walked. They are worked out from the rules that are played, and must agree with the walk wherever
     it can be made; None leaves a plan to the walk, and so does TooManyWays, which says what awaits it.
+    whose(before, a) -> of whom the lines of an order speak, where its text does not say so: the unit that
+    moves, where others fire at it; "" where that is plain.
+    others(before, a) -> further units to which an order may do something.
+    further(before, unit, chances) -> the lines about one of them, under its name.
     matrices(s, seat, cancelled) -> the secret orders that a seat still owes against those of the enemy, from
     what the seat knows; none for other decisions. It may take seconds: `cancelled` says when to stop, and
     what is not found by then has no chances.
@@ -130,6 +138,9 @@ class Reckoning:
     lasting: Callable[[Any, Action, Chances], list[OddsLine]] = lambda before, a, chances: []
     averages: Callable[[Any, int, Chances], tuple[Note, ...]] = lambda before, subject, chances: ()
     own: Callable[[Any, Plan, int], Chances | None] | None = None
+    whose: Callable[[Any, Action], str] = lambda before, a: ""
+    others: Callable[[Any, Action], tuple[int, ...]] = lambda before, a: ()
+    further: Callable[[Any, int, Chances], list[OddsLine]] = lambda before, unit, chances: []
     matrices: Callable[[Any, int, Stop], tuple[Matrix, ...]] | None = None
 
     def in_full(self, before: Any, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.explaining import Rows, chance_of
 from hulldown.rulesets.shared.wording import plural
@@ -21,6 +22,7 @@ from hulldown.rulesets.tank_commander.fate import (
     STANDING_AT,
     Did,
 )
+from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import MEMBERS
 
@@ -34,6 +36,14 @@ Facts = dict[str, Any]
 def subject(s: State, a: Action) -> int:
     """The unit whose fate an order is about: the target of a shot, else the unit itself."""
     return a.target if a.verb in SHOTS else a.actor
+
+
+def whose(s: State, a: Action) -> str:
+    """Of whom the odds of an order speak that names no target: the unit itself, or the building (TC-9.8)."""
+    unit = subject(s, a)
+    if a.verb in SHOTS:
+        return f"the building at {name_of(int(a.place))}" if unit == NOBODY else ""
+    return "" if unit == NOBODY else unit_id(s, unit)
 
 
 def outcome_facts(before: State, unit: int, outcome: int) -> Facts:

@@ -80,6 +80,7 @@ RULESET = Ruleset(
         lines=of_last(chances.odds_lines),
         table=of_last(chances.odds_table),
         lasting=chances.lasting_table,
+        whose=chances.whose,
     ),
     every=actions.every_order,
     builds=Builds(

@@ -67,7 +67,7 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         told.needed,
         list(told.modifiers),
         lines,
-        [*told.notes, *found.averages],
+        [*told.notes, *found.notes],
         found.exact,
         found.samples,
         _as_situation(session.match, seat, plan),

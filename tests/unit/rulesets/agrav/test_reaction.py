@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from tests.unit.rulesets.agrav.range import (
     HIT,
@@ -16,8 +18,10 @@ from tests.unit.rulesets.agrav.range import (
     told,
 )
 
-from hulldown.rulesets.agrav import movement
-from hulldown.rulesets.agrav.codes import NOBODY, Mode, Mount, Standing, Way
+from hulldown.kernel.actions import make
+from hulldown.odds import odds
+from hulldown.rulesets.agrav import chances, movement
+from hulldown.rulesets.agrav.codes import NOBODY, Mode, Mount, Standing, Verb, Way
 from hulldown.rulesets.agrav.events import (
     corner_fired,
     reaction_fired,
@@ -337,3 +341,30 @@ def test_corner_fire_is_shooting_in_the_own_turn() -> None:
     set_own(s, 0, 0, Way.SW)
     s.round = 1
     step(s, 0, Way.E)  # AG-6.8, AG-16.13
+
+
+def test_the_odds_of_a_step_tell_of_the_mover_and_of_whom_it_fires_at() -> None:
+    """AG-16.10, AG-16.11: corner fire is a part of what the step may do, reaction fire the other."""
+    s = corner()
+    step_east = [make(0, Verb.STEP, 0, choice=Way.E)]
+    assert odds("agrav", s, step_east).lines == []
+    set_own(s, 0, 0, Way.SW)
+    found = odds("agrav", s, step_east)
+    assert found.exact and {line.heading for line in found.lines} == {"B1"}
+    share = {line.text: line.chance for line in found.lines}
+    assert share["Penetrates"] == 1 - share["No harm done"] == Fraction(80 - 5, 100)
+    set_own(s, 1, 0, Way.N)
+    s.side = s.units[0].side
+    both = odds("agrav", s, step_east)
+    assert {line.heading for line in both.lines} == {"A1", "B1"}
+
+
+def test_the_odds_of_the_end_of_a_turn_tell_of_every_round_that_lands() -> None:
+    """AG-17.13: each comes down on its own target."""
+    s = corner()
+    stand(s, 1, "terrier", (4, 5), Way.N)
+    s.flying = 2
+    for shell, target in zip(s.flight, (1, 2), strict=False):
+        shell.side, shell.target, shell.place = 1 - s.side, target, NOBODY
+    assert chances.subject(s, make(0, Verb.END)) == 1 and chances.others(s, make(0, Verb.END)) == (2,)
+    assert chances.whose(s, make(0, Verb.END)) == "B1"

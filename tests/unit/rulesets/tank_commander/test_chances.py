@@ -5,12 +5,14 @@ from fractions import Fraction
 import pytest
 from tests.unit.rulesets.tank_commander.table import board, duel, patrol, place, rider
 
-from hulldown.kernel.actions import Action
+from hulldown.game import Game
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.hexes import name_of
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.tank_commander.chances import subject
-from hulldown.rulesets.tank_commander.codes import NOBODY, Mission, Verb
+from hulldown.rulesets.tank_commander.chances import subject, whose
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Verb
 from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import parse_action
@@ -186,3 +188,18 @@ def test_every_verb_has_a_subject(verb: Verb) -> None:
     assert subject(board(), a) == (1 if verb in shots else 0)
     a.target = NOBODY
     assert subject(board(), a) == (NOBODY if verb in shots else 0)
+
+
+def test_the_odds_say_of_whom_they_speak() -> None:
+    """TC-9.8: a shot at a building is about that, a move about the unit itself; a shot names its target."""
+    game = Game.new("tank_commander", "urban_warfare", seed=3)
+    unit = game.state.units[0]
+    building = next(cell for cell, ground in enumerate(game.state.ground) if ground == Ground.BUILDING)
+    shot = make(int(unit.side), Verb.FIRE, 0, place=building)
+    assert whose(game.state, shot) == f"the building at {name_of(building)}"
+    assert whose(game.state, make(0, Verb.MOVE, 0)) == "A1"
+    assert whose(game.state, make(0, Verb.FIRE, 0, 8)) == ""
+    s = duel()
+    found = odds(RULESET, s, [parse_action(s, s.seat, "A1 move")])
+    assert str(found).startswith("A1 move: what becomes of A1\n") and found.whose == "A1"
+    assert ("The chances say what becomes of A1.", "") in found.notes

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.kernel.rooms import fresh_log
+from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Height, Part, Shield, Standing, Verb
+from hulldown.rulesets.agrav.events import corner_fired
 from hulldown.rulesets.agrav.fate import PLACES, Fate, remains, unpacked
 from hulldown.rulesets.agrav.hits import SHAKEN
 from hulldown.rulesets.agrav.internals import WRECKED
-from hulldown.rulesets.agrav.naming import weapon_name
+from hulldown.rulesets.agrav.naming import place_name, unit_id, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.vocabulary import PARTS, SHIELDS
 
 Facts = dict[str, Any]
+MOVES = (Verb.STEP, Verb.REPOSITION)
+FIRED_AT = (Verb.STEP, Verb.TURN, Verb.REPOSITION, Verb.END)  # reaction fire, and rounds that land
 AT_PLACES = (Verb.SHOOT, Verb.CHARGE)
 AT_UNITS = (Verb.SHOOT, Verb.RAM, Verb.TRANSFER)
 
@@ -34,10 +41,45 @@ def subject(s: State, a: Action) -> int:
 
 def first_landing(s: State) -> int:
     """Where the first round of the side whose turn is next comes down, NOBODY if none does."""
+    return next(landings(s), NOBODY)
+
+
+def landings(s: State) -> Iterator[int]:
+    """Where the rounds of the side whose turn is next come down, one after another."""
     for shell in s.flight[: s.flying]:
         if shell.side != s.side:
-            return int(shell.target if shell.target != NOBODY else PLACES + shell.place)
-    return NOBODY
+            yield int(shell.target if shell.target != NOBODY else PLACES + shell.place)
+
+
+def whose(s: State, a: Action) -> str:
+    """Of whom the odds of a move or of the end of a turn speak: who moves, or where a round comes down."""
+    if a.verb not in FIRED_AT or (what := subject(s, a)) == NOBODY:
+        return ""
+    return name_of(s, what)
+
+
+def name_of(s: State, what: int) -> str:
+    """A unit or a structure as a heading."""
+    return place_name(s, what - PLACES) if what >= PLACES else unit_id(s, what)
+
+
+def others(s: State, a: Action) -> tuple[int, ...]:
+    """Whom an order may harm besides: enemies at whom the unit itself fires as it rounds a corner (AG-16.10),
+    and where further rounds come down (AG-17.13).
+    """
+    if a.verb == Verb.END:
+        return tuple(what for what in dict.fromkeys(landings(s)) if what != first_landing(s))
+    mover = s.units[a.actor] if a.actor != NOBODY else None
+    if a.verb not in MOVES or mover is None:
+        return ()
+    if all(gun.cone == NOBODY for gun in mover.weapon[: mover.weapons]):
+        return ()
+    after, log = copy(s), fresh_log()
+    apply(after, a, new_dice(0), log)
+    targets = [int(row.target) for row in log.events[: log.count] if row.kind == corner_fired.kind]
+    seen = int(after.units[a.actor].sees)
+    enemies = [u for u in range(s.count) if s.units[u].side != mover.side]
+    return tuple(u for u in enemies if u in targets or (targets and seen >> u & 1))
 
 
 # ---------------------------------------------------------------- fates against the position before

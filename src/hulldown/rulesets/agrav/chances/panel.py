@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_high
-from hulldown.rulesets.agrav.chances.facts import Change, Rows, changes, part_name, subject
+from hulldown.rulesets.agrav.chances.facts import FIRED_AT, Change, Rows, changes, part_name, subject
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
@@ -21,7 +21,6 @@ from hulldown.rulesets.shared.explaining import chance_of
 Chances = Mapping[int, Fraction]
 Lines = list[OddsLine]
 SURE = (Verb.RAM, Verb.RAM_BARRICADE)  # no roll to hit (AG-19.1)
-FIRED_AT = (Verb.STEP, Verb.TURN, Verb.REPOSITION, Verb.END)  # reaction fire, and rounds that land
 
 
 def odds_lines(before: State, a: Action, chances: Chances) -> Lines:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.agrav.chances.facts import Change, Rows, changes, subject
+from hulldown.rulesets.agrav.chances.facts import Change, Rows, changes, name_of, subject
 from hulldown.rulesets.agrav.chances.panel import (
     Chances,
     Lines,
@@ -59,6 +59,13 @@ def turn_lines(before: State, what: int, chances: Chances) -> Lines:
     struck = [(change, chance) for change, chance in rows if not unharmed(change)]
     first = OddsLine("No harm done", whole, "result", "miss", "AG-1.1")
     return [first, *hit_lines(struck), *effect_lines(rows), *crit_lines(before, what, rows)]
+
+
+def further_lines(before: State, what: int, chances: Chances) -> Lines:
+    """What becomes of another than the subject, under its name; nothing where no shot at it is possible."""
+    lines = turn_lines(before, what, chances)
+    harmed = any(line.chance for line in lines[1:])
+    return [line.under(name_of(before, what)) for line in lines] if harmed else []
 
 
 def unharmed(change: Change) -> bool:
