@@ -17,7 +17,7 @@ from hulldown import rulesets
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
 from hulldown.ai.player import Player, PlayerFault
-from hulldown.ai.registry import PlayerSpec, likewise, player
+from hulldown.ai.registry import PlayerSpec, likewise, pair, player
 from hulldown.catalogue import Which
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
@@ -409,6 +409,7 @@ def play_match(
     """
     rules = rulesets.find(ruleset)
     start = rules.set_up(scenario, options, forces)
+    players = pair(players)
     made = [player(which, rules, start) for which in players]
     first, second = (
         which if isinstance(which, str) else by.name for which, by in zip(players, made, strict=True)

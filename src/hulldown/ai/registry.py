@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -181,6 +182,13 @@ def player(
     if found is None:
         raise _unknown(text, ruleset)
     return found
+
+
+def pair(players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, PlayerSpec]:
+    """The two players of a match. UnknownPlayer if there are more or fewer."""
+    if isinstance(players, str) or not isinstance(players, Sequence) or len(players) != 2:
+        raise UnknownPlayer(f"a match takes two players, such as ('greedy', 'random'), not {players!r:.60}")
+    return players[0], players[1]
 
 
 def likewise(other: Player, ruleset: Ruleset) -> Player:

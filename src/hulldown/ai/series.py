@@ -9,7 +9,7 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.ai.match import play_match
 from hulldown.ai.playouts import run_games
-from hulldown.ai.registry import PlayerSpec, player
+from hulldown.ai.registry import PlayerSpec, pair, player
 from hulldown.ai.simple import RandomPlayer
 from hulldown.catalogue import OwnFile
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -40,7 +40,7 @@ class Series:
 
 def all_random(players: tuple[PlayerSpec, PlayerSpec], ruleset: Ruleset) -> bool:
     """Whether both players give any legal order. UnknownPlayer if one is none."""
-    return all(isinstance(player(one, ruleset), RandomPlayer) for one in players)
+    return all(isinstance(player(one, ruleset), RandomPlayer) for one in pair(players))
 
 
 def play_series(

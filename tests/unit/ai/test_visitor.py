@@ -221,6 +221,13 @@ def test_what_is_no_player_is_refused_before_the_first_game(given: Any, why: str
         play_match(TOY, "street", (given, "random"), 2)
 
 
+@pytest.mark.parametrize("players", ["greedy", ("greedy",), ("greedy", "random", "greedy"), first])
+def test_a_match_takes_two_players(players: Any) -> None:
+    for play in (play_match, play_series):
+        with pytest.raises(UnknownPlayer, match="a match takes two players, such as"):
+            play(TOY, "street", players, 2)
+
+
 def test_a_function_has_a_name_by_which_it_is_found_again() -> None:
     def of_nowhere(d: Decision) -> str:
         return d.orders[0]
