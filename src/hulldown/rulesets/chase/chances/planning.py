@@ -6,18 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import branch_size
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.chase.actions import check, to_act
 from hulldown.rulesets.chase.chances.fates import fates_in
 from hulldown.rulesets.chase.chances.gunfire import Gunfire
-from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, onward, unfold
+from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, onward, tapes, unfold
 from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.fate import outcome
 from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.turn import step
 from hulldown.rulesets.shared.dicing import gathered
 
 MOST = 4_000  # positions that a plan may lead through: a second or two
+SHOT_AND_STEP = 2  # positions counted for each way in which shots fall
 DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)
 
 
@@ -77,27 +80,29 @@ class Planner:
     def counted_on(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
         """One step from a position; whether play goes on from there without a decision."""
         if leaf.fires:
-            for fought in self.counted(self.fired(leaf)):
-                yield fought, True
+            yield from self.fired(leaf)
             return
         for state, chance, goes_on in onward(leaf.state):
             for found in self.counted([Leaf(state, leaf.chance * chance)]):
                 yield found, goes_on
 
-    def fired(self, leaf: Leaf) -> Iterator[Leaf]:
-        """The positions after the shots: damage states of all tanks together.
-
-        TooWide before the first of them where there are too many.
+    def fired(self, leaf: Leaf) -> Iterator[tuple[Leaf, bool]]:
+        """The positions one step after the shots, the damage states of all tanks together; whether play goes
+        on from there. TooWide before the first of them where there are too many.
         """
-        if self.seen + (ways := self.guns.ways(leaf.state)) > MOST:
+        if self.seen + SHOT_AND_STEP * (ways := self.guns.ways(leaf.state)) > MOST:
             raise TooWide(self.seen + ways)
         for states, chance in self.guns.together(leaf.state):
-            after = copy(leaf.state)
-            for t, now in states.items():
-                damage = after.tanks[t].now
-                damage.hull, damage.mobility, damage.gun = now or DESTROYED
-            after.phase = Phase.END
-            yield Leaf(after, leaf.chance * chance)
+            self.seen += 1
+            for d in tapes():
+                after = copy(leaf.state)
+                for t, now in states.items():
+                    damage = after.tanks[t].now
+                    damage.hull, damage.mobility, damage.gun = now or DESTROYED
+                after.phase = Phase.END
+                goes_on = bool(step(after, d, QUIET))
+                for found in self.counted([Leaf(after, leaf.chance * chance * Fraction(1, branch_size(d)))]):
+                    yield found, goes_on
 
 
 def may(s: State, a: Action) -> bool:
