@@ -18,7 +18,6 @@ CLASS_ATTRIBUTE = re.compile(r'class="([^"]*)"')
 REFERENCE = re.compile(r'(?:href="|url\()#([\w-]+)')
 DRAWING = re.compile(r'^<[^>]*?\bid="([\w-]+)".*$', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-STILL = "@media (prefers-reduced-motion: reduce)"
 SCOPE = ".board"
 SHEETS = ("web/shared/look.css", "views/board.css", "views/tiles.css", "views/plane.css")
 
@@ -69,10 +68,6 @@ def _kept(selector: str, body: str, used: frozenset[str]) -> str:
 
     Selectors stay as they are: an ancestor put before them would not reach into copied drawings.
     """
-    if selector.startswith("@keyframes"):
-        return f"{selector}{{{body}}}"
-    if selector == STILL:
-        return f"{STILL}{{{SCOPE} *{{animation:none!important}}}}"
     parts = [part.strip() for part in selector.split(",")]
     parts = [part for part in parts if _applies(part, used)]
     if not parts or selector.startswith("@"):
