@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
@@ -13,6 +15,7 @@ from tests.cli.conftest import Run
 from hulldown.ai import player
 from hulldown.cli import table
 from hulldown.game import CompileFailed, Game, load
+from hulldown.game.replay import Replay, fingerprint
 from hulldown.rulesets.face.ruleset import Ruleset
 
 
@@ -111,6 +114,52 @@ def test_verify_tells_good_from_changed_from_unreadable(
     told = json.loads(run("verify", str(changed), "--json").stdout)
     assert told["ok"] is False and told["difference"]["order"] == rolled + 1 and told["difference"]["text"]
     assert run("replay", str(changed)).exit_code == 2
+
+
+def old_format(data: dict[str, Any]) -> None:
+    """As format 1 was, with another die."""
+    data.update(format_version=1, hash="")
+    for move in data["orders"]:
+        move.pop("digest", None)
+    other_die(data)
+
+
+def older_rules(data: dict[str, Any]) -> None:
+    """As if the rules had been others then, with another start and a hash that fits."""
+    data.update(ruleset_version=1, start="0" * 16)
+    other_die(data)
+    data["hash"] = fingerprint(Replay.model_validate_json(json.dumps(data)))
+
+
+def other_die(data: dict[str, Any]) -> None:
+    """Another face of the last die."""
+    move = next(move for move in reversed(data["orders"]) if move.get("dice"))
+    face, _, sides = move["dice"].split()[-1].partition("/")
+    move["dice"] = " ".join([*move["dice"].split()[:-1], f"{int(face) % int(sides) + 1}/{sides}"])
+
+
+@pytest.mark.parametrize("talked_down", [old_format, older_rules])
+def test_a_save_that_was_talked_down_proves_nothing_and_verify_says_so(
+    run: Run, tmp_path: Path, talked_down: Callable[[dict[str, Any]], None]
+) -> None:
+    game = Game.new("tank_commander", "skirmish", seed=3)
+    game.play("roll off")
+    good, down, changed = (tmp_path / f"{name}.json" for name in ("good", "down", "changed"))
+    data = json.loads(game.save(sealed=True))
+    good.write_text(json.dumps(data))
+    changed.write_text(json.dumps(data | {"result": 1}))
+    talked_down(data)
+    down.write_text(json.dumps(data))
+    sealed = run("verify", str(good))
+    assert sealed.exit_code == 0 and "it is sealed" in sealed.stdout
+    result = run("verify", str(down))
+    assert result.exit_code == 3
+    assert "plays the same, but it cannot prove" in result.stdout
+    told = json.loads(run("verify", str(down), "--json").stdout)
+    assert (told["proved"], told["sealed"]) == (False, True) and told["unproved"]
+    assert run("verify", str(good), str(down)).exit_code == 3
+    assert run("verify", str(changed), str(down)).exit_code == 1
+    assert run("verify", str(down), str(tmp_path / "gone")).exit_code == 2
 
 
 def test_a_game_can_be_played_saved_and_verified_in_the_terminal(run: Run, tmp_path: Path) -> None:

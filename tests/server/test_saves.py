@@ -123,3 +123,11 @@ def test_a_long_save_is_played_once_and_opened_without(
     assert again.view(0)["number"] == 30
     assert played == [30]
     assert again.view(0)["log"] == table.view(0)["log"]
+
+
+def test_what_an_old_file_cannot_prove_is_told(client: TestClient) -> None:
+    replay = throwing(client).get("save", 0).json()
+    assert client.post("/api/games/load", json=replay).json()["unproved"] == []
+    old = replay | {"format_version": 1, "hash": ""}
+    old["dice"].pop("promises", None)
+    assert len(client.post("/api/games/load", json=old).json()["unproved"]) == 2

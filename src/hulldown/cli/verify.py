@@ -13,8 +13,9 @@ from hulldown.cli.refusing import BadInput, taken_apart
 if TYPE_CHECKING:
     from hulldown.game import Difference
 
-OK, DIFFERENT, UNREADABLE = 0, 1, 2
-ANSWER = ("ok", "difference", "unproved")
+OK, DIFFERENT, UNREADABLE, UNPROVED = 0, 1, 2, 3
+WORSE = (OK, UNPROVED, DIFFERENT, UNREADABLE)  # of several files the worst counts
+ANSWER = ("ok", "difference", "proved", "unproved", "sealed")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -28,10 +29,12 @@ def verify(
 ) -> None:
     """Play replay files again, order by order, die by die.
 
-    The exit code is 0 when all agree, 1 when one differs (the first difference is named) and 2 when one
-    cannot be read. What an old file cannot prove is said. With --json one file gives an object with `ok`,
-    `difference` and, if there is something, `unproved`, and several a list of such objects, each with its
-    `file`.
+    The exit code is 0 when all agree, 1 when one differs (the first difference is named), 2 when one
+    cannot be read and 3 when one plays the same, but is of an old format or of older rules and proves
+    nothing: anybody can write such a file. Of several files the worst counts: 2, 1, 3, 0. With --json one
+    file gives an object with `ok`, `difference` and, where it is so, `"proved": false` with what is
+    `unproved`, and `"sealed": true` for a file without its dice key; several give a list of such objects,
+    each with its `file`.
     """
     found = [judged(path) for path in files]
     if as_json and len(found) == 1:
@@ -44,7 +47,7 @@ def verify(
     else:
         for row, _ in found:
             shown.say(in_words(row))
-    raise typer.Exit(max(code for _, code in found))
+    raise typer.Exit(max((code for _, code in found), key=WORSE.index))
 
 
 def judged(path: Path) -> tuple[dict[str, Any], int]:
@@ -59,11 +62,13 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
         return row | {"error": taken_apart(str(wrong))}, UNREADABLE
     except SaveError as wrong:
         return row | {"error": taken_apart(f"{path}: is no usable replay: {wrong}")}, UNREADABLE
+    if game.sealed:
+        row["sealed"] = True
     if game.unproved:
-        row["unproved"] = list(game.unproved)
+        row |= {"proved": False, "unproved": list(game.unproved)}
     if differences:
         return row | {"difference": as_row(differences[0])}, DIFFERENT
-    return row | {"ok": True}, OK
+    return row | {"ok": True}, UNPROVED if game.unproved else OK
 
 
 def as_row(difference: Difference) -> dict[str, Any]:
@@ -76,8 +81,10 @@ def in_words(row: dict[str, Any]) -> str:
     if row["error"]:
         return str(row["error"]["text"])
     if row["ok"]:
-        unproved = f", but it cannot prove {'; nor '.join(row['unproved'])}" if "unproved" in row else ""
-        return f"{row['file']}: ok{unproved}"
+        if "unproved" in row:
+            return f"{row['file']}: plays the same, but it cannot prove {'; nor '.join(row['unproved'])}"
+        sealed = "; it is sealed, so its dice are only what it says they were" if "sealed" in row else ""
+        return f"{row['file']}: ok{sealed}"
     number, text = row["difference"]["order"], row["difference"]["text"]
     where = f"at order {number}" if number else "before the first order"
     return f"{row['file']}: differs {where}: {text}"

@@ -201,12 +201,16 @@ class SeatTicket:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that was begun; `commitment` and `promises` are those of its dice, as in a TableView."""
+    """A game that was begun; `commitment` and `promises` are those of its dice, as in a TableView.
+
+    `unproved` is what the file that it was loaded from cannot prove, being old.
+    """
 
     game: str
     seats: list[SeatTicket]
     commitment: str = ""
     promises: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

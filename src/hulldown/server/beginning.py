@@ -77,7 +77,8 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int, by: Begi
         raise Refused(400, "unclear", str(error)[:400]) from None
     if game.origin:
         raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
-    return taken_up(db, game, [NewSeat("human"), NewSeat("human")], by)
+    made = taken_up(db, game, [NewSeat("human"), NewSeat("human")], by)
+    return replace(made, unproved=list(game.unproved))
 
 
 def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat], by: Beginner = NOBODY) -> NewGame:

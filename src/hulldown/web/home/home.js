@@ -145,11 +145,22 @@ async function open(/** @type {Event} */ event) {
   $("trouble").hidden = true;
   try {
     const made = await beginGame("/api/games/load", JSON.parse(await textOf(file)));
+    if (made.unproved.length) return warn(made);
     location.assign(`/table/${made.game}`);
   } catch (error) {
     const unread = new Error(`${file.name} is no saved battle.`);
     trouble(error instanceof SyntaxError ? unread : error);
   }
+}
+
+/** Say what the file of a battle cannot prove before the battle is shown. */
+function warn(/** @type {{game: string, unproved: string[]}} */ made) {
+  const text = `This file is old. It plays the same, but it cannot prove ${made.unproved.join("; nor ")}.`;
+  $("trouble").replaceChildren(
+    `${text} `,
+    h("a", { class: "plain", href: `/table/${made.game}` }, "Show the battle"),
+  );
+  $("trouble").hidden = false;
 }
 
 /** The rulesets as this page shows them, asked for once. @type {Promise<HomeLine[]>|undefined} */
