@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import signal
 import threading
 import time
@@ -16,6 +15,7 @@ import typer
 
 from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, CannotBeDone, unwritable
+from hulldown.cli.study_output import between, compared_arms, names_in, told
 
 if TYPE_CHECKING:
     from hulldown.lab.executors import Executor
@@ -125,7 +125,7 @@ def ask(
         "packs": [str(path.resolve()) for path in pack or ()],
     }
     data: dict[str, Any] = {
-        "name": shlex.join(["study", kind, rules.id, *(scenario or ())])[:80],
+        "name": kind,  # until its scenarios are known by name
         "kind": kind,
         "ruleset": rules.id,
         "scenarios": [anywhere(name) for name in scenario or [next(iter(rules.files.scenarios()))]],
@@ -140,7 +140,7 @@ def ask(
     if kind == "tune":
         data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}
     asked.players_from_here()
-    played(judged(data), Path.cwd(), out, workers, ray, as_json, quiet)
+    played(titled(judged(data)), Path.cwd(), out, workers, ray, as_json, quiet)
 
 
 def named_values(kind: str, given: list[str] | None, known: Any) -> dict[str, str]:
@@ -173,21 +173,16 @@ def ladder_of(players: str, kind: str) -> list[str]:
 
 
 def arms_of(kind: str, chosen: dict[str, Any], force: list[str] | None) -> dict[str, Any]:
-    """The arms of a quick question: what is changed, against the book."""
-    changed = {name: what for name, what in chosen.items() if what}
-    if kind == "forces":
-        arms = {}
-        for text in force or ():
-            name, equals, units = text.partition("=")
-            if not equals:
-                raise BadInput(f"--force: {text[:60]!r} is not NAME=UNIT,UNIT")
-            arms[name.strip()] = {"force": [build_at(one.strip()) for one in units.split(",")]}
-        return arms | ({"book": changed} if changed else {})
-    if not changed:
-        return {}
-    if kind in ("variant",):
-        return {"changed": changed}
-    return {"book": changed}
+    """The arms of a quick question: its forces, and what is changed."""
+    from hulldown.lab.study import with_change
+
+    arms = {}
+    for text in force or ():
+        name, equals, units = text.partition("=")
+        if not equals:
+            raise BadInput(f"--force: {text[:60]!r} is not NAME=UNIT,UNIT")
+        arms[name.strip()] = {"force": [build_at(one.strip()) for one in units.split(",")]}
+    return with_change(kind, arms, chosen)
 
 
 def build_at(name: str) -> str:
@@ -212,6 +207,17 @@ def judged(data: dict[str, Any]) -> Study:
     from hulldown.lab.study import Study, problems
 
     return validate(data, Study, lambda study: problems(study, Path.cwd()), "the study")
+
+
+def titled(study: Study) -> Study:
+    """A study by what it asks about: `Fair: Skirmish (Tank Commander)`."""
+    from hulldown import rulesets
+    from hulldown.lab.naming import names_of
+
+    names = names_of(study, Path.cwd())
+    where = ", ".join(map(names.scenario, study.scenarios))
+    name = f"{study.kind.capitalize()}: {where} ({rulesets.get(study.ruleset).name})"
+    return study.model_copy(update={"name": name if len(name) <= 80 else f"{name[:79]}…"})
 
 
 # ---------------------------------------------------------------- played
@@ -325,51 +331,6 @@ def standing(look: Look) -> str:
     return " · ".join([*parts, f"at most {look.left:,.0f} s left"])
 
 
-def told(result: dict[str, Any], as_json: bool) -> None:
-    """Print the answer, the evidence behind it, and by which seed it comes again."""
-    if as_json:
-        shown.print_json(result)
-        return
-    shown.say(result["sentence"], "bold")
-    rows = [
-        [one["what"], one["scenario"], f"{one['estimate']:.1f}", between(one), one["verdict"]]
-        for one in result["answers"]
-    ]
-    if rows:
-        shown.print_table(["what", "scenario", "points", "95 of 100 times", "verdict"], rows, 2)
-    for rung in result.get("ladder", ()):
-        elo = rung["elo"]
-        shown.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
-    for one in result["metrics"]:
-        shown.say(games_told(one))
-    stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
-    shown.say(
-        f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
-        f"signature {result['signature']}, {result['seconds']:.1f} s."
-    )
-
-
-def between(one: dict[str, Any]) -> str:
-    """`-3.6 to 2.9`; open ends as `?`."""
-    low, high = ("?" if end is None else f"{end:.1f}" for end in (one["low"], one["high"]))
-    return f"{low} to {high}"
-
-
-def games_told(one: dict[str, Any]) -> str:
-    """What the games of an arm were like, in a line."""
-
-    def mean(name: str, times: float = 1.0, digits: int = 1) -> str:
-        it = one[name]
-        low, high = (("?" if it[end] is None else f"{times * it[end]:.{digits}f}") for end in ("low", "high"))
-        return f"{times * (it['value'] or 0.0):.{digits}f} ({low} to {high})"
-
-    ends = ", ".join(f"{end['rules']} {100 * end['share']:.0f} %" for end in one["ended_by"][:3])
-    return (
-        f"{one['arm']}, {one['scenario']}: first side {mean('first', 100)} %, draws {mean('draws', 100)} %, "
-        f"{mean('turns')} turns, {mean('orders')} orders; ended by {ends}"
-    )
-
-
 # ---------------------------------------------------------------- files and folders
 
 
@@ -443,8 +404,8 @@ def compare(one: Dir, other: Dir, as_json: asked.AsJson = False) -> None:
         shown.say(f"{path}: {found[name]['sentence']}")
     rows = [
         [
-            row["scenario"],
-            f"{row['arms'][0]} / {row['arms'][1]}",
+            names_in(found["first"]).scenario(row["scenario"]),
+            compared_arms(found, row["arms"]),
             f"{row['estimate']:+.1f}",
             between(row),
             f"{row['blocks']:,}",

@@ -16,7 +16,7 @@ from hulldown.lab.plots import plots
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import result_of, tables
 from hulldown.lab.running import Look, Run
-from hulldown.lab.study import CHANGED, Kind, Study, load_study, problems
+from hulldown.lab.study import Study, load_study, problems, with_change
 from hulldown.lab.writing import finish
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.plots import standing_alone
@@ -93,7 +93,8 @@ def ask(
     ray: str = "",
     **others: Any,
 ) -> Asked:
-    """A study: one changed arm against the book, or the `arms` that are named, as a study file has them.
+    """A study: `options`, `values` and `packs` are the change that a variant asks about, and in any other
+    kind the base, with which all games are played; `arms` are those of a study file.
 
     A player is a text, or a function or class of one's own (see `hulldown.ai.Decision`). One that only this
     program knows, as a lambda or what stands in the script that runs, plays in this process alone, however
@@ -109,16 +110,13 @@ def ask(
         "values": dict(values or {}),
         "packs": [str(one) for one in packs],
     }
-    given = {name: what for name, what in changed.items() if what}
-    if arms is None:
-        arms = {CHANGED if kind == Kind.VARIANT else "book": given} if given else {}
     data = {
         "kind": kind,
         "name": f"{kind} {rules}",
         "ruleset": rules,
         "scenarios": [scenarios] if isinstance(scenarios, str) else list(scenarios),
         "players": _texts(both),
-        "arms": {name: _by_text(arm) for name, arm in arms.items()},
+        "arms": {name: _by_text(arm) for name, arm in with_change(kind, arms, changed).items()},
         "seed": seed,
         **others,
     }

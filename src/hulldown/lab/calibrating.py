@@ -68,12 +68,16 @@ class Truth:
 
 
 def verdict_of(truth: Truth, seed: int) -> str:
-    """What one study says; every arm has thoughts of its own, else two that are the same never differ."""
+    """What one study says first: whoever watches it may stop at any look, so a false word at any of them
+    counts. Every arm has thoughts of its own, else two that are the same never differ.
+    """
     prepare(rulesets.get(truth.ruleset))
     run = Run(truth.study(seed), Path("."), apart=True, altered=partial(truth.planted, seed))
     for _ in run:
-        pass
-    return str(run.watches[-1].verdicts()[0])
+        (verdict,) = run.watches[-1].verdicts()
+        if verdict is not Verdict.UNDECIDED:
+            return str(verdict)
+    return str(Verdict.UNDECIDED)
 
 
 def share_of(truth: Truth) -> float:

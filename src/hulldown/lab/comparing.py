@@ -6,16 +6,17 @@ from typing import Any
 
 import polars as pl
 
-from hulldown.lab.estimating import interval
+from hulldown.lab.deciding import confidence_sequence, counted, shown
 from hulldown.lab.plan import Share
 from hulldown.lab.recording import Folder
 from hulldown.lab.results import rounded, shares_by_block
-from hulldown.lab.study import BOOK
+from hulldown.lab.study import BOOK, Kind
 
 
 def compared(one: Folder, other: Folder) -> dict[str, Any]:
     """The results of both, and how much more of the points the second gives the first side than the first
-    one does, arm by arm, in blocks that both have; else why no difference can be told.
+    one does, arm by arm, in blocks that both have; of ladders how much more it gives each player. Else why no
+    difference can be told. Intervals are confidence sequences: either study may have stopped at any look.
     """
     first, second = one.result() or {}, other.result() or {}
     found: dict[str, Any] = {"first": first, "second": second, "differences": [], "why": ""}
@@ -23,28 +24,38 @@ def compared(one: Folder, other: Folder) -> dict[str, Any]:
         if getattr(one.study, field) != getattr(other.study, field):
             found["why"] = f"they have not the same {field}"
             return found
-    shares = [
-        shares_by_block(pl.read_parquet(folder.path / "games.parquet", glob=False), Share.FIRST)
-        for folder in (one, other)
-    ]
-    scenarios = sorted(set(shares[0]["scenario"]) & set(shares[1]["scenario"]))
-    for scenario in scenarios:
-        arms = [
-            latest(rows.filter(pl.col("scenario") == scenario)["arm"].unique().to_list()) for rows in shares
-        ]
-        mine, theirs = (
-            rows.filter((pl.col("scenario") == scenario) & (pl.col("arm") == arm)).select("block", "share")
-            for rows, arm in zip(shares, arms, strict=True)
-        )
-        both = mine.join(theirs, on="block", suffix="_other")
-        if len(both):
-            estimate = interval((both["share_other"] - both["share"]).to_numpy())
-            numbers = {name: rounded(100 * getattr(estimate, name)) for name in ("low", "high")}
-            row = {"scenario": scenario, "arms": arms, "estimate": rounded(100 * estimate.value), **numbers}
-            found["differences"].append(row | {"blocks": len(both)})
+    ladders = [folder.study.kind is Kind.DEPTH for folder in (one, other)]
+    if ladders[0] != ladders[1]:
+        found["why"] = "one is about players, the other about sides"
+        return found
+    shares = [shares_of(folder, Share.PLAYER if ladders[0] else Share.FIRST) for folder in (one, other)]
+    for scenario in sorted(set(shares[0]["scenario"]) & set(shares[1]["scenario"])):
+        there = [rows.filter(pl.col("scenario") == scenario) for rows in shares]
+        arms = [rows["about"].unique().to_list() for rows in there]
+        pairs = [(arm, arm) for arm in sorted(set(arms[0]) & set(arms[1]))]
+        for pair in pairs if ladders[0] else [(latest(arms[0]), latest(arms[1]))]:
+            mine, theirs = (
+                rows.filter(pl.col("about") == arm).select("block", "share")
+                for rows, arm in zip(there, pair, strict=True)
+            )
+            both = mine.join(theirs, on="block", suffix="_other")
+            if len(both):
+                scores = (both["share_other"] - both["share"]).to_numpy()
+                low, high = shown(*confidence_sequence(counted(scores), one.study.decide.error), 1)
+                numbers = {"estimate": scores.mean(), "low": low, "high": high}
+                row = {"scenario": scenario, "arms": list(pair)}
+                row |= {name: rounded(100 * float(value)) for name, value in numbers.items()}
+                found["differences"].append(row | {"blocks": len(both)})
     if not found["differences"]:
         found["why"] = "they have no scenario and no block in common"
     return found
+
+
+def shares_of(folder: Folder, whose: Share) -> pl.DataFrame:
+    """The shares of a study's blocks; `about` is the arm, or of a ladder the two players."""
+    rows = shares_by_block(pl.read_parquet(folder.path / "games.parquet", glob=False), whose)
+    players = pl.col("players").str.replace(",", " against ")
+    return rows.with_columns((players if whose is Share.PLAYER else pl.col("arm")).alias("about"))
 
 
 def latest(arms: list[str]) -> str:

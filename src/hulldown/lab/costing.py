@@ -20,7 +20,7 @@ from hulldown.lab.watching import Watch
 
 TRIED, LONGEST = 1.0, 4.0  # seconds of games that a price is reckoned from, and with all about them
 PIECES = (1, 3, 12, 48)  # blocks of a setting that are tried, one after another; a slice in all
-SELDOM = 3.0  # blocks for each part of the effect that even a rule that hardly comes up takes
+SELDOM = 5.0  # blocks for each part of the effect that even a rule that hardly comes up takes
 
 
 def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def cost_of(study: Study, base: Path, workers: int = 1) -> dict[str, Any]:
     blocks = float(study.decide.most_pairs)
     if not plan.whole:
         least = SELDOM / question.effect + SLICE
-        blocks = min(blocks, max(least, expected_blocks(deviation, question).nothing))
+        blocks = min(blocks, max(least, expected_blocks(deviation, question)))
     blocks = math.ceil(blocks / SLICE) * SLICE
     games = round(blocks * games_of_block)
     most = study.decide.most_pairs * games_of_block

@@ -480,34 +480,40 @@ def _dose(values: Floats, target: float, fitted: Fit, fit: float) -> Dose:
 def interval(scores: ArrayLike) -> Estimate:
     """The mean of block values and its 95 % interval (Student 1908). Values that are nan do not count.
 
-    Of one value the interval is everything; of none the mean is nan too.
+    Of one value the interval is everything, and so it is of values that are all alike: a sample that does not
+    spread tells nothing of how far others do. Of none the mean is nan too. Shares have `share`.
     """
     known = np.asarray(scores, dtype=np.float64)
     known = known[~np.isnan(known)]
-    if known.size < 2:
+    if known.size < 2 or np.ptp(known) == 0:
         return Estimate(float(known[0]) if known.size else math.nan, -math.inf, math.inf)
     mean = float(known.mean())
     half = float(t.ppf(1 - ERROR / 2, known.size - 1) * known.std(ddof=1) / math.sqrt(known.size))
     return Estimate(mean, mean - half, mean + half)
 
 
-def ratio(counts: ArrayLike, of: ArrayLike) -> Estimate:
-    """A share of things that come in blocks, such as orders in games: its 95 % interval is over blocks, as
-    those of one block have much to do with each other (the ratio estimator of survey sampling).
+def share(counts: ArrayLike, of: ArrayLike) -> Estimate:
+    """A share, of trials that come in blocks, such as games of the same dice or orders of a game.
 
-    Where nothing, or everything, was counted it is Wilson's for as many trials as there are blocks. Without
-    a trial the bounds are 0 and 1.
+    `counts` is what was counted in each block, fractions too (a draw is half a win), `of` how many trials it
+    has. The 95 % interval is Wilson's for as many trials as tell as much as these: those of one block have
+    much to do with each other (the ratio estimator of survey sampling). Blocks spread at least as if one
+    more had come to nothing and one to everything, and where nothing, or everything, was counted there are
+    as many trials as blocks: no interval of a sample is without width. Without a trial nothing is known: nan,
+    0 and 1.
     """
-    found, tried = np.asarray(counts, dtype=np.float64), np.asarray(of, dtype=np.float64)
-    all_found, all_tried = float(found.sum()), float(tried.sum())
-    if not all_tried:
-        return Estimate(0.0, 0.0, 1.0)
-    share, blocks = all_found / all_tried, int((tried > 0).sum())
-    if all_found in (0.0, all_tried) or blocks < 2:
-        return Estimate(share, *wilson(share, blocks))
-    left = found - share * tried
-    half = WIDTH * math.sqrt(float((left**2).sum()) * blocks / (blocks - 1)) / all_tried
-    return Estimate(share, max(0.0, share - half), min(1.0, share + half))
+    given, tried = np.asarray(counts, dtype=np.float64), np.asarray(of, dtype=np.float64)
+    total, blocks = float(tried.sum()), int((tried > 0).sum())
+    if not total:
+        return Estimate(math.nan, 0.0, 1.0)
+    value = float(given.sum()) / total
+    if value in (0.0, 1.0):
+        return Estimate(value, *wilson(value, blocks))
+    away = (given - value * tried) * blocks / total
+    clustered = blocks / max(1, blocks - 1) if total > blocks else 1.0
+    variance = clustered * float(away @ away) / blocks
+    least = (value**2 + (1 - value) ** 2) / (blocks + 2)
+    return Estimate(value, *wilson(value, blocks * value * (1 - value) / max(variance, least)))
 
 
 def entropy(counts: ArrayLike) -> float:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import PurePath
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import polars as pl
 
+from hulldown import rulesets
+from hulldown.lab.deciding import is_as_large
+from hulldown.lab.naming import Names, arm_text
 from hulldown.lab.study import BOOK, Kind, Study
-from hulldown.lab.wording import arm_says
+from hulldown.lab.wording import DIFFERENCES, points
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import known, signed, tenths
 
 Data = Mapping[str, Any]
 MOST_LINES = 24  # of a plot; all others stand in its table
 MOST_SCENES = 4  # scenarios with plots of their games
-DIFFERENCES = (Kind.VARIANT, Kind.ATLAS, Kind.UNITS)  # kinds whose answers are differences
 VERDICTS: Mapping[str, tuple[str, str]] = {  # of a difference and of none, where they have words of their own
     Kind.FAIR: ("not fair", "fair"),
     Kind.FORCES: ("they differ", "even"),
@@ -43,7 +45,9 @@ class Plot:
 
 @dataclass(frozen=True)
 class Material:
-    """What plots are made of. `apart` stands before their ids, where a page has the same plots twice."""
+    """What plots are made of. `apart` stands before their ids, where a page has the same plots twice; `names`
+    are those of the study, where the result does not say them yet.
+    """
 
     result: Data
     looks: Sequence[Data]
@@ -51,6 +55,23 @@ class Material:
     study: Study | None = None
     width: int = 640
     apart: str = ""
+    names: Names = field(default_factory=Names)
+
+    @cached_property
+    def called(self) -> Names:
+        """What people call scenarios and arms."""
+        said = self.result.get("names") or {}
+        own = {one: arm_text(self.study.arm(one)) for one in self.study.arms} if self.study else {}
+        arms = {**own, **self.names.arms, **said.get("arms", {})}
+        return Names({**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}, arms)
+
+    @property
+    def shipped(self) -> dict[str, str]:
+        """What the scenarios that come with the rules are called."""
+        ruleset = self.study.ruleset if self.study else str(self.result.get("ruleset", ""))
+        if ruleset not in rulesets.names():
+            return {}
+        return {name: one.name for name, one in rulesets.get(ruleset).files.scenarios().items()}
 
     @property
     def kind(self) -> str:
@@ -88,12 +109,31 @@ class Material:
 
     def arm(self, name: str) -> str:
         """An arm as people call it: `as printed`, or what it changes."""
-        if name == BOOK:
-            return "as printed"
-        if "/" in name:
-            return " against ".join(name.split("/"))
-        says = arm_says(self.study.arm(name)) if self.study else ""
-        return says or name.replace("=", " = ").replace(",", ", ")
+        return self.called.arm(name)
+
+    def place(self, scenario: str) -> str:
+        """A scenario as people call it."""
+        return self.called.scenario(scenario)
+
+    def of_scene(self, title: str, scenario: str) -> str:
+        """A title that says where, if there is more than one place."""
+        return f"{title}: {self.place(scenario)}" if len(self.scenes) > 1 else title
+
+    def verdict(self, one: Data) -> str:
+        """What is said of an answer in a few words; nothing where a study gives no verdict."""
+        if one["verdict"] == "different" and self.kind != Kind.UNITS and known(one["low"], one["high"]):
+            low, high = (round(one[end] - self.centre, 6) for end in ("low", "high"))
+            if (low > 0 or high < 0) and not is_as_large(low, high, self.effect):
+                return f"a difference; whether of {points(self.effect)} is open"
+        return verdict_said(self.kind, one["verdict"])
+
+    @property
+    def overall(self) -> str:
+        """What is said of the whole study in a few words."""
+        answers = [one for one in self.result.get("answers") or () if one["verdict"] == "different"]
+        said = dict.fromkeys(map(self.verdict, answers))
+        sure = verdict_said(self.kind, self.result["verdict"])
+        return sure if not said or sure in said else next(iter(said))
 
     def axis(self, unit: str, band: float = 0.0) -> draw.Axis:
         """The axis of a share of the first side, or of a difference."""
@@ -117,17 +157,6 @@ def knob_values(arm: str) -> tuple[float, ...]:
         return tuple(float(part.split("=")[1]) for part in arm.split(","))
     except (IndexError, ValueError):
         return ()
-
-
-def place(scenario: str) -> str:
-    """A scenario as people call it."""
-    name = PurePath(scenario).stem.replace("_", " ")
-    return "All scenarios" if scenario == "all" else name[:1].upper() + name[1:]
-
-
-def of_scene(title: str, scenario: str, scenes: Sequence[str]) -> str:
-    """A title that says where, if there is more than one place."""
-    return f"{title}: {place(scenario)}" if len(scenes) > 1 else title
 
 
 def numbered(name: str, number: int) -> str:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 from itertools import pairwise, product
+from pathlib import Path
 
 from hulldown import rulesets
+from hulldown.catalogue import as_word
 from hulldown.lab.study import BOOK, Arm, Kind, Study
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import load_stack
 
 DOSES = 5  # values of a knob that are played, evenly spread over its range
 FEWER = 3  # where there are several knobs
@@ -28,7 +31,8 @@ class Setting:
     """One way to set a battle up.
 
     `sides` are the arms whose force each side has, in a study of forces. Where `mustered`, every block draws
-    forces of its own.
+    forces of its own. With `both_seats` players change seats even where they are the same: whoever asks
+    about a player must not be answered with what a seat is worth.
     """
 
     arm: str
@@ -36,6 +40,7 @@ class Setting:
     players: tuple[str, str]
     sides: tuple[str, str] | None = None
     mustered: bool = False
+    both_seats: bool = False
 
     @property
     def name(self) -> str:
@@ -45,7 +50,7 @@ class Setting:
     @property
     def seatings(self) -> tuple[int, ...]:
         """Which seats the first player has in the games of a block: both, where it matters who plays."""
-        return (0,) if self.players[0] == self.players[1] else (0, 1)
+        return (0,) if self.players[0] == self.players[1] and not self.both_seats else (0, 1)
 
 
 @dataclass(frozen=True)
@@ -98,9 +103,9 @@ def without(plan: Plan, arms: Container[str]) -> Plan:
     return replace(plan, settings=tuple(plan.settings[at] for at in kept), cells=cells)
 
 
-def plan_of(study: Study) -> Plan:
-    """The plan of a study."""
-    return PLANS[study.kind](study)
+def plan_of(study: Study, base: Path = Path(".")) -> Plan:
+    """The plan of a study whose paths are seen from `base`."""
+    return atlas(study, base) if study.kind is Kind.ATLAS else PLANS[study.kind](study)
 
 
 def of_scenarios(study: Study, arm: str = BOOK) -> Iterator[Setting]:
@@ -167,22 +172,33 @@ def profile(study: Study) -> Plan:
     return Plan(arms, tuple(one for arm in arms for one in of_scenarios(study, arm)), whole=True)
 
 
-def atlas(study: Study) -> Plan:
-    """Every option at each of its other values, every number a step up and a step down."""
-    return compared(study, dict(all_changes(rulesets.get(study.ruleset))))
+def atlas(study: Study, base: Path) -> Plan:
+    """Every option at each of its other values, every number a step up and a step down, from the book as the
+    study has it. CatalogueError if a pack of it cannot be read.
+    """
+    ruleset, book = rulesets.get(study.ruleset), study.arm(BOOK)
+    stack = load_stack(ruleset, [base / pack for pack in book.packs])
+    chosen = stack.options({**book.options, **book.values})
+    return compared(study, dict(all_changes(ruleset, chosen)))
 
 
-def all_changes(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
-    """An arm for each change of a single option or number, named as it is chosen: `turn_limit=8`."""
+def all_changes(
+    ruleset: Ruleset, chosen: Mapping[str, str | int | bool] | None = None
+) -> Iterator[tuple[str, Arm]]:
+    """An arm for each change of a single option or number, named as it is chosen: `turn_limit=8`. What is
+    not `chosen` is as printed.
+    """
     fault = ruleset.files.variant_fault
+    now = {name: as_word(value) for name, value in (chosen or {}).items()}
     for name, option in ruleset.files.options().items():
-        others = [value for value in option.values if value != option.default]
+        usual = now.get(name, option.default)
+        others = [value for value in option.values if value != usual]
         if option.number:
-            others += [str(value) for value in steps(option.default, option.low, option.high)]
+            others += [str(value) for value in steps(usual, option.low, option.high)]
         for value in others:
             yield f"{name}={value}", Arm(options={name: value})
     for name, printed in ruleset.files.values().items():
-        for number in steps(str(printed.default), printed.low, printed.high):
+        for number in steps(now.get(name, str(printed.default)), printed.low, printed.high):
             if not fault(name, number):  # some go by halves
                 yield f"{name}={number}", Arm(values={name: number})
 
@@ -207,7 +223,7 @@ def depth(study: Study) -> Plan:
         for weaker, stronger in pairwise(study.players):
             what = f"{stronger} against {weaker}"
             cells.append(Cell(what, stronger, scenario, len(settings), share=Share.PLAYER))
-            settings.append(Setting(BOOK, scenario, (stronger, weaker)))
+            settings.append(Setting(BOOK, scenario, (stronger, weaker), both_seats=True))
     return Plan(study.arms, tuple(settings), tuple(cells))
 
 
@@ -261,7 +277,6 @@ PLANS = {
     Kind.VARIANT: variant,
     Kind.FORCES: forces,
     Kind.UNITS: units,
-    Kind.ATLAS: atlas,
     Kind.DEPTH: depth,
     Kind.TUNE: tune,
     Kind.PROFILE: profile,

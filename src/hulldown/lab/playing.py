@@ -60,7 +60,7 @@ class Ground:
     def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
         """CatalogueError if it cannot be set up, with the arm and what is wrong."""
         self.study, self.setting = study, setting
-        arm, found = arms.get(setting.arm, Arm()), rulesets.get(study.ruleset)
+        arm, found = study.played(setting.arm, arms.get(setting.arm, Arm())), rulesets.get(study.ruleset)
         stack = load_stack(found, [base / pack for pack in arm.packs])
         self.ruleset: Ruleset = stack.ruleset
         self.options = stack.options({**arm.options, **arm.values})

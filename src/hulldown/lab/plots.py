@@ -14,7 +14,6 @@ import polars as pl
 
 from hulldown.lab import plots_of_games as games
 from hulldown.lab.material import (
-    DIFFERENCES,
     MOST_LINES,
     MOST_SCENES,
     Data,
@@ -29,11 +28,11 @@ from hulldown.lab.material import (
     in_order,
     knob_values,
     numbered,
-    place,
     share_of,
-    verdict_said,
 )
+from hulldown.lab.naming import Names
 from hulldown.lab.study import BOOK, Kind, Study
+from hulldown.lab.wording import DIFFERENCES
 from hulldown.views import plots as draw
 from hulldown.views.plots.canvas import known, plain, signed, tenths
 
@@ -50,11 +49,13 @@ def plots(
     study: Study | None = None,
     width: int = 640,
     apart: str = "",
+    names: Names | None = None,
 ) -> list[Plot]:
     """All plots for which there is data. `result` is that of `result_of`, `looks` those of a folder, `frames`
-    its tables by name; the study says what was too small to matter and what was aimed at.
+    its tables by name; the study says what was too small to matter and what was aimed at, `names` what people
+    call its scenarios and arms where the result does not say it yet.
     """
-    of = Material(result, looks, frames, study, width, apart)
+    of = Material(result, looks, frames, study, width, apart, names or Names())
     return [one for make in MAKERS for one in make(of)]
 
 
@@ -74,7 +75,7 @@ def answers(of: Material) -> Iterator[Plot]:
             answer_text(of, one), one["estimate"], one["low"], one["high"],
             "diamond" if of.kind in DIFFERENCES and one["arm"] != BOOK else "disc",
             one["verdict"] in ("different", ""),
-            place(one["scenario"]) if len(scenes) > 1 else "",
+            of.place(one["scenario"]) if len(scenes) > 1 else "",
         )
         for one in shown
     ]  # fmt: skip
@@ -95,8 +96,8 @@ def answers(of: Material) -> Iterator[Plot]:
     )
     tell = signed if of.kind in DIFFERENCES else tenths
     rows = tuple(
-        (answer_text(of, one), place(one["scenario"]), tell(one["estimate"]),
-         between(one["low"], one["high"], tell), verdict_said(of.kind, one["verdict"]))
+        (answer_text(of, one), of.place(one["scenario"]), tell(one["estimate"]),
+         between(one["low"], one["high"], tell), of.verdict(one))
         for one in ranked
     )  # fmt: skip
     yield Plot("answers", title, meaning, svg, ("What", "Scenario", unit, "Interval", "Verdict"), rows)
@@ -150,7 +151,7 @@ def narrowings(of: Material) -> Iterator[Plot]:
         first, last = stands[0], stands[-1]
         title = "How sure, pair by pair"
         if len(cells) > 1:
-            title += f": {answer_text(of, cell)}, {place(cell['scenario'])}"
+            title += f": {answer_text(of, cell)}, {of.place(cell['scenario'])}"
         meaning = (
             f"The interval was {plain(first.high - first.low)} points wide after {first.blocks:,} {unit} and "
             f"is {plain(last.high - last.low)} after {last.blocks:,}; it holds however often one looks."
@@ -197,7 +198,7 @@ def shares(of: Material) -> Iterator[Plot]:
             of.arm(one["arm"]),
             hundredth(one["first"]["value"]), hundredth(one["first"]["low"]), hundredth(one["first"]["high"]),
             shape="disc" if one["arm"] in (BOOK, next(iter(arms))) else "diamond",
-            group=place(one["scenario"]) if len(scenes) > 1 else "",
+            group=of.place(one["scenario"]) if len(scenes) > 1 else "",
         )
         for one in told
     ]  # fmt: skip
@@ -206,7 +207,7 @@ def shares(of: Material) -> Iterator[Plot]:
     axis = draw.Axis("share of the first side, %", 50.0, 0.0, 0.0, 100.0)
     svg = draw.forest(of.words("shares", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
-        (of.arm(one["arm"]), place(one["scenario"]), hundredths(one["first"]),
+        (of.arm(one["arm"]), of.place(one["scenario"]), hundredths(one["first"]),
          between(*(hundredth(one["first"][end]) for end in ("low", "high"))), f"{one['games']:,}")
         for one in told
     )  # fmt: skip
@@ -298,18 +299,23 @@ def doses(of: Material) -> Iterator[Plot]:
         said = "; ".join(f"{plain(one.value)}: {tenths(one.share)} %" for one in points[:12])
         svg = draw.dose_response(
             of.words("doses", title, f"{meaning} {said}."),
-            points, [place(one) for one in scenes[:3]], knob, target, reached, width=of.width,
+            points, [of.place(one) for one in scenes[:3]], knob, target, reached, width=of.width,
         )  # fmt: skip
     else:
         lines = [
             draw.Line(of.arm(one["arm"]), one["share"], one["low"], one["high"], "disc", False,
-                      place(one["scenario"]) if len(scenes) > 1 else "")
+                      of.place(one["scenario"]) if len(scenes) > 1 else "")
             for one in sorted(tried, key=lambda one: scenes.index(one["scenario"]))[:MOST_LINES]
         ]  # fmt: skip
         axis = of.axis("share of the first side, %", of.effect)
         svg = draw.forest(of.words("doses", title, spoken(meaning, lines)), lines, axis, width=of.width)
     rows = tuple(
-        (of.arm(one["arm"]), place(one["scenario"]), tenths(one["share"]), between(one["low"], one["high"]))
+        (
+            of.arm(one["arm"]),
+            of.place(one["scenario"]),
+            tenths(one["share"]),
+            between(one["low"], one["high"]),
+        )
         for one in tried
     )
     yield Plot("doses", title, meaning, svg, ("Value", "Scenario", "Share, %", "Interval, %"), rows)

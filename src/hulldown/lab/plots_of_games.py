@@ -22,7 +22,6 @@ from hulldown.lab.material import (
     hundredths,
     metric,
     numbered,
-    of_scene,
     share_of,
     two_arms,
 )
@@ -62,7 +61,7 @@ def lengths(of: Material) -> Iterator[Plot]:
         if not some:
             continue
         bins = binned(list(some.values()))
-        title = of_scene("How long games last", scenario, of.scenes)
+        title = of.of_scene("How long games last", scenario)
         spans = "; ".join(length_told(of, arm, values, len(some)) for arm, values in some.items())
         meaning = f"The middle half of all games, in {unit}: {spans}."
         series = [f"{of.arm(arm)}, on average {tenths(values.mean())}" for arm, values in some.items()]
@@ -114,7 +113,7 @@ def prospects(of: Material) -> Iterator[Plot]:
             continue
         points = np.percentile(rows.select(POINTS).to_numpy(), PERCENTS, axis=0)
         decided = (metric(of, arm, scenario).get("decided_at") or {}).get("value")
-        title = of_scene("The first side's prospects", scenario, of.scenes)
+        title = of.of_scene("The first side's prospects", scenario)
         if len(two_arms(of)) > 1:
             title += f", {of.arm(arm)}"
         half = points[:, 10]
@@ -173,7 +172,7 @@ def of_two_arms(
             note = next((row[1] for row in mine if row and row[1]), "")
             bars.append(draw.Bar(name, tuple(share_of(row and row[0]) for row in mine), note, there[2]))
         bars.sort(key=lambda one: one.group)
-        called = of_scene(title, scenario, of.scenes)
+        called = of.of_scene(title, scenario)
         meaning, own = mean(bars), numbered(key, number)
         words = of.words(own, called, f"{meaning} {bars_spoken(bars)}")
         svg = draw.share_bars(words, bars[:MOST_LINES], [of.arm(arm) for arm in rows], width=of.width)

@@ -75,14 +75,16 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path) -> Folder:
-        """A folder that holds a study. CatalogueError if it does not, or if its rules are others today."""
+        """A folder that holds a study, whatever may be asked today. CatalogueError if it holds none."""
         if not (path / STUDY).is_file():
             raise CatalogueError([f"{path}: holds no study ({STUDY})"])
-        study, _ = load_study(path)
+        study, _ = load_study(path, finished=True)
         return cls(path, study)
 
     def same_rules(self) -> None:
-        """CatalogueError if games would be others today: it says which part of the program has changed."""
+        """CatalogueError if games would be others today: it says which part of the program has changed, or
+        what of the study cannot be asked any more.
+        """
         then, now = json.loads((self.path / LOCK).read_text("utf-8")), lock_of(self.study)
         if then.get("rules") != now["rules"]:
             parts = [
@@ -91,6 +93,7 @@ class Folder:
             what = ", ".join(parts) or "the program"
             instead = "show or export it, or play it anew in another folder"
             raise CatalogueError([f"{self.path}: was played by other rules ({what} changed): {instead}"])
+        load_study(self.path)
 
     # ---- slices
 

@@ -32,7 +32,7 @@ class Again:
         if not path.is_file():
             raise CatalogueError([f"{folder.path}: has no games yet; go on with it first"])
         self.folder, self.rows = folder, pl.read_parquet(path, glob=False)
-        self.plan = plan_of(folder.study)
+        self.plan = plan_of(folder.study, folder.path)
         self._grounds: dict[Setting, Ground] = {}
 
     def _row(self, number: int) -> dict[str, Any]:

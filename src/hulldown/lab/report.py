@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 from typing import Any
@@ -14,19 +14,18 @@ import polars as pl
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.material import (
-    DIFFERENCES,
     Data,
     Material,
     answer_text,
     between,
     hundredth,
     hundredths,
-    place,
-    verdict_said,
 )
+from hulldown.lab.naming import names_of
 from hulldown.lab.plots import Plot, plots
 from hulldown.lab.recording import LOCK, Folder
-from hulldown.lab.study import Kind, Study, study_text
+from hulldown.lab.study import BOOK, Kind, Study, study_text
+from hulldown.lab.wording import DIFFERENCES
 from hulldown.views.plots import stylesheet
 from hulldown.views.plots.canvas import known, plain, signed, tenths
 from hulldown.views.sheet import LIGHT_DARK
@@ -74,9 +73,10 @@ def report_html(folder: Folder) -> str:
         if (folder.path / f"{name}.parquet").is_file()
     }
     study, looks = folder.study, folder.looks()
-    broad = plots(result, looks, frames, study=study, width=BROAD)
-    narrow = plots(result, looks, frames, study=study, width=NARROW, apart="narrow-")
-    of = Material(result, looks, frames, study)
+    names = names_of(study, folder.path)
+    broad = plots(result, looks, frames, study=study, width=BROAD, names=names)
+    narrow = plots(result, looks, frames, study=study, width=NARROW, apart="narrow-", names=names)
+    of = Material(result, looks, frames, study, names=names)
     parts = (
         masthead(study),
         verdict(of, study),
@@ -205,7 +205,7 @@ def masthead(study: Study) -> str:
 def verdict(of: Material, study: Study) -> str:
     """The question, the sentence, and between whom."""
     result = of.result
-    said = verdict_said(of.kind, result["verdict"]) if study.kind not in WORDLESS else ""
+    said = of.overall if study.kind not in WORDLESS else ""
     words = f'<b class="word {escape(result["verdict"])}">{escape(said.capitalize())}</b>' if said else ""
     warnings = []
     if not result.get("finished", True):
@@ -225,12 +225,8 @@ def verdict(of: Material, study: Study) -> str:
 
 def question(of: Material, study: Study) -> str:
     """What was asked, as a sentence."""
-    try:
-        scenarios: Mapping[str, Any] = rulesets.get(study.ruleset).files.scenarios()
-    except (LookupError, CatalogueError):
-        scenarios = {}
-    where = [scenarios[one].name if one in scenarios else place(one) for one in study.scenarios]
-    what = [of.arm(one) for one in study.arms if one != "book"] or list(study.knobs)
+    where = [of.place(one) for one in study.scenarios]
+    what = [of.arm(one) for one in study.arms if one != BOOK] or list(study.knobs)
     return QUESTIONS[study.kind].format(
         where=listed(where), what=listed(what), target=plain(100 * study.target)
     )
@@ -269,8 +265,8 @@ def answers_section(of: Material, drawn: str) -> str:
         value = "not known"
         if known(one["estimate"]):
             value = f"{tell(one['estimate'])} ({between(one['low'], one['high'], tell)})"
-        where = (place(one["scenario"]),) if several else ()
-        rows.append((answer_text(of, one), *where, value, verdict_said(of.kind, one["verdict"])))
+        where = (of.place(one["scenario"]),) if several else ()
+        rows.append((answer_text(of, one), *where, value, of.verdict(one)))
     unit = "Points of share" if of.kind in DIFFERENCES else "Share, %"
     head = ("What", *(("Scenario",) if several else ()), unit, "Verdict")
     if not any(row[-1] for row in rows):
@@ -291,7 +287,7 @@ def games_table(of: Material) -> str:
     if not metrics:
         return ""
     scenes = len({one["scenario"] for one in metrics})
-    names = [of.arm(one["arm"]) + (f", {place(one['scenario'])}" if scenes > 1 else "") for one in metrics]
+    names = [of.arm(one["arm"]) + (f", {of.place(one['scenario'])}" if scenes > 1 else "") for one in metrics]
     measures = [one for one in MEASURES if any(row.get(one[1]) for row in metrics)]
     if len(metrics) > 4:
         head = ("Played", "Games", *(words for words, _, _ in measures))
@@ -329,7 +325,7 @@ def told(of: Material) -> str:
     """Who removed whom, and which rules came up, in the games that were told."""
     inner = ""
     for some in of.result.get("told", ()):
-        what = f"{of.arm(some['arm'])}, {place(some['scenario'])}: {some['games']} games told"
+        what = f"{of.arm(some['arm'])}, {of.place(some['scenario'])}: {some['games']} games told"
         removed = [(one["by"] or "no unit", one["unit"], percent_of(one)) for one in some["removed"]]
         rules = [(one["rule"], percent_of(one)) for one in some["rules"]]
         if removed:
@@ -357,7 +353,7 @@ def luck(of: Material) -> str:
         rows.append(
             (
                 of.arm(one["arm"]),
-                place(one["scenario"]),
+                of.place(one["scenario"]),
                 tell(found) if found is not None else "not known",
                 tell(of.centre + adjusted) if known(adjusted) else "not known",
                 f"{plain(ratio, 2)} times" if known(ratio) else "not known",

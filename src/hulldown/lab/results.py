@@ -11,31 +11,35 @@ import polars as pl
 from scipy.stats import norm
 
 from hulldown.kernel.batch import DRAW
-from hulldown.lab.deciding import Verdict
+from hulldown.lab.deciding import Conclusion, Verdict, shown
 from hulldown.lab.estimating import (
     Estimate,
     dose_response_of_blocks,
     entropy,
     interval,
     ladder,
-    ratio,
+    share,
     worths,
 )
+from hulldown.lab.naming import Names, names_of
 from hulldown.lab.plan import Share
 from hulldown.lab.playing import SLICE, score_of, tables_of
 from hulldown.lab.recording import signature
 from hulldown.lab.running import FRESH, Run
+from hulldown.lab.side_effects import side_effects
 from hulldown.lab.study import BOOK, Kind, Study
-from hulldown.lab.watching import Watch, together
+from hulldown.lab.watching import Watch, Watched, together
 from hulldown.lab.wording import Answer, Asked, sentence
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 
 HARDLY = 0.01  # an order given so seldom when it could be is as good as dead
+SLOPE = 0.25  # of the logistic curve where both sides are even
 NEARLY_ALWAYS = 0.9  # one given so often where three kinds can be leaves no choice
 SEEN_ENOUGH = 200  # decisions in which an order could be given before anything is said of it
 FIRST = pl.when(pl.col("winner") == 0).then(1.0).when(pl.col("winner") == 1).then(0.0).otherwise(0.5)
-CURVES = ("luck", "lead_changes", "behind", "decided_at")
+CURVES = ("luck", "lead_changes")
+PARTS = ("behind", "decided_at")  # of a game, as a share of it
 
 
 def as_data(one: Answer) -> dict[str, Any]:
@@ -53,30 +57,35 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
 
     `frames` are its tables, if somebody has them already.
     """
-    study, watch = run.study, run.watches[-1]
+    study = run.study
     frames = frames or tables(run)
     games = frames["games"]
     answers, more = ANSWERS[study.kind](run, frames)
-    verdict, came_up = overall(study, run.watches, answers), touched(run.watches)
-    pairs = max((watched.slices for watched in run.watches), default=0)
+    pairs = max((watched.slices for watched in run.watches), default=0) * SLICE
+    numbers = list(metrics(games.filter(pl.col("block") < FRESH)))
+    asked = asked_of(run, answers, games, numbers, "games" if len(games) == pairs else "pairs")
     result: dict[str, Any] = {
         "kind": str(study.kind),
         "name": study.name,
         "ruleset": study.ruleset,
         "players": list(study.players),
-        "verdict": str(verdict),
-        "sentence": sentence(Asked(study, watch.plan, answers, came_up, names_of(run))),
+        "verdict": str(overall(study, answers)),
+        "sentence": sentence(asked),
         "answers": [as_data(one) for one in answers],
-        "pairs": pairs * SLICE,
+        "asked": {"smallest_effect": study.decide.smallest_effect, "error": study.decide.error},
+        "open": open_answers(asked),
+        "pairs": pairs,
         "games": len(games),
         "stalls": int(games["stalled"].sum()) if len(games) else 0,
-        "touched": came_up,
+        "touched": dict(asked.touched),
+        "side_effects": [rounded_row(one._asdict()) for one in asked.effects],
+        "names": {"scenarios": dict(asked.names.scenarios), "arms": dict(asked.names.arms)},
         "seed": study.seed,
         "signature": signature(games["digest"].to_list()) if len(games) else "",
         "finished": not run.stopped,
         **({"left_out": dict(run.ready.left_out)} if run.ready.left_out else {}),
         **more,
-        "metrics": list(metrics(games.filter(pl.col("block") < FRESH))),
+        "metrics": numbers,
     }
     if "units" in frames:
         result["units"] = list(units_told(frames["units"]))
@@ -85,17 +94,54 @@ def result_of(run: Run, frames: Mapping[str, pl.DataFrame] | None = None) -> dic
     return result | {"seconds": round(run.seconds, 2)}
 
 
-def names_of(run: Run) -> dict[str, str]:
-    """What the scenarios of a study are called."""
-    return {one.setting.scenario: one.info.name for one in run.ready.grounds.values()}
+def asked_of(
+    run: Run, answers: Sequence[Answer], games: pl.DataFrame, numbers: Sequence[Mapping[str, Any]], unit: str
+) -> Asked:
+    """What the sentences of a study are made of."""
+    study, watch = run.study, run.watches[-1]
+    called = names_of(study, run.base, watch.plan.arms)
+    known = {one.setting.scenario: one.info.name for one in run.ready.grounds.values()}
+    cells = [] if study.kind in (Kind.PROFILE, Kind.UNITS) else watch.cells
+    keys = [answer.key for answer in answers[: len(cells)]]
+    return Asked(
+        study,
+        answers,
+        Names({**called.scenarios, **known}, called.arms),
+        dict(zip(keys, watch.missing(), strict=True)) if cells else {},
+        frozenset(key for key, one in zip(keys, cells, strict=True) if one.void),
+        touched(run.watches),
+        list(side_effects(watch.plan.cells, games, study.decide)),
+        numbers,
+        unit,
+        study.kind is not Kind.TUNE or watch.plan.first >= FRESH,
+    )
 
 
-def overall(study: Study, watches: Sequence[Watch], answers: Sequence[Answer]) -> Verdict:
+def open_answers(asked: Asked) -> list[dict[str, Any]]:
+    """The answers whose question is not settled: about how many more pairs would do it (null where hardly
+    any number would), and whether too many of their games never ended.
+    """
+    return [
+        {
+            "what": one.what,
+            "arm": one.arm,
+            "scenario": one.scenario,
+            "more_pairs": asked.missing[one.key],
+            "never_ended": one.key in asked.void,
+        }
+        for one in asked.answers
+        if one.key in asked.void or asked.missing.get(one.key, 0) != 0
+    ]
+
+
+def rounded_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row for files."""
+    return {name: rounded(value) if isinstance(value, float) else value for name, value in row.items()}
+
+
+def overall(study: Study, answers: Sequence[Answer]) -> Verdict:
     """The verdict of the whole study."""
-    if study.kind in (Kind.PROFILE, Kind.UNITS):
-        found = [Verdict(one.verdict) for one in answers if one.verdict]
-        return together(found) if found else Verdict.UNDECIDED
-    return together(watches[-1].verdicts())
+    return together([Verdict(one.verdict) for one in answers if one.verdict])
 
 
 def touched(watches: Sequence[Watch]) -> dict[str, Any]:
@@ -169,16 +215,20 @@ Answered = tuple[list[Answer], dict[str, Any]]
 def cells_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     """Every cell: a share, or a difference between shares, with the interval that holds at all looks."""
     watch = run.watches[-1]
-    answers = []
-    for one, verdict in zip(watch.cells, watch.verdicts(), strict=True):
-        base = 0.0 if one.cell.minus is not None and one.cell.weight == 1.0 else 50.0
-        base = 100 * one.cell.against if one.cell.minus is None else base
-        low, high = one.between
-        cell = one.cell
-        least, most = (0.0, 100.0) if base else (-100.0, 100.0)
-        mean, low, high = (min(most, max(least, base + 100 * end)) for end in (one.mean, low, high))
-        answers.append(Answer(cell.what, cell.arm, cell.scenario, mean, low, high, str(verdict)))
+    answers = list(map(answer_of, watch.cells, watch.conclusions()))
     return answers, {"adjusted": adjusted(watch)} if run.study.record.curve == "luck" else {}
+
+
+def answer_of(one: Watched, said: Conclusion) -> Answer:
+    """A cell in points: its share, or the difference that it is about, with the interval of its verdict."""
+    cell = one.cell
+    if cell.minus is None:
+        base = 100 * cell.against
+    else:
+        base = 0.0 if cell.weight == 1.0 else 50.0
+    least, most = (0.0, 100.0) if base else (-100.0, 100.0)
+    mean, low, high = (min(most, max(least, base + 100 * end)) for end in (one.mean, said.low, said.high))
+    return Answer(cell.what, cell.arm, cell.scenario, mean, low, high, str(said.verdict))
 
 
 def adjusted(watch: Watch) -> list[dict[str, Any]]:
@@ -198,13 +248,16 @@ def adjusted(watch: Watch) -> list[dict[str, Any]]:
 def depth_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     """The rungs, and what they come to in Elo over all scenarios."""
     answers, more = cells_answered(run, frames)
-    names, rows = list(run.study.players), shares_by_block(frames["games"], Share.PLAYER)
+    names = list(dict.fromkeys(run.study.players))
+    rows = shares_by_block(frames["games"], Share.PLAYER)
     pairs = [tuple(one.split(",")) for one in rows["players"].to_list()]
     first = np.array([names.index(pair[0]) for pair in pairs])
     second = np.array([names.index(pair[1]) for pair in pairs])
     blocks = np.unique(
         rows.select(pl.concat_str("scenario", "block")).to_series().to_list(), return_inverse=True
     )[1]
+    if len(names) == 1:  # a player against itself
+        return answers, {"ladder": [], **more}
     found = ladder(names, first, second, rows["share"].to_numpy(), blocks, run.study.seed)
     rungs = [
         {"player": one.name, "elo": estimate_of(one.elo), "lead": estimate_of(one.step) if one.step else None}
@@ -220,7 +273,7 @@ def estimate_of(one: Estimate) -> dict[str, float | None]:
 
 def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     """What one more of each thing is worth to a side in an even battle, in points of share: where things cost
-    points, beyond what these buy on average.
+    points, beyond what these buy on average. All intervals hold together.
     """
     if "forces" not in frames:
         return [], {}
@@ -239,14 +292,10 @@ def units_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     wider = many_looks(len(names), run.study.decide.error)
     answers = []
     for name, one in zip(names, found.columns, strict=True):
-        numbers = (
-            25 * one.value,
-            25 * one.low,
-            25 * one.high,
-        )  # the slope of the logistic curve where both sides are even
-        stands_out = abs(one.value) > (one.high - one.value) * wider
-        verdict = Verdict.DIFFERENT if stands_out else Verdict.UNDECIDED
-        answers.append(Answer(name, BOOK, "all", *numbers, verdict=str(verdict)))
+        value, half = SLOPE * one.value, SLOPE * (one.high - one.value) * wider
+        low, high = (100 * end for end in shown(value - half, value + half, 1))
+        verdict = Verdict.DIFFERENT if low > 0 or high < 0 else Verdict.UNDECIDED
+        answers.append(Answer(name, BOOK, "all", 100 * value, low, high, str(verdict)))
     answers.sort(key=lambda one: -one.estimate)
     worth = [{"name": one.what, "cost": points.get(one.what)} for one in answers]
     return answers, {"worth": worth, "seat": estimate_of(found.seat)}
@@ -291,22 +340,19 @@ def tune_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
         }  # fmt: skip
     tried = []
     for one in first.cells:
-        low, high = (rounded(100 * (study.target + end)) for end in one.between)
-        share = rounded(100 * (study.target + one.mean))
+        low, high = (rounded(100 * (study.target + end)) for end in one.alone[:2])
+        taken = rounded(100 * (study.target + one.mean))
         arm, scenario = one.cell.arm, one.cell.scenario
-        tried.append({"arm": arm, "scenario": scenario, "share": share, "low": low, "high": high})
+        tried.append({"arm": arm, "scenario": scenario, "share": taken, "low": low, "high": high})
     return answers, {"tried": tried, "confirmed": plan.first >= FRESH, **more}
 
 
 def profile_answered(run: Run, frames: Mapping[str, pl.DataFrame]) -> Answered:
     """The first side's share in every scenario."""
     answers = []
-    rows = shares_by_block(frames["games"], Share.FIRST)
-    for (arm, scenario), some in sorted_groups(rows, "arm", "scenario"):
-        one = interval(some["share"].to_numpy())
-        answers.append(
-            Answer("first side", arm, scenario, 100 * one.value, 100 * one.low, 100 * one.high, "")
-        )
+    for (arm, scenario), rows in sorted_groups(frames["games"], "arm", "scenario"):
+        value, low, high = (100 * end for end in share_in(rows, FIRST))
+        answers.append(Answer("first side", arm, scenario, value, low, high, ""))
     return answers, {}
 
 
@@ -322,9 +368,9 @@ ANSWERS = {
 }
 
 
-def shares_by_block(games: pl.DataFrame, share: Share) -> pl.DataFrame:
+def shares_by_block(games: pl.DataFrame, whose: Share) -> pl.DataFrame:
     """The share of each block, by arm, scenario and players: the first side's, or the first player's."""
-    own = pl.when(pl.col("swap") == 0).then(FIRST).otherwise(1.0 - FIRST) if share is Share.PLAYER else FIRST
+    own = pl.when(pl.col("swap") == 0).then(FIRST).otherwise(1.0 - FIRST) if whose is Share.PLAYER else FIRST
     keys = ["arm", "scenario", "players", "block"]
     return games.group_by(keys).agg(own.mean().alias("share")).sort(keys)
 
@@ -353,6 +399,7 @@ def metrics(games: pl.DataFrame) -> Iterator[dict[str, Any]]:
             "orders": of_blocks(rows, pl.col("orders").cast(pl.Float64)),
             "turns": of_blocks(rows, pl.col("turns").cast(pl.Float64)),
             **{name: of_blocks(rows, pl.col(name)) for name in CURVES if name in rows.columns},
+            **{name: share_of_blocks(rows, pl.col(name)) for name in PARTS if name in rows.columns},
             **({"luckier_won": share_of_blocks(rows.filter(pl.col("winner").is_in([0, 1])), luckier())}
                if "luck" in rows.columns else {}),
             "ended_by": [
@@ -369,7 +416,7 @@ def endings(rows: pl.DataFrame) -> list[tuple[str, int]]:
 
 def share_told(count: int, of: int) -> dict[str, float | None]:
     """A share that was counted, with its interval."""
-    low, high = wilson(count / max(1, of), max(1, of))
+    low, high = wilson(count / max(1, of), of)
     return {"share": rounded(count / max(1, of)), "low": rounded(low), "high": rounded(high)}
 
 
@@ -380,8 +427,14 @@ def luckier() -> pl.Expr:
 
 def share_of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
     """The same of what lies between 0 and 1."""
-    found = of_blocks(rows, what)
-    return {name: None if end is None else min(1.0, max(0.0, end)) for name, end in found.items()}
+    return estimate_of(share_in(rows, what))
+
+
+def share_in(rows: pl.DataFrame, what: pl.Expr) -> Estimate:
+    """A share of the games, over their blocks; games of which it is not known do not count."""
+    known = rows.select("block", it=what.fill_nan(None)).drop_nulls()
+    blocks = known.group_by("block").agg(pl.col("it").sum(), pl.len()).sort("block")
+    return share(blocks["it"].to_numpy(), blocks["len"].to_numpy())
 
 
 def of_blocks(rows: pl.DataFrame, what: pl.Expr) -> dict[str, float | None]:
@@ -420,11 +473,11 @@ def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, 
             could = rows.unique(["setting", "block", "swap", "side"])
             by_block = could.group_by("block").agg(pl.col("offered", "wide_offered").sum()).sort("block")
             chosen = rows.group_by("block").agg(pl.col("given", "wide_given").sum()).sort("block")
-            given, wide = ratio(chosen["given"], by_block["offered"]), by_block["wide_offered"]
+            given, wide = share(chosen["given"], by_block["offered"]), by_block["wide_offered"]
             said = ""
             if by_block["offered"].sum() >= SEEN_ENOUGH and given.high < HARDLY:
                 said = "hardly ever given"
-            elif wide.sum() >= SEEN_ENOUGH and ratio(chosen["wide_given"], wide).low > NEARLY_ALWAYS:
+            elif wide.sum() >= SEEN_ENOUGH and share(chosen["wide_given"], wide).low > NEARLY_ALWAYS:
                 said = "nearly always given"
             by_name = pl.when(pl.col("choice") >= 0).then(pl.col("order")).otherwise(pl.lit(""))
             for (called,), its in sorted_groups(rows.with_columns(by_name.alias("called")), "called"):
@@ -433,10 +486,14 @@ def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, 
                     by_block.join(own, on="block", how="left").sort("block")["given"].fill_null(0).to_numpy()
                 )
                 if mine.sum() or not chosen["given"].sum():
-                    one, could_be = ratio(mine, by_block["offered"]), by_block["offered"].to_numpy()
+                    one, could_be = share(mine, by_block["offered"]), by_block["offered"].to_numpy()
                     counts = {"offered": int(could_be.sum()), "given": int(mine.sum())}
-                    share = {"share": rounded(one.value), "low": rounded(one.low), "high": rounded(one.high)}
-                    orders.append({"order": called or names[int(verb)], **counts, **share, "said": said})
+                    given_of = {
+                        "share": rounded(one.value),
+                        "low": rounded(one.low),
+                        "high": rounded(one.high),
+                    }
+                    orders.append({"order": called or names[int(verb)], **counts, **given_of, "said": said})
         yield {
             "arm": arm,
             "scenario": scenario,

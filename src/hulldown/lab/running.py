@@ -11,7 +11,7 @@ import polars as pl
 
 from hulldown.ai.visitor import only_here
 from hulldown.catalogue import CatalogueError
-from hulldown.lab.deciding import Verdict
+from hulldown.lab.deciding import Conclusion
 from hulldown.lab.executors import Executor, Here, Job, Task
 from hulldown.lab.plan import Plan, at_target, plan_of, without
 from hulldown.lab.playing import SLICE, Ground, Slice
@@ -157,7 +157,7 @@ class Run:
         rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
         settings = (watch.plan.settings[at] for at in watch.open_settings())
         games = sum(len(one.seatings) for one in settings) * (watch.most - watch.slices) * SLICE
-        cells = tuple(looked_at(one) for one in watch.cells)
+        cells = tuple(map(looked_at, watch.cells, watch.conclusions()))
         return Look(
             watch.slices,
             watch.slices * SLICE,
@@ -180,11 +180,11 @@ class Run:
         return replace(chosen, settings=before + chosen.settings, cells=cells, doses=watch.plan.doses)
 
 
-def looked_at(one: Watched) -> CellLook:
+def looked_at(one: Watched, said: Conclusion) -> CellLook:
     """A cell as it stands."""
-    low, high = one.between
-    verdict = str(one.settled or Verdict.UNDECIDED) if one.closed else ""
-    return CellLook(one.cell.what, one.cell.arm, one.cell.scenario, one.blocks, one.mean, low, high, verdict)
+    verdict = str(said.verdict) if one.closed else ""
+    cell = one.cell
+    return CellLook(cell.what, cell.arm, cell.scenario, one.blocks, one.mean, said.low, said.high, verdict)
 
 
 def nearest(watch: Watch, target: float) -> str:
@@ -210,7 +210,7 @@ def ready(study: Study, base: Path) -> Ready:
     CatalogueError has a line for each arm that cannot be set up; an atlas and a study that tunes go without
     such changes, as long as there is something to compare.
     """
-    plan, wrong = plan_of(study), dict[str, str]()
+    plan, wrong = plan_of(study, base), dict[str, str]()
     grounds = {}
     for number, setting in enumerate(plan.settings):
         try:

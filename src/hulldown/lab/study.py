@@ -37,12 +37,13 @@ class Kind(StrEnum):
     PROFILE = "profile"
 
 
+OWN_ARMS = (Kind.VARIANT, Kind.PROFILE)  # kinds whose arms are ways to play of their own
 Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,39}$")]
 Players = Annotated[tuple[str, ...], Field(min_length=1, max_length=16)]
 
 
 class Arm(Entry):
-    """One way to play: what is otherwise than in the book. Paths are seen from the study's file.
+    """One way to play: what is otherwise than in the rules. Paths are seen from the study's file.
 
     `forces` replaces units by name, each by the name of a sample of the garage, the path of a build, or the
     build itself; `force` is one side of a study of forces: such builds, each of which takes the side's first
@@ -124,18 +125,39 @@ class Study(Entry):
         """An arm by name; the book, where it does not say otherwise, changes nothing."""
         return self.arms.get(name, Arm())
 
+    def played(self, name: str, arm: Arm) -> Arm:
+        """What an arm of the plan is played with. Those of a variant and of a profile stand for themselves;
+        all others change one thing of the book.
+        """
+        if name == BOOK or self.kind in OWN_ARMS:
+            return arm
+        book = self.arm(BOOK)
+        return arm.model_copy(
+            update={
+                "options": {**book.options, **arm.options},
+                "values": {**book.values, **arm.values},
+                "packs": book.packs + arm.packs,
+                "forces": {**book.forces, **arm.forces},
+            }
+        )
+
 
 # ---------------------------------------------------------------- read and written
 
 
-def load_study(path: Path) -> tuple[Study, Path]:
+def load_study(path: Path, finished: bool = False) -> tuple[Study, Path]:
     """A study file, or that of a study's folder, and the folder that its paths are seen from.
 
-    CatalogueError has a line for each mistake: file, line, field.
+    CatalogueError has a line for each mistake: file, line, field. Of a study that is `finished` only the form
+    is looked at: what came of it can be read, whatever may be asked today.
     """
     file = path / "study.toml" if path.is_dir() else path
     base = file.parent
-    return parse(read_text(file, str(file)), Study, lambda study: problems(study, base), str(file)), base
+
+    def wrong(study: Study) -> Iterable[Problem]:
+        return () if finished else problems(study, base)
+
+    return parse(read_text(file, str(file)), Study, wrong, str(file)), base
 
 
 def study_text(study: Study) -> str:
@@ -161,6 +183,21 @@ def without_nothing(data: Any) -> Any:
     if isinstance(data, Mapping):
         return {name: without_nothing(one) for name, one in data.items() if one is not None}
     return [without_nothing(one) for one in data if one is not None] if isinstance(data, list) else data
+
+
+def with_change(
+    kind: str, arms: Mapping[str, Any] | None = None, change: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The arms of a quick question, as data of a study file: what is changed is an arm against the book where
+    that is the question, else the book itself, with which all games are played.
+    """
+    given = {name: what for name, what in (change or {}).items() if what}
+    told = dict(arms or {})
+    if not given:
+        return told
+    name = CHANGED if kind == Kind.VARIANT else BOOK
+    before = told.get(name)
+    return {**told, name: {**(before if isinstance(before, Mapping) else {}), **given}}
 
 
 # ---------------------------------------------------------------- judged
@@ -222,6 +259,7 @@ def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterat
 def kind_problems(study: Study) -> Iterator[Problem]:
     """What does not go with the kind of a study."""
     kind, others = study.kind, [name for name in study.arms if name != BOOK]
+    alone = (*OWN_ARMS, Kind.FORCES)
     for field, owner in FIELDS.items():
         if field in study.model_fields_set and kind != owner:
             yield Problem((field,), f"belongs to a study of the kind {owner}, not {kind}")
@@ -237,8 +275,13 @@ def kind_problems(study: Study) -> Iterator[Problem]:
             yield Problem(("arms", name, "force"), "belongs to a study of the kind forces")
         if kind is Kind.FORCES and name != BOOK and not arm.force:
             yield Problem(("arms", name), "has no force: a list of samples or builds")
-        if name == BOOK and kind is not Kind.FORCES and said(arm) and kind is not Kind.VARIANT:
-            yield Problem(("arms", name), "is what the rules say; what is changed stands in an arm beside it")
+        if name != BOOK and kind not in alone:
+            yield Problem(("arms", name), f"a study of the kind {kind} plays the arm {BOOK} alone")
+        if arm.players and kind not in OWN_ARMS:
+            yield Problem(("arms", name, "players"), "who plays stands above all arms: players = [...]")
+        if kind is Kind.FORCES and name != BOOK and (own := set(said(arm)) - {"force", "players"}):
+            what = "both forces play by the same rules, those of the arm"
+            yield Problem(("arms", name, min(own)), f"{what} {BOOK}")
 
 
 def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hulldown.lab.deciding import (
-    Bets,
+    Conclusion,
     Question,
     Verdict,
-    confidence_sequence,
+    blocks_missing,
+    conclude,
+    conclusion,
     counted,
-    discoveries,
-    settled,
+    is_as_large,
+    is_settled,
 )
 from hulldown.lab.estimating import Adjustment
 from hulldown.lab.plan import Cell, Plan, Share
@@ -27,18 +29,16 @@ VOID = 0.01  # of the games of a cell: if more never end, nothing is said of it
 
 @dataclass
 class Watched:
-    """What is known of a cell. `settled` is what its tests came to, `slices` how many it has seen."""
+    """What is known of a cell, from so many `slices`; `closed` once its question is answered."""
 
     cell: Cell
     question: Question
-    bets: Bets
     counts: Counter[float] = field(default_factory=Counter)
     adjusted: Adjustment = field(default_factory=Adjustment)
     slices: int = 0
     games: int = 0
     stalls: int = 0
     touched: int = 0
-    settled: Verdict | None = None
     closed: bool = False
 
     @property
@@ -52,9 +52,9 @@ class Watched:
         return sum(score * count for score, count in self.counts.items()) / max(1, self.blocks)
 
     @property
-    def between(self) -> tuple[float, float]:
-        """Where the true mean lies, however often one looks."""
-        return confidence_sequence(self.counts, self.question.error)
+    def alone(self) -> Conclusion:
+        """What is said of the cell where nothing else is asked."""
+        return conclusion(self.counts, self.question, self.question.error)
 
     @property
     def void(self) -> bool:
@@ -67,7 +67,6 @@ class Watched:
         minus = Seen(played, self.cell.minus, self.cell.share) if self.cell.minus is not None else None
         scores = self.cell.weight * (plus.shares - (minus.shares if minus else self.cell.against))
         self.counts.update(counted(scores))
-        self.bets = self.bets.add(np.clip(scores, -1.0, 1.0))
         for one in (plus, minus):
             if one:
                 self.games += one.games
@@ -80,17 +79,8 @@ class Watched:
         self.slices += 1
 
     def judge(self, cells: int) -> None:
-        """Close the cell if its question is answered, as one of so many cells.
-
-        Alone it is by the sequential tests. Of several a difference must convince by its bets, however few
-        of the others turn out to differ; until then the tests may still come to "the same".
-        """
-        self.settled = settled(self.counts, self.question)
-        if cells == 1:
-            self.closed = self.settled is not None
-            return
-        convinced = self.bets.value >= cells / self.question.error
-        self.closed = self.settled is Verdict.SAME or convinced
+        """Close the cell if its question is answered, as one of so many cells."""
+        self.closed = is_settled(self.counts, self.question, cells)
 
 
 class Seen:
@@ -122,7 +112,8 @@ class Watch:
     def __init__(self, study: Study, plan: Plan) -> None:
         self.study, self.plan = study, plan
         question = Question(study.decide.smallest_effect / 100, study.decide.error)
-        self.cells = [Watched(cell, question, Bets(question.effect)) for cell in plan.cells]
+        self.cells = [Watched(cell, question) for cell in plan.cells]
+        self.question = question
         self.most = -(-study.decide.most_pairs // SLICE)
         self.slices = 0
 
@@ -158,24 +149,33 @@ class Watch:
                 seen[at] = max(seen[at], one.slices)
         return seen
 
-    def verdicts(self) -> list[Verdict]:
-        """What is said of each cell: of several, a difference only if it is found among all of them."""
-        found = discoveries([one.bets.value for one in self.cells], self.study.decide.error)
+    def conclusions(self) -> list[Conclusion]:
+        """What is said of each cell, and the interval by which it is: of several, a difference only if it is
+        found among all of them; nothing where too many games never ended.
+        """
         return [
-            verdict_of(one, len(self.cells), is_found)
-            for one, is_found in zip(self.cells, found, strict=True)
+            said._replace(verdict=Verdict.UNDECIDED) if one.void else said
+            for one, said in zip(
+                self.cells, conclude([one.counts for one in self.cells], self.question), strict=True
+            )
         ]
 
+    def missing(self) -> list[int | None]:
+        """About how many more blocks would answer the question of each cell: 0 where it is answered, None
+        where hardly any number would.
+        """
+        question, cells = self.question, len(self.cells)
+        found: list[int | None] = []
+        for one, said in zip(self.cells, self.conclusions(), strict=True):
+            large = abs(one.mean) > question.effect
+            answered = said.verdict is Verdict.SAME or is_as_large(said.low, said.high, question.effect)
+            level = question.error / (cells if large else 1)
+            found.append(0 if answered else blocks_missing(one.counts, question, level))
+        return found
 
-def verdict_of(one: Watched, cells: int, found: bool) -> Verdict:
-    """What is said of a cell."""
-    if one.void:
-        return Verdict.UNDECIDED
-    if cells == 1:
-        return one.settled or Verdict.UNDECIDED
-    if found:
-        return Verdict.DIFFERENT
-    return Verdict.SAME if one.settled is Verdict.SAME else Verdict.UNDECIDED
+    def verdicts(self) -> list[Verdict]:
+        """What is said of each cell."""
+        return [one.verdict for one in self.conclusions()]
 
 
 def together(verdicts: Sequence[Verdict]) -> Verdict:

@@ -1,13 +1,17 @@
-"""The answer of a study in a sentence, as a player would say it, with its interval and between whom."""
+"""The answer of a study in sentences, as a player would say it: yes, no or not settled, with the interval by
+which that was decided, who is better, and between whom.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
-from hulldown.lab.plan import Plan
-from hulldown.lab.study import Arm, Kind, Study
+from hulldown.lab.deciding import Question, is_as_large
+from hulldown.lab.naming import Names, capital, spaced, turned
+from hulldown.lab.side_effects import SideEffect
+from hulldown.lab.study import BOOK, OWN_ARMS, Kind, Study
 
 
 class Answer(NamedTuple):
@@ -21,42 +25,114 @@ class Answer(NamedTuple):
     high: float
     verdict: str
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Which answer it is."""
+        return self.what, self.arm, self.scenario
+
+
+class Standing(Enum):
+    """How the question stands, by the interval of an answer."""
+
+    SAME = auto()  # within the smallest effect
+    LARGE = auto()  # beyond it
+    SOME = auto()  # a difference for sure; whether as large as asked about is open
+    OPEN = auto()
+    VOID = auto()  # too many games never ended
+
 
 FEW = 3  # answers that are told one by one
-VERDICTS = ("different", "same", "undecided")
-Touched = Mapping[str, Mapping[str, Any]]  # by arm: in which share of how many blocks games went otherwise
+MOST_NAMED = 5  # changes of an atlas that are named
+DIFFERENCES = (Kind.VARIANT, Kind.ATLAS, Kind.UNITS)  # kinds whose answers are differences
 
 
 class Asked(NamedTuple):
-    """What a sentence is made of."""
+    """What sentences are made of: the answers of a study, and what stands beside them.
+
+    `missing` says about how many more blocks would settle an answer (None: hardly any number would), `void`
+    which answers have too many games that never ended, `touched` by arm in which share of how many blocks
+    games went otherwise; `metrics` are those of the result. `unit` is what a block is called.
+    """
 
     study: Study
-    plan: Plan
     answers: Sequence[Answer]
-    touched: Touched
-    names: Mapping[str, str]  # of scenarios, as they are called
+    names: Names
+    missing: Mapping[tuple[str, str, str], int | None] = {}
+    void: frozenset[tuple[str, str, str]] = frozenset()
+    touched: Mapping[str, Mapping[str, Any]] = {}
+    effects: Sequence[SideEffect] = ()
+    metrics: Sequence[Mapping[str, Any]] = ()
+    unit: str = "pairs"
+    confirmed: bool = True
 
     def place(self, one: Answer) -> str:
         """What the scenario of an answer is called."""
-        return self.names.get(one.scenario, one.scenario)
+        return self.names.scenario(one.scenario)
+
+    def where(self, one: Answer) -> str:
+        """` in Skirmish`, where several scenarios are asked about."""
+        return f" in {self.place(one)}" if len(self.study.scenarios) > 1 else ""
 
     @property
     def effect(self) -> str:
         """The smallest effect that was asked about: `3 points`."""
         return points(self.study.decide.smallest_effect)
 
+    @property
+    def places(self) -> int:
+        """Decimal places of points: those in which the verdict was taken."""
+        return Question(self.study.decide.smallest_effect / 100, 0.05).places
+
+    @property
+    def centre(self) -> float:
+        """What no difference is, in points."""
+        if self.study.kind in DIFFERENCES:
+            return 0.0
+        return 100 * self.study.target if self.study.kind is Kind.TUNE else 50.0
+
+    def standing(self, one: Answer) -> Standing:
+        """How the question of an answer stands."""
+        if one.key in self.void:
+            return Standing.VOID
+        if one.verdict != "different":
+            return Standing.SAME if one.verdict == "same" else Standing.OPEN
+        low, high = (round(end - self.centre, 6) for end in (one.low, one.high))
+        large = is_as_large(low, high, self.study.decide.smallest_effect)
+        return Standing.LARGE if large else Standing.SOME
+
+    def percent(self, one: Answer) -> str:
+        """`54.0 % (51.2 to 56.9)`."""
+        value, low, high = (f"{end:.{self.places}f}" for end in (one.estimate, one.low, one.high))
+        return f"{value} % ({low} to {high})"
+
+    def difference(self, one: Answer) -> str:
+        """`1.3 points more (2.0 less to 4.6 more)`."""
+        value, low, high = (abs_text(end, self.places) for end in (one.estimate, one.low, one.high))
+        number, _, way = value.partition(" ")
+        return f"{number} points {way} ({low} to {high})"
+
+    def more(self, one: Answer) -> str:
+        """How much would settle an answer, as the end of a sentence."""
+        missing = self.missing.get(one.key)
+        if missing:
+            return f"about {rounded_up(missing):,} more {self.unit} would settle it"
+        if one.key in self.missing and missing is None:
+            return f"the true value is so near that hardly any number of {self.unit} would settle it"
+        return f"it takes more {self.unit}"
+
 
 def sentence(asked: Asked) -> str:
-    """The answer in a line."""
+    """The answer in a few sentences."""
     if not asked.answers:
         return "Nothing was played yet."
-    players = " and ".join(dict.fromkeys(asked.study.players))
-    return f"{SENTENCES[asked.study.kind](asked)} Between computer players ({players})."
+    study = asked.study
+    players = " and ".join(dict.fromkeys(study.players))
+    base = asked.names.arms.get(BOOK, "") if study.kind not in OWN_ARMS else ""
+    played = f", played with {base}" if base else ""
+    return f"{SENTENCES[study.kind](asked)} Between computer players ({players}){played}."
 
 
-def percent(one: Answer) -> str:
-    """`54.0 % (51.2 to 56.9)`."""
-    return f"{one.estimate:.1f} % ({one.low:.1f} to {one.high:.1f})"
+# ---------------------------------------------------------------- numbers
 
 
 def points(value: float) -> str:
@@ -64,27 +140,16 @@ def points(value: float) -> str:
     return f"{value:g} {'point' if value == 1 else 'points'}"
 
 
-def fair_said(asked: Asked) -> str:
-    ends = {
-        "different": "not fair",
-        "same": f"fair within {asked.effect}",
-        "undecided": f"not settled whether it is fair within {asked.effect}",
-    }
-    if len(asked.answers) == 1:
-        (one,) = asked.answers
-        return f"The first side takes {percent(one)}: {ends[one.verdict]}."
-    if len(asked.answers) <= FEW:
-        lines = [f"{asked.place(one)}: {percent(one)}, {ends[one.verdict]}" for one in asked.answers]
-        return f"The first side takes, in {'; '.join(lines)}."
-    by = by_verdict(asked)
-    said = [f"Of {len(asked.answers)} scenarios {number_are(by['same'])} fair within {asked.effect}"]
-    if by["different"]:
-        unfair = [f"{asked.place(one)} {percent(one)}" for one in by["different"]]
-        said.append(f"{number_are(unfair)} not - the first side takes in {', '.join(unfair)}")
-    if by["undecided"]:
-        open_ones = ", ".join(map(asked.place, by["undecided"]))
-        said.append(f"{number_are(by['undecided'])} not settled: {open_ones}")
-    return "; ".join(said) + "."
+def abs_text(value: float, places: int) -> str:
+    """`1.3 more`, `2.0 less`; nothing is `0.0 more`."""
+    number = f"{abs(value):.{places}f}"
+    return f"{number} {'less' if value < 0 and float(number) else 'more'}"
+
+
+def rounded_up(count: int) -> int:
+    """A number in two figures, not too small: `900`, `4300`."""
+    step = int(10 ** max(0, len(str(count)) - 2))
+    return -(-count // step) * step
 
 
 def number_are(ones: Sequence[object]) -> str:
@@ -92,87 +157,272 @@ def number_are(ones: Sequence[object]) -> str:
     return f"{len(ones)} {'is' if len(ones) == 1 else 'are'}"
 
 
-def by_verdict(asked: Asked) -> dict[str, list[Answer]]:
-    """The answers by their verdict."""
-    return {kind: [one for one in asked.answers if one.verdict == kind] for kind in VERDICTS}
+def never_ended(asked: Asked, one: Answer) -> str:
+    """Why nothing is said of an answer."""
+    return f"Not settled: more than 1 in 100 games{asked.where(one)} never ended."
 
 
-def difference(one: Answer) -> str:
-    """`1.3 points more (2.0 less to 4.6 more)`."""
-    return f"{signed(one.estimate)} ({signed(one.low, '')} to {signed(one.high, '')})"
+# ---------------------------------------------------------------- the games
 
 
-def signed(value: float, unit: str = " points") -> str:
-    """`1.3 points more`."""
-    return f"{abs(value):.1f}{unit} {'more' if value >= 0 else 'less'}"
+def shares_text(asked: Asked, arm: str, scenario: str) -> tuple[str, str]:
+    """How many games were drawn, and how long they last; empty where nothing is known of them."""
+    row = next((one for one in asked.metrics if (one["arm"], one["scenario"]) == (arm, scenario)), None)
+    if row is None or row["draws"]["value"] is None or row["turns"]["value"] is None:
+        return "", ""
+    draws, turns = row["draws"], row["turns"]
+    drawn = f"{100 * draws['value']:.1f} % ({100 * draws['low']:.1f} to {100 * draws['high']:.1f})"
+    return drawn, f"{turns['value']:.1f} turns"
 
 
-def variant_said(asked: Asked) -> str:
-    if len(asked.answers) > FEW:
-        return atlas_said(asked)
-    effect = asked.effect
-    ends = {
-        "different": "a difference",
-        "same": f"no difference of {effect} or more",
-        "undecided": f"not settled whether that is {effect} or more",
-    }
-    lines = []
-    for one in asked.answers:
-        where = f" in {asked.place(one)}" if len(asked.study.scenarios) > 1 else ""
-        says = arm_says(asked.plan.arms[one.arm]) or one.arm
-        lines.append(f"{says} gives the first side {difference(one)}{where}: {ends[one.verdict]}")
-    came_up = asked.touched
-    rare = []
-    for arm, found in came_up.items():
-        if found["share"] == 0:
-            rare.append(f"it never came up in {found['blocks']:,} pairs")
+def games_text(asked: Asked, one: Answer) -> str:
+    """` Drawn are 4.1 % (2.3 to 7.0) of the games; they last 8.1 turns.`, of one arm."""
+    drawn, turns = shares_text(asked, one.arm, one.scenario)
+    return f" Drawn are {drawn} of the games; they last {turns}." if drawn else ""
+
+
+def beside_text(effects: Iterable[SideEffect]) -> str:
+    """`66.7 % of the games are drawn instead of 0.4 % and they last 4.1 turns instead of 8.2`."""
+    said = []
+    for one in effects:
+        if one.what == "draws":
+            said.append(f"{100 * one.changed:.1f} % of the games are drawn instead of {100 * one.book:.1f} %")
         else:
-            rare.append(f"games went otherwise in {100 * found['share']:.0f} % of {found['blocks']:,} pairs")
-        if len(came_up) > 1:
-            rare[-1] = f"{arm}: {rare[-1]}"
-    return "; ".join(lines) + ". " + capital("; ".join(rare)) + "."
+            who = "they last" if said else "games last"
+            said.append(f"{who} {one.changed:.1f} {one.what} instead of {one.book:.1f}")
+    return " and ".join(said)
 
 
-def forces_said(asked: Asked) -> str:
-    ends = {
-        "different": "the forces differ",
-        "same": f"even within {asked.effect}",
-        "undecided": "not settled",
-    }
-    lines = [
-        f"{one.arm} takes {percent(one)} in {asked.place(one)}: {ends[one.verdict]}" for one in asked.answers
+# ---------------------------------------------------------------- fair
+
+
+def fair_text(asked: Asked) -> str:
+    if len(asked.answers) <= FEW:
+        return " ".join(scenario_text(asked, one) for one in asked.answers)
+    by = by_standing(asked)
+    same, large, some = by[Standing.SAME], by[Standing.LARGE], by[Standing.SOME]
+    said = [f"Of {len(asked.answers)} scenarios {number_are(same)} fair within {asked.effect}"]
+    for ones, what in ((large, "not"), (some, "not even, whether by so much is open")):
+        if ones:
+            told = ", ".join(f"{asked.place(one)} {asked.percent(one)}" for one in ones)
+            said.append(f"{number_are(ones)} {what}: the first side takes in {told}")
+    if others := [*by[Standing.OPEN], *by[Standing.VOID]]:
+        said.append(f"{number_are(others)} not settled: {', '.join(map(asked.place, others))}")
+    return "; ".join(said) + "."
+
+
+def scenario_text(asked: Asked, one: Answer) -> str:
+    """Whether one scenario is fair."""
+    place, taken, effect = asked.place(one), asked.percent(one), asked.effect
+    better = "first" if one.estimate > 50 else "second"
+    games = games_text(asked, one)
+    match asked.standing(one):
+        case Standing.SAME:
+            return f"Yes: {place} is fair within {effect}. The first side takes {taken}.{games}"
+        case Standing.LARGE:
+            return (
+                f"No: {place} is not fair, the {better} side is better by {effect} or more. "
+                f"The first side takes {taken}.{games}"
+            )
+        case Standing.SOME:
+            return (
+                f"Not settled: in {place} the {better} side is better, whether by {effect} or more is open. "
+                f"The first side takes {taken}; {asked.more(one)}.{games}"
+            )
+        case Standing.OPEN:
+            return (
+                f"Not settled: whether {place} is fair within {effect} is open. "
+                f"The first side takes {taken}; {asked.more(one)}.{games}"
+            )
+    return f"Not settled: more than 1 in 100 games of {place} never ended.{games}"
+
+
+def by_standing(asked: Asked) -> dict[Standing, list[Answer]]:
+    """The answers by how their question stands."""
+    return {kind: [one for one in asked.answers if asked.standing(one) is kind] for kind in Standing}
+
+
+# ---------------------------------------------------------------- a change
+
+
+def variant_text(asked: Asked) -> str:
+    if len(asked.answers) > FEW:
+        return atlas_text(asked)
+    return " ".join(f"{change_text(asked, one)}{compared_text(asked, one)}" for one in asked.answers) + (
+        came_up_text(asked)
+    )
+
+
+def change_text(asked: Asked, one: Answer) -> str:
+    """Whether one change alters who wins."""
+    what, effect, where = asked.names.arm(one.arm), asked.effect, asked.where(one)
+    gives = f"{what} gives the first side {asked.difference(one)}{where}"
+    beside = beside_text(
+        effect for effect in asked.effects if (effect.arm, effect.scenario) == (one.arm, one.scenario)
+    )
+    also = f" Besides, {beside}." if beside else ""
+    match asked.standing(one):
+        case Standing.SAME if beside:
+            return f"No difference in who wins, but {beside}. {gives}, less than {effect} either way."
+        case Standing.SAME if never_came_up(asked, one):
+            blocks = asked.touched[one.arm]["blocks"]
+            return (
+                f"No: {what} never came up in {blocks:,} {asked.unit}{where}, so it changes who wins by less "
+                f"than {effect} either way."
+            )
+        case Standing.SAME:
+            return f"No: {gives}, less than {effect} either way."
+        case Standing.LARGE:
+            return f"Yes: {gives}, {effect} or more.{also}"
+        case Standing.SOME:
+            return (
+                f"Not settled: {gives}. That is a difference; whether it is {effect} or more is open: "
+                f"{asked.more(one)}.{also}"
+            )
+        case Standing.OPEN:
+            return (
+                f"Not settled: {gives}. Whether it changes who wins, and by {effect} or more, is open: "
+                f"{asked.more(one)}.{also}"
+            )
+    return f"{never_ended(asked, one)}{also}"
+
+
+def never_came_up(asked: Asked, one: Answer) -> bool:
+    """Whether all games of a change went as they do without it."""
+    return bool(asked.touched.get(one.arm, {}).get("share") == 0)
+
+
+def compared_text(asked: Asked, one: Answer) -> str:
+    """` The first side takes 52.1 % of the points instead of 48.2 %; ...`: both arms as they were played."""
+    drawn, turns = shares_text(asked, one.arm, one.scenario)
+    before, usual = shares_text(asked, BOOK, one.scenario)
+    if never_came_up(asked, one) or not drawn or not before:
+        return ""
+    return f" Drawn are {drawn} of the games, otherwise {before}; they last {turns}, otherwise {usual}."
+
+
+def came_up_text(asked: Asked) -> str:
+    """How often changes came up at all."""
+    said = []
+    several = len(asked.touched) > 1
+    for arm, one in asked.touched.items():
+        of = f"{asked.names.arm(arm)}: " if several else ""
+        if one["share"]:
+            share = 100 * one["share"]
+            told = f"{share:.0f}" if share >= 1 else "less than 1"
+            said.append(f"{of}games went otherwise in {told} % of {one['blocks']:,} {asked.unit}")
+        elif several or not all(asked.standing(one) is Standing.SAME for one in asked.answers):
+            said.append(f"{of}it never came up in {one['blocks']:,} {asked.unit}")
+    return f" {capital('; '.join(said))}." if said else ""
+
+
+def atlas_text(asked: Asked) -> str:
+    by = by_standing(asked)
+    same, effect = by[Standing.SAME], asked.effect
+    others = [*by[Standing.OPEN], *by[Standing.VOID]]
+    said = [
+        f"Of {len(asked.answers)} changes {len(by[Standing.LARGE])} change who wins by {effect} or more"
+        f"{named(asked, by[Standing.LARGE])}"
     ]
-    return "; ".join(lines) + "."
+    if by[Standing.SOME]:
+        some = named(asked, by[Standing.SOME])
+        said.append(f"{len(by[Standing.SOME])} change it, whether by so much is open{some}")
+    never = sum(never_came_up(asked, one) for one in same)
+    said.append(f"{len(same)} change it by less ({never} never came up)")
+    said.append(f"{number_are(others)} not settled")
+    quiet = {one.key[1:] for one in same}
+    beside = dict.fromkeys((one.arm, one.scenario) for one in asked.effects)
+    told = [asked.names.arm(arm) for arm, scenario in beside if (arm, scenario) in quiet]
+    also = ""
+    if told:
+        more = f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
+        also = (
+            " No difference in who wins, but in how many games are drawn or how long they last: "
+            f"{', '.join(told[:MOST_NAMED])}{more}."
+        )
+    return f"{'; '.join(said)}.{also}"
 
 
-def atlas_said(asked: Asked) -> str:
-    by = by_verdict(asked)
-    found = sorted(by["different"], key=lambda one: -abs(one.estimate))
-    names = ", ".join(
-        f"{one.arm} ({one.estimate:+.1f}, {one.low:+.1f} to {one.high:+.1f})" for one in found[:5]
+def named(asked: Asked, ones: Sequence[Answer]) -> str:
+    """`, most of all X (+4.1, +2.0 to +6.2), ...`: those that differ most."""
+    ranked = sorted(ones, key=lambda one: -abs(one.estimate))[:MOST_NAMED]
+    told = (
+        f"{asked.names.arm(one.arm)}{asked.where(one)} ({one.estimate:+.{asked.places}f}, "
+        f"{one.low:+.{asked.places}f} to {one.high:+.{asked.places}f})"
+        for one in ranked
     )
-    never = sum(one["share"] == 0 for one in asked.touched.values())
-    more = f", most of all {names}" if found else ""
-    same = len(by["same"])
-    return (
-        f"Of {len(asked.answers)} changes {len(found)} change who wins{more}; {same} make no difference of "
-        f"{asked.effect} or more ({never} never came up), {number_are(by['undecided'])} not settled."
-    )
+    return f", most of all {', '.join(told)}" if ranked else ""
 
 
-def depth_said(asked: Asked) -> str:
-    ends = {"different": "", "same": ": thinking wins nothing there", "undecided": ": not settled"}
-    lines = [f"{one.what}: {percent(one)}{ends[one.verdict]}" for one in asked.answers]
-    tells = all(one.verdict == "different" and one.estimate > 50 for one in asked.answers)
-    return f"{'Skill tells' if tells else 'Skill does not tell everywhere'}. {'; '.join(lines)}."
+# ---------------------------------------------------------------- forces and players
 
 
-def units_said(asked: Asked) -> str:
-    good = [one for one in asked.answers if one.verdict == "different"]
-    if not good:
+def forces_text(asked: Asked) -> str:
+    return " ".join(force_text(asked, one) for one in asked.answers)
+
+
+def force_text(asked: Asked, one: Answer) -> str:
+    """Which of two forces is better in a scenario."""
+    mine, theirs = map(spaced, one.what.split(" against "))
+    better = mine if one.estimate > 50 else theirs
+    taken = f"{capital(mine)} takes {asked.percent(one)} against {theirs} in {asked.place(one)}"
+    effect = asked.effect
+    match asked.standing(one):
+        case Standing.SAME:
+            return f"No: neither force is better by {effect} or more. {taken}."
+        case Standing.LARGE:
+            return f"Yes: {better} is better by {effect} or more. {taken}."
+        case Standing.SOME:
+            said = f"Not settled: {better} is better, whether by {effect} or more is open."
+            return f"{said} {taken}; {asked.more(one)}."
+        case Standing.OPEN:
+            said = f"Not settled: whether one of them is better, and by {effect} or more, is open."
+            return f"{said} {taken}; {asked.more(one)}."
+    return never_ended(asked, one)
+
+
+def depth_text(asked: Asked) -> str:
+    stands = [asked.standing(one) for one in asked.answers]
+    sure = (Standing.LARGE, Standing.SOME)
+    if all(stand in sure and one.estimate > 50 for stand, one in zip(stands, asked.answers, strict=True)):
+        said = "Yes: skill tells."
+    elif all(stand is Standing.SAME for stand in stands):
+        said = f"No: thinking wins less than {asked.effect}."
+    elif any(stand in (Standing.OPEN, Standing.VOID) for stand in stands):
+        said = "Not settled: not every step is clear yet."
+    else:
+        said = "No: skill does not tell on every step."
+    return " ".join([said, *(rung_text(asked, one) for one in asked.answers)])
+
+
+def rung_text(asked: Asked, one: Answer) -> str:
+    """What a player takes from the one below."""
+    stronger, weaker = one.what.split(" against ")
+    other = "itself" if stronger == weaker else weaker
+    taken = f"{stronger} takes {asked.percent(one)} from {other}{asked.where(one)}"
+    match asked.standing(one):
+        case Standing.SAME:
+            return f"{taken}, less than {asked.effect} more than half or less."
+        case Standing.LARGE:
+            return f"{taken}." if one.estimate > 50 else f"{taken}: {other} is better."
+        case Standing.SOME:
+            better = stronger if one.estimate > 50 else other
+            return (
+                f"{taken}: {better} is better, whether by {asked.effect} or more is open, {asked.more(one)}."
+            )
+        case Standing.OPEN:
+            return f"{taken}: which is better is open, {asked.more(one)}."
+    return never_ended(asked, one)
+
+
+# ---------------------------------------------------------------- worths, knobs, profiles
+
+
+def units_text(asked: Asked) -> str:
+    if not any(one.verdict == "different" for one in asked.answers):
         return "No unit or upgrade stands out yet: all intervals reach nothing."
     best, worst = asked.answers[0], asked.answers[-1]
-    best_of, least_of = (one.what.replace("_", " ") for one in (best, worst))
+    best_of, least_of = (spaced(one.what) for one in (best, worst))
     return capital(
         f"{best_of} is worth most: one more gives {worth(best)}; {least_of} least: {worth(worst)}."
     )
@@ -183,58 +433,55 @@ def worth(one: Answer) -> str:
     return f"{one.estimate:+.1f} points of share ({one.low:+.1f} to {one.high:+.1f})"
 
 
-def tune_said(asked: Asked) -> str:
-    ends = {
-        "same": "confirmed on fresh dice",
-        "different": "which misses the target on fresh dice",
-        "undecided": "not confirmed yet",
-    }
-    nearest = f"comes nearest to {100 * asked.study.target:g} %"
-    lines = [
-        f"{one.arm} {nearest} in {asked.place(one)}: {percent(one)}, {ends[one.verdict]}"
+def tune_text(asked: Asked) -> str:
+    if asked.confirmed:
+        return " ".join(value_text(asked, one) for one in asked.answers)
+    told = "; ".join(
+        f"{turned(one.arm)} gives the first side {asked.percent(one)}{asked.where(one)}"
         for one in asked.answers
-    ]
-    return "; ".join(lines) + "."
+    )
+    return f"Not settled: no value was tested on fresh dice yet. {told}."
 
 
-def profile_said(asked: Asked) -> str:
+def value_text(asked: Asked, one: Answer) -> str:
+    """Whether the value that comes nearest to the target reaches it."""
+    value, target, effect = turned(one.arm), f"{100 * asked.study.target:g} %", asked.effect
+    taken = f"On fresh dice the first side takes {asked.percent(one)}"
+    place = asked.place(one)
+    match asked.standing(one):
+        case Standing.SAME:
+            return f"Yes: {value} comes within {effect} of {target} in {place}. {taken}."
+        case Standing.LARGE:
+            return (
+                f"No: of the values tried {value} comes nearest to {target} in {place}, and misses it by "
+                f"{effect} or more. {taken}."
+            )
+        case Standing.SOME:
+            said = f"Not settled: {value} comes nearest to {target} in {place} and misses it, whether by"
+            return f"{said} {effect} or more is open. {taken}; {asked.more(one)}."
+        case Standing.OPEN:
+            said = f"Not settled: {value} comes nearest to {target} in {place}, whether within"
+            return f"{said} {effect} is open. {taken}; {asked.more(one)}."
+    return never_ended(asked, one)
+
+
+def profile_text(asked: Asked) -> str:
     several = len({one.arm for one in asked.answers}) > 1
-    where = [f"{one.arm}, {asked.place(one)}" if several else asked.place(one) for one in asked.answers]
-    lines = [
-        f"{it}: the first side takes {percent(one)}" for it, one in zip(where, asked.answers, strict=True)
-    ]
-    return "; ".join(lines) + "."
+    told = []
+    for one in asked.answers:
+        arm = f"{asked.names.arm(one.arm)}, " if several else ""
+        took = f"{capital(arm + asked.place(one))}: the first side takes {asked.percent(one)}."
+        told.append(f"{took}{games_text(asked, one)}")
+    return " ".join(told)
 
 
 SENTENCES = {
-    Kind.FAIR: fair_said,
-    Kind.VARIANT: variant_said,
-    Kind.FORCES: forces_said,
-    Kind.ATLAS: atlas_said,
-    Kind.DEPTH: depth_said,
-    Kind.UNITS: units_said,
-    Kind.TUNE: tune_said,
-    Kind.PROFILE: profile_said,
+    Kind.FAIR: fair_text,
+    Kind.VARIANT: variant_text,
+    Kind.FORCES: forces_text,
+    Kind.ATLAS: atlas_text,
+    Kind.DEPTH: depth_text,
+    Kind.UNITS: units_text,
+    Kind.TUNE: tune_text,
+    Kind.PROFILE: profile_text,
 }
-
-
-def arm_says(arm: Arm) -> str:
-    """What an arm changes, in words: `Reverse move: yes`."""
-    said = [f"{titled(name)}: {as_said(value)}" for name, value in {**arm.options, **arm.values}.items()]
-    return ", ".join([*said, *(titled(Path(path).stem) for path in arm.packs)])
-
-
-def titled(name: str) -> str:
-    """What an option, a number or a pack is called where it stands alone."""
-    return capital(name.replace("_", " "))
-
-
-def as_said(value: object) -> str:
-    """A value in words: yes and no for what is true or false."""
-    words = str(value).lower() if isinstance(value, bool) else str(value)
-    return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
-
-
-def capital(text: str) -> str:
-    """A sentence's first letter."""
-    return text[:1].upper() + text[1:]

@@ -13,10 +13,11 @@ U = TypeVar("U", bound=Hashable)
 Event = Callable[[T], bool]
 
 
-def wilson(share: float, games: int, sigmas: float = 1.96) -> tuple[float, float]:
+def wilson(share: float, games: float, sigmas: float = 1.96) -> tuple[float, float]:
     """Where the true share lies when so many games or throws gave this one: 95 times of 100 at 1.96.
 
-    Wilson's interval. Of no games nothing is known.
+    Wilson's interval. Of no games nothing is known. Games that hang together count as fewer, any number
+    above 0.
     """
     if games <= 0:
         return 0.0, 1.0
@@ -24,7 +25,7 @@ def wilson(share: float, games: int, sigmas: float = 1.96) -> tuple[float, float
     middle = (share + z / (2 * games)) / (1 + z / games)
     spread = share * (1 - share) / games + z / (4 * games * games)
     half = sigmas / (1 + z / games) * math.sqrt(max(0.0, spread))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 class Distribution(Generic[T]):

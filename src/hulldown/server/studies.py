@@ -200,7 +200,7 @@ class Studies:
             facts["kind"],
             facts["ruleset"],
             state,
-            said_of(facts["kind"], facts["verdict"]),
+            facts["said"],
             facts["sentence"],
             facts["verdict"],
             facts["pairs"],
@@ -226,6 +226,7 @@ class Studies:
         facts |= {name: str(study.get(name, "")) for name in ("name", "kind", "ruleset")}
         facts |= {name: str(result.get(name, "")) for name in ("sentence", "verdict")}
         facts |= {name: int(result.get(name, 0)) for name in ("pairs", "games")}
+        facts["said"] = said_of(facts["kind"], result)
         facts["finished"] = bool(result.get("finished"))
         if not changing:
             with suppress(OSError):
@@ -404,6 +405,13 @@ def state_of(name: str, queue: Sequence[str], running: str, fault: str, result: 
     return "done" if result.get("finished") else "stopped"
 
 
-def said_of(kind: str, verdict: str) -> str:
+def said_of(kind: str, result: Mapping[str, Any]) -> str:
     """A verdict in few words."""
-    return SAID[kind][VERDICTS.index(verdict)] if kind in SAID and verdict in VERDICTS else ""
+    verdict = str(result.get("verdict", ""))
+    if kind not in SAID or verdict not in VERDICTS:
+        return ""
+    differ = [one for one in result.get("answers") or () if one.get("verdict") == "different"]
+    unsettled = {(one["what"], one["arm"], one["scenario"]) for one in result.get("open") or ()}
+    if differ and all((one["what"], one["arm"], one["scenario"]) in unsettled for one in differ):
+        return "A difference; whether it matters is open."
+    return SAID[kind][VERDICTS.index(verdict)]

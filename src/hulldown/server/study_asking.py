@@ -38,6 +38,7 @@ from hulldown.store import packs
 from hulldown.store.database import Database
 
 if TYPE_CHECKING:
+    from hulldown.lab.plan import Plan
     from hulldown.lab.study import Study
 
 T = TypeVar("T")
@@ -63,14 +64,15 @@ PLAIN = (  # players beside those that a ruleset ranks
 CLOCK = re.compile(r":\d+(?:\.\d+)?m?s(?=:|$)")  # the seconds of a player, which a study has no use for
 USUAL_THOUGHT = 100  # playouts for a decision that a game of a guest may have
 USUAL = 1  # of the ranks: quick, and no fool
-CHANGE = ("options", "values", "packs", "forces", "players")  # of a quick question: what its one arm changes
+CHANGE = ("options", "values", "packs", "forces")  # of a quick question: what is changed, or its base
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Data = Annotated[dict[Key, JsonValue], Field(max_length=32)]
 
 
 class StudyIn(Sent):
     """A study as data, or the text of its file. In data `options`, `values`, `packs` and `forces` may stand
-    beside the kind: they are then what the arm `changed` changes. Packs are named by the workshop's ids.
+    beside the kind: they are then what a variant changes, and what any other kind is played with. Packs are
+    named by the workshop's ids.
     """
 
     study: Data = Field(default_factory=dict)
@@ -262,24 +264,17 @@ def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
 
 def understood(message: StudyIn) -> dict[str, Any]:
     """The data of a study, a quick question with its arm. CatalogueError for a text that is no TOML."""
-    from hulldown.lab.study import without_nothing
+    from hulldown.lab.study import with_change, without_nothing
 
     data: dict[str, Any] = without_nothing(message.study)
     if message.toml:
         from hulldown.catalogue.load import parse_toml
 
         data = parse_toml(message.toml, STUDY)
-    changed = {name: data.pop(name) for name in CHANGE[:-1] if name in data}
+    changed = {name: data.pop(name) for name in CHANGE if name in data}
     if any(changed.values()):
         arms = data.get("arms")
-        known = arms if isinstance(arms, Mapping) else {}
-        before = known.get("changed")
-        more = {name: one for name, one in changed.items() if one}
-        data["arms"] = {
-            "book": {},
-            **known,
-            "changed": {**(before if isinstance(before, Mapping) else {}), **more},
-        }
+        data["arms"] = with_change(str(data.get("kind")), arms if isinstance(arms, Mapping) else {}, changed)
     return data
 
 
@@ -363,9 +358,9 @@ def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> Judged
     need_lab()
     try:
         with posed(db, message) as one:
-            plan = plan_of(one.study)
-            games = games_of(one.study)
-            refused = refusal(may, weight_of(one.study))
+            plan = plan_of(one.study, one.base)
+            games = games_of(plan, one.study)
+            refused = refusal(may, weight_of(games, one.study))
             text = study_text(one.study)
             asked = with_ids(tomllib.loads(text), one.packs)
             return JudgedStudy([], asked, text, len(plan.settings), len(plan.cells), games, refused)
@@ -389,20 +384,17 @@ def wrongs(error: CatalogueError) -> list[Wrong]:
     return [Wrong("", line.removeprefix("study: ")[:400], "") for line in error.lines[:20]]
 
 
-def games_of(study: Study) -> int:
+def games_of(plan: Plan, study: Study) -> int:
     """How many games a study may take at most."""
-    from hulldown.lab.plan import plan_of
-
-    settings = plan_of(study).settings
-    return sum(len(one.seatings) for one in settings) * study.decide.most_pairs
+    return sum(len(one.seatings) for one in plan.settings) * study.decide.most_pairs
 
 
-def weight_of(study: Study) -> int:
-    """The same, those of players that think long counted several times."""
+def weight_of(games: int, study: Study) -> int:
+    """So many games, those of players that think long counted several times."""
     texts = [*study.players, *(text for arm in study.arms.values() for text in arm.players or ())]
     minds = [player(text, rulesets.get(study.ruleset), anywhere=False) for text in texts]
     playouts = [one.budget.playouts for one in minds if isinstance(one, MctsPlayer) and one.budget]
-    return games_of(study) * max(1, max(playouts, default=0) // USUAL_THOUGHT)
+    return games * max(1, max(playouts, default=0) // USUAL_THOUGHT)
 
 
 def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
@@ -415,13 +407,14 @@ def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
 
 def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
     """The folder of a new study. Refused (400) with what is wrong: nothing is there then."""
+    from hulldown.lab.plan import plan_of
     from hulldown.lab.recording import CannotKeep, Folder
     from hulldown.lab.running import ready
 
     need_lab()
     try:
         with posed(db, message) as one:
-            may(weight_of(one.study))
+            may(weight_of(games_of(plan_of(one.study, one.base), one.study), one.study))
             ready(one.study, one.base)
             Folder.begin(folder, one.study, one.base)
             write_json(folder / ASKED, {"packs": one.packs})

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from hulldown import __version__, rulesets
 from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import load_pack
 from hulldown.server.errors import Refused
 from hulldown.server.rulebook import variants
 from hulldown.server.studies import StudyLine
@@ -126,17 +127,20 @@ def page(line: StudyLine, path: Path) -> StudyPage:
     asked = read_json(path / ASKED)
     files = asked.get("packs", {}) if isinstance(asked, dict) else {}
     ruleset = rulesets.get(line.ruleset) if line.ruleset in rulesets.names() else None
+    result = read_json(path / RESULT)
+    own = (result or {}).get("names", {}).get("scenarios", {})
+    shipped = {one.id: one.name for one in ruleset.files.scenarios().values()} if ruleset else {}
     return StudyPage(
         line,
         with_ids(data, files),
-        list(changes(data, ruleset)) if ruleset else [],
-        {one.id: one.name for one in ruleset.files.scenarios().values()} if ruleset else {},
-        read_json(path / RESULT),
+        list(changes(data, ruleset, path)) if ruleset else [],
+        {**shipped, **own},
+        result,
         last_look(path / LOOKS),
     )
 
 
-def changes(data: Mapping[str, Any], ruleset: Ruleset) -> Iterator[Change]:
+def changes(data: Mapping[str, Any], ruleset: Ruleset, base: Path) -> Iterator[Change]:
     """What the arms of a study change, with the rules behind it."""
     known = {one.id: one for one in variants(ruleset)}
     for name, arm in data.get("arms", {}).items():
@@ -146,7 +150,7 @@ def changes(data: Mapping[str, Any], ruleset: Ruleset) -> Iterator[Change]:
                 printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
                 yield Change(name, kind[:-1], one, as_word(value), printed, rule, text)
         for pack in arm.get("packs", ()):
-            yield Change(name, "pack", pack, Path(pack).stem.replace("_", " "), "", "", "")
+            yield Change(name, "pack", pack, pack_name(base / pack), "", "", "")
         for unit, build in arm.get("forces", {}).items():
             yield Change(name, "force", unit, named(build), "", "", "")
         if arm.get("force"):
@@ -157,6 +161,14 @@ def changes(data: Mapping[str, Any], ruleset: Ruleset) -> Iterator[Change]:
         if info := known.get(knob):
             low, high = data["knobs"][knob]
             yield Change("", "knob", knob, f"{low:g} to {high:g}", info.default, info.rule, info.text)
+
+
+def pack_name(path: Path) -> str:
+    """What a pack is called; one that cannot be read by its file."""
+    try:
+        return load_pack(path).sheet.name
+    except (CatalogueError, OSError):
+        return path.stem.replace("_", " ")
 
 
 def named(build: Any) -> str:
@@ -218,6 +230,7 @@ def point_of(look: Mapping[str, Any], cell: int) -> Point | None:
 def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
     """The plots of a study, kept beside it; while it is played only how sure it is by now."""
     from hulldown.lab import Folder
+    from hulldown.lab.naming import names_of
     from hulldown.lab.plots import plots as drawn
 
     need_lab()
@@ -230,7 +243,8 @@ def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
             return [StudyPlot(**one) for one in known["plots"]]
     study = understood_by(Folder.open, path).study
     frames = frames_of(path) if result else {}
-    found = drawn(result or {"kind": line.kind}, noted(path / LOOKS)[0], frames, study=study, width=width)
+    looks, names = noted(path / LOOKS)[0], names_of(study, path)
+    found = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
     made = [
         StudyPlot(one.id, one.title, one.meaning, one.svg, list(one.head), [list(row) for row in one.rows])
         for one in found
@@ -304,6 +318,14 @@ def compared(one: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: 
     return ComparedStudies(pages[0], pages[1], apart, found["why"], side_by_side(pages, width))
 
 
+def about(one: StudyPage, answer: Mapping[str, Any]) -> str:
+    """What an answer of a study is about, by the names of its arm and scenario."""
+    arms = (one.result or {}).get("names", {}).get("arms", {})
+    what = arms.get(answer["what"]) or answer["what"].replace("_", " ")
+    scenario = answer["scenario"]
+    return f"{what}, {one.scenarios.get(scenario) or scenario.replace('_', ' ')}"
+
+
 def side_by_side(pages: list[StudyPage], width: int) -> str:
     """The answers of both studies as lines of one plot."""
     from hulldown.views import plots as draw
@@ -315,9 +337,7 @@ def side_by_side(pages: list[StudyPage], width: int) -> str:
         return ""
     lines = [
         draw.Line(
-            f"{answer['what']}, {one.scenarios.get(answer['scenario'], answer['scenario'])}".replace(
-                "_", " "
-            ),
+            about(one, answer),
             answer["estimate"],
             answer["low"],
             answer["high"],

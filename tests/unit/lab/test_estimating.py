@@ -27,7 +27,7 @@ from hulldown.lab.estimating import (
     ladder,
     lead_changes,
     logistic,
-    ratio,
+    share,
     worths,
 )
 from hulldown.odds import wilson
@@ -486,7 +486,7 @@ def test_the_interval_of_a_mean_is_scipys() -> None:
 def test_intervals_of_next_to_nothing() -> None:
     assert interval([0.3]) == (0.3, -math.inf, math.inf)
     assert math.isnan(interval([]).value) and math.isnan(interval([math.nan]).value)
-    assert interval([0.5, 0.5, 0.5]) == (0.5, 0.5, 0.5)
+    assert interval([0.5, 0.5, 0.5]) == (0.5, -math.inf, math.inf)  # no sample is without doubt
 
 
 def test_entropy_is_shannons_with_the_correction() -> None:
@@ -516,7 +516,7 @@ def test_a_share_of_what_comes_in_blocks_covers_the_truth() -> None:
         own = np.clip(chance.normal(0.3, 0.15, 120), 0.0, 1.0)  # blocks differ: their orders hang together
         given = chance.binomial(of, own)
         truth = 0.3013  # the mean of the clipped normal, by integration
-        found = ratio(given, of)
+        found = share(given, of)
         low, high = wilson(given.sum() / of.sum(), int(of.sum()))
         covered += found.low <= truth <= found.high
         alone += low <= truth <= high
@@ -525,6 +525,36 @@ def test_a_share_of_what_comes_in_blocks_covers_the_truth() -> None:
 
 
 def test_nothing_and_everything_have_wilsons_interval_over_blocks() -> None:
-    assert tuple(ratio([0, 0, 0], [9, 9, 9]))[1:] == wilson(0.0, 3)
-    assert tuple(ratio([9, 9], [9, 9]))[1:] == wilson(1.0, 2)
-    assert tuple(ratio([], [])) == (0.0, 0.0, 1.0)
+    assert tuple(share([0, 0, 0], [9, 9, 9]))[1:] == wilson(0.0, 3)
+    assert tuple(share([9, 9], [9, 9]))[1:] == wilson(1.0, 2)
+    nothing = share([], [])
+    assert math.isnan(nothing.value) and nothing[1:] == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("count", "of"), [(0, 128), (1, 128), (64, 128), (127, 128), (3, 7)])
+def test_a_share_of_trials_by_themselves_has_wilsons_interval(count: int, of: int) -> None:
+    given = np.arange(of) < count
+    assert tuple(share(given, np.ones(of))) == pytest.approx((count / of, *wilson(count / of, of)))
+
+
+@pytest.mark.parametrize("blocks", [2, 64, 128, 5_000])
+@pytest.mark.parametrize("value", [0.0, 0.25, 0.5, 1.0])
+def test_no_share_of_a_sample_is_without_width(blocks: int, value: float) -> None:
+    """Blocks that are all alike, too: all games drawn, say."""
+    found = share(np.full(blocks, 2 * value), np.full(blocks, 2))
+    assert found.low < found.high and found.low <= found.value == value <= found.high
+    if blocks > 100:
+        assert found.high - found.low < 0.05
+
+
+def test_a_share_with_draws_covers_the_truth() -> None:
+    """Scores of 1, a half and 0: they spread less than wins and losses do, and the interval is narrower."""
+    chance = np.random.default_rng(5)
+    covered, narrower = 0, 0
+    for _ in range(400):
+        scores = chance.choice([0.0, 0.5, 1.0], 150, p=[0.25, 0.4, 0.35])
+        found = share(scores, np.ones(150))
+        covered += found.low <= 0.55 <= found.high
+        low, high = wilson(scores.mean(), 150)
+        narrower += found.high - found.low < high - low
+    assert 0.925 <= covered / 400 <= 0.985 and narrower == 400

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from tests.unit.lab.studied import EVIL, ONES, answer, frames_of, looks_of, result_of, study_of
 
-from hulldown.lab.material import in_order, place
+from hulldown.lab.material import Material, in_order
 from hulldown.lab.plots import Plot, plots
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -198,8 +198,8 @@ def test_hostile_names_stay_words() -> None:
 def test_arms_and_scenarios_are_called_as_people_call_them() -> None:
     arms: Sequence[str] = sorted(["turn_limit=12", "turn_limit=4", "slow", "book"], key=in_order)
     assert list(arms) == ["book", "slow", "turn_limit=4", "turn_limit=12"]
-    assert [place(one) for one in ("long_shot", "files/own.toml", "all")] == [
-        "Long shot",
-        "Own",
-        "All scenarios",
-    ]
+    names = {"scenarios": {"files/mine.toml": "The Ford"}, "arms": {"slow": "Slow tanks"}}
+    of = Material({"names": names}, [], {}, study_of("fair"))
+    called = ("skirmish", "files/mine.toml", "files/other_one.toml", "all")
+    assert [of.place(one) for one in called] == ["Skirmish", "The Ford", "Other one", "All scenarios"]
+    assert [of.arm(one) for one in ("book", "slow", "a/b")] == ["as printed", "Slow tanks", "a against b"]

@@ -1,0 +1,87 @@
+"""What `hulldown study` prints of a result: the sentence, the answers, what the games were like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hulldown.cli import shown
+
+if TYPE_CHECKING:
+    from hulldown.lab.naming import Names
+
+
+def told(result: dict[str, Any], as_json: bool) -> None:
+    """Print the answer, the evidence behind it, and by which seed it comes again."""
+    if as_json:
+        shown.print_json(result)
+        return
+    shown.say(result["sentence"], "bold")
+    names = names_in(result)
+    places = 2 if result.get("asked", {}).get("smallest_effect", 1.0) < 0.5 else 1
+    rows = [
+        [
+            names.arm(one["what"]) if one["what"] == one["arm"] else one["what"],
+            names.scenario(one["scenario"]),
+            f"{one['estimate']:.{places}f}",
+            between(one, places),
+            one["verdict"],
+        ]
+        for one in result["answers"]
+    ]
+    if rows:
+        sure = 100 * (1 - result.get("asked", {}).get("error", 0.05))
+        shown.print_table(["what", "scenario", "points", f"{sure:g} of 100 times", "verdict"], rows, 2)
+    for rung in result.get("ladder", ()):
+        elo = rung["elo"]
+        shown.say(f"{rung['player']}: Elo {elo['value']:+.0f} ({elo['low']:+.0f} to {elo['high']:+.0f})")
+    for one in result["metrics"]:
+        shown.say(games_told(one, names))
+    stalls = f", {result['stalls']:,} of them never ended" if result["stalls"] else ""
+    shown.say(
+        f"{result['pairs']:,} pairs, {result['games']:,} games{stalls}, seed {result['seed']}, "
+        f"signature {result['signature']}, {result['seconds']:.1f} s."
+    )
+
+
+def names_in(result: dict[str, Any]) -> Names:
+    """What people call the scenarios and arms of a result; one of an earlier hulldown does not say it."""
+    from hulldown import rulesets
+    from hulldown.lab.naming import Names
+
+    known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
+    said = result.get("names", {})
+    shipped = {name: one.name for name, one in known.items()}
+    return Names({**shipped, **said.get("scenarios", {})}, said.get("arms", {}))
+
+
+def between(one: dict[str, Any], places: int = 1) -> str:
+    """`-3.6 to 2.9`; open ends as `?`."""
+    low, high = ("?" if end is None else f"{end:.{places}f}" for end in (one["low"], one["high"]))
+    return f"{low} to {high}"
+
+
+def games_told(one: dict[str, Any], names: Names) -> str:
+    """What the games of an arm were like, in a line; a length that was always the same has no interval."""
+
+    def mean(name: str, times: float = 1.0, digits: int = 1) -> str:
+        it = one[name]
+        value = f"{times * (it['value'] or 0.0):.{digits}f}"
+        if it["low"] is None or it["high"] is None:
+            return value
+        low, high = (f"{times * it[end]:.{digits}f}" for end in ("low", "high"))
+        return f"{value} ({low} to {high})"
+
+    from hulldown.lab.naming import capital
+
+    ends = ", ".join(f"{end['rules']} {100 * end['share']:.0f} %" for end in one["ended_by"][:3])
+    arm, scenario = capital(names.arm(one["arm"])), names.scenario(one["scenario"])
+    return (
+        f"{arm}, {scenario}: first side {mean('first', 100)} %, draws {mean('draws', 100)} %, "
+        f"{mean('turns')} turns, {mean('orders')} orders; ended by {ends}"
+    )
+
+
+def compared_arms(found: dict[str, Any], arms: list[str]) -> str:
+    """What is held against each other: an arm of either study, or two players."""
+    names = [names_in(found[which]).arm(arm) for which, arm in zip(("first", "second"), arms, strict=True)]
+    return " / ".join(dict.fromkeys(names))

@@ -1,0 +1,110 @@
+"""What people call the things of a study: scenarios and packs by the names that their files give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.lab.playing import scenario_of
+from hulldown.lab.study import BOOK, Arm, Study
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import Stack, load_stack, stacked
+
+UNREADABLE = (CatalogueError, OSError, LookupError)
+
+
+@dataclass(frozen=True)
+class Names:
+    """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is."""
+
+    scenarios: Mapping[str, str] = field(default_factory=dict)
+    arms: Mapping[str, str] = field(default_factory=dict)
+
+    def scenario(self, key: str) -> str:
+        """A scenario; one that is not known by what its file is called."""
+        return "All scenarios" if key == "all" else self.scenarios.get(key) or from_file(key)
+
+    def arm(self, key: str) -> str:
+        """An arm: what it changes, or its own name where that is said in no words."""
+        if "/" in key and key not in self.arms:
+            return " against ".join(key.split("/"))
+        return self.arms.get(key) or ("as printed" if key == BOOK else turned(key))
+
+
+def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> Names:
+    """The names of a study whose paths are seen from `base`; `arms` are those of its plan. What cannot be
+    read any more is called by its file.
+    """
+    given = {BOOK: study.arm(BOOK), **study.arms, **(arms or {})}
+    if study.ruleset not in rulesets.names():
+        return Names({}, {name: arm_text(arm) for name, arm in given.items()})
+    ruleset, stacks = rulesets.get(study.ruleset), dict[tuple[str, ...], Stack]()
+    for arm in given.values():
+        if arm.packs not in stacks:
+            stacks[arm.packs] = stack_of(ruleset, arm.packs, base)
+    titles = {
+        path: pack.sheet.name
+        for paths, stack in stacks.items()
+        for path, pack in zip(paths, stack.packs, strict=False)
+    }
+    scenarios = {key: title_of(key, tuple(stacks.values()), base) for key in study.scenarios}
+    return Names(scenarios, {name: arm_text(arm, titles) for name, arm in given.items()})
+
+
+def stack_of(ruleset: Ruleset, paths: tuple[str, ...], base: Path) -> Stack:
+    """Packs over a ruleset; none of them if one cannot be read."""
+    try:
+        return load_stack(ruleset, [base / path for path in paths])
+    except UNREADABLE:
+        return stacked(ruleset, ())
+
+
+def title_of(key: str, stacks: tuple[Stack, ...], base: Path) -> str:
+    """What a scenario is called, by the first packs that know it."""
+    for stack in stacks:
+        files = stack.ruleset.files
+        try:
+            which = scenario_of(stack.ruleset, stack.scenario(key), base)
+            found = files.scenarios()[which] if isinstance(which, str) else files.own_scenario(which)
+        except UNREADABLE:
+            continue
+        return found.name
+    return from_file(key)
+
+
+def arm_text(arm: Arm, titles: Mapping[str, str] | None = None) -> str:
+    """What an arm changes, in words: `Reverse move: yes`. Packs have titles; one that has none is called by
+    its file.
+    """
+    changed = {**arm.options, **arm.values}
+    said = [f"{capital(spaced(name))}: {as_said(value)}" for name, value in changed.items()]
+    return ", ".join([*said, *((titles or {}).get(path) or from_file(path) for path in arm.packs)])
+
+
+def from_file(path: str) -> str:
+    """A name as a file has it, without folder and ending."""
+    return capital(spaced(PurePath(path).stem))
+
+
+def spaced(word: str) -> str:
+    """A word of a file as people write it."""
+    return word.replace("_", " ")
+
+
+def turned(arm: str) -> str:
+    """An arm that is called by the values of knobs: `turn_limit = 8`."""
+    return arm.replace("=", " = ").replace(",", ", ")
+
+
+def as_said(value: object) -> str:
+    """A value in words: yes and no for what is true or false."""
+    words = str(value).lower() if isinstance(value, bool) else str(value)
+    return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
+
+
+def capital(text: str) -> str:
+    """A sentence's first letter."""
+    return text[:1].upper() + text[1:]
