@@ -18,6 +18,7 @@ const SENTENCES = {
   fair: (lab) => [
     "Is ",
     scenes(lab),
+    base(lab),
     " fair between ",
     player(lab),
     ", to within ",
@@ -26,7 +27,7 @@ const SENTENCES = {
   ],
   variant: (lab) => [
     "Does ",
-    opener(lab, "change", changesSaid(lab)),
+    opener(lab, "change", changesSaid(lab, `a change of ${lab.offer.name}`)),
     " change who wins in ",
     scenes(lab),
     " between ",
@@ -38,6 +39,7 @@ const SENTENCES = {
   forces: (lab) => [
     "Which wins in ",
     scenes(lab),
+    base(lab),
     ": ",
     opener(lab, "forces", forcesSaid(lab)),
     " between ",
@@ -46,17 +48,25 @@ const SENTENCES = {
     effect(lab),
     " or more?",
   ],
-  units: (lab) => ["What is each unit worth in ", scenes(lab), " between ", player(lab), "?"],
+  units: (lab) => [
+    "What is each unit worth in ",
+    scenes(lab),
+    base(lab),
+    " between ",
+    player(lab),
+    "?",
+  ],
   atlas: (lab) => [
     `Which of all rules of ${lab.offer.name} that can be changed change who wins in `,
     scenes(lab),
+    base(lab),
     " between ",
     player(lab),
     " by ",
     effect(lab),
     " or more?",
   ],
-  depth: (lab) => ["Does skill tell in ", scenes(lab), ", from ", ladder(lab), "?"],
+  depth: (lab) => ["Does skill tell in ", scenes(lab), base(lab), ", from ", ladder(lab), "?"],
   tune: (lab) => [
     "Which ",
     knob(lab),
@@ -68,13 +78,21 @@ const SENTENCES = {
     target(lab),
     " in ",
     scenes(lab),
+    base(lab),
     " between ",
     player(lab),
     ", to within ",
     effect(lab),
     "?",
   ],
-  profile: (lab) => ["What are games of ", scenes(lab), " between ", player(lab), " like?"],
+  profile: (lab) => [
+    "What are games of ",
+    scenes(lab),
+    base(lab),
+    " between ",
+    player(lab),
+    " like?",
+  ],
 };
 
 const JUDGES_EFFECT = ["fair", "variant", "forces", "atlas", "depth", "tune"];
@@ -266,6 +284,13 @@ const target = (/** @type {Lab} */ lab) => [
   " %",
 ];
 
+/** With what all games are played, where the question is not about a change. */
+const base = (/** @type {Lab} */ lab) => [
+  " (",
+  opener(lab, "change", changesSaid(lab, "as printed")),
+  ")",
+];
+
 /** A field that opens its panel under the sentence. */
 function opener(
   /** @type {Lab} */ lab,
@@ -289,7 +314,7 @@ const forcesSaid = (/** @type {Lab} */ { ask, offer }) => {
 };
 
 const under = (/** @type {Lab} */ lab) => {
-  if (lab.panel === "change" && lab.ask.kind === "variant") return drawSwitches(lab);
+  if (lab.panel === "change") return drawSwitches(lab);
   return lab.panel === "forces" && lab.ask.kind === "forces" ? drawForces(lab) : [];
 };
 

@@ -77,10 +77,12 @@ const filled = (/** @type {any} */ one) =>
 /** The arms of a question, as a study's file has them. @returns {Study["arms"]} */
 function armsOf(/** @type {Ask} */ { kind, change, forces, taken }) {
   if (taken) return taken;
-  if (kind === "forces") return { first: { force: forces[0] }, second: { force: forces[1] } };
-  if (kind !== "variant") return {};
+  const two = { first: { force: forces[0] }, second: { force: forces[1] } };
   const said = Object.entries(change).filter(([, one]) => filled(one));
-  return said.length ? { book: {}, changed: Object.fromEntries(said) } : {};
+  const own = kind === "forces" ? two : {};
+  if (!said.length) return own;
+  if (kind === "variant") return { book: {}, changed: Object.fromEntries(said) };
+  return { book: Object.fromEntries(said), ...own };
 }
 
 /** The question as a study. @returns {Study} */
@@ -131,8 +133,10 @@ export const sceneName = (/** @type {LabOffer} */ offer, /** @type {string} */ i
 export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study) {
   const { kind, players, arms = {}, decide, record } = study;
   const others = Object.entries(arms).filter(([name]) => name !== "book");
-  const [changed] = others.map(([, arm]) => arm);
-  const simple = kind !== "variant" || (others.length === 1 && !filled(arms.book ?? {}));
+  const changed = kind === "variant" ? others[0]?.[1] : arms.book;
+  const alone =
+    kind === "variant" ? others.length === 1 && !filled(arms.book ?? {}) : !others.length;
+  const simple = alone || kind === "forces";
   const forces = others.map(([, arm]) => arm.force ?? []);
   const [[knob, [low, high]]] = Object.entries(study.knobs ?? { "": [0, 0] });
   const { options = {}, values = {}, packs = [], forces: builds = {} } = changed ?? {};

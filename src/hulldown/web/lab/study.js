@@ -7,7 +7,7 @@ import { bar, interval, left } from "./list.js";
 import { trouble } from "./state.js";
 import { count } from "./words.js";
 
-/** @import { Change, Lab, StudyLine, StudyPlot } from "./types.js" */
+/** @import { Change, Lab, StudyLine, StudyPage, StudyPlot } from "./types.js" */
 /** @import { Piece } from "../shared/dom.js" */
 
 const FILMS = [
@@ -247,6 +247,10 @@ function figure(
 const withRules = (/** @type {string} */ text, /** @type {string|undefined} */ ruleset) =>
   text.split(/\b([A-Z]{2,4}-\d+\.\d+)\b/).map((part, i) => (i % 2 ? rule(part, ruleset) : part));
 
+/** An arm by what it changes. */
+const named = (/** @type {StudyPage} */ { result }, /** @type {string} */ arm) =>
+  result?.names?.arms?.[arm] || (arm === "book" ? "as printed" : arm);
+
 function apart(/** @type {Lab} */ { compared }) {
   if (!compared) return [];
   const { first, second, differences, why, svg } = compared;
@@ -257,7 +261,11 @@ function apart(/** @type {Lab} */ { compared }) {
       "tr",
       {},
       h("th", { scope: "row" }, first.scenarios[one.scenario] ?? one.scenario),
-      h("td", {}, one.arms.join(" / ")),
+      h(
+        "td",
+        {},
+        [...new Set([named(first, one.arms[0]), named(second, one.arms[1])])].join(" / "),
+      ),
       h("td", {}, `${tell(one.estimate)} (${tell(one.low)} to ${tell(one.high)})`),
       h("td", {}, count(one.blocks)),
     );

@@ -9,8 +9,8 @@ import { change } from "./state.js";
 const MARKS = /[*`]/g;
 const LONG = 320; // letters of a rule that are shown
 
-/** What is changed, as the sentence says it. */
-export function changesSaid(/** @type {Lab} */ { ask, packs, offer }) {
+/** What is changed, as the sentence says it; `none` where nothing is. */
+export function changesSaid(/** @type {Lab} */ { ask, packs }, /** @type {string} */ none) {
   if (ask.taken) return "what the file says";
   const { options, values, packs: chosen, forces } = ask.change;
   const said = Object.entries({ ...options, ...values }).map(
@@ -20,7 +20,7 @@ export function changesSaid(/** @type {Lab} */ { ask, packs, offer }) {
   for (const [unit, build] of Object.entries(forces))
     said.push(`${build.name || "a build"} as ${unit}`);
   if (said.length > 3) return `${said.slice(0, 2).join(", ")} and ${said.length - 2} more`;
-  return said.join(", ") || `a change of ${offer.name}`;
+  return said.join(", ") || none;
 }
 
 /** The panel: what is found by words, what is changed always among it. */
