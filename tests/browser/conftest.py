@@ -35,10 +35,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # a test. So few are played, and only where the bar's room matters (on a phone) or a test asks for it.
 UNASKED = "if (location.protocol === 'http:') localStorage.setItem('hulldown.chances', 'off')"
 STARTING = """
-import sys
+import os, sys
+os.environ["HULLDOWN_JIT"] = "0"  # a study begins at once, too
 from hulldown.ai.chance import PLAYOUTS
+from hulldown.server import aside, study_player
 from hulldown.server.run import serve
 from hulldown.server.settings import Settings
+study_player.politely = aside.politely = lambda *_: None  # and ends on a busy machine
 settings = Settings(sys.argv[1], compile=False, hint="random")
 PLAYOUTS[False] = 2
 serve(port=0, settings=settings, say=lambda text: print(text, flush=True))

@@ -15,6 +15,7 @@ from tests.server import pebbles
 from tests.toy import burrows
 
 from hulldown.ai.chance import PLAYOUTS
+from hulldown.server import aside, study_player
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.store.database import Database
@@ -35,9 +36,16 @@ def _little_games() -> Iterator[None]:
 
 @pytest.fixture(scope="package", autouse=True)
 def _short_thoughts() -> Iterator[None]:
-    """The chance to win is often asked for, and one interpreted game of some rulesets takes a second."""
+    """What a server does beside its games is done soon.
+
+    The chance to win is often asked for, and one interpreted game of some rulesets takes a second. A study
+    that had its rules compiled first, and stepped back for all others, would not end on a busy machine.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PLAYOUTS, False, 3)
+        patch.setenv("HULLDOWN_JIT", "0")
+        for module in (study_player, aside):
+            patch.setattr(module, "politely", lambda *_: None)
         yield
 
 

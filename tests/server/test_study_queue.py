@@ -13,7 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, refusal
 from tests.studies import QUICK
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 from hulldown.server import study_files, study_player
 from hulldown.server.app import create_app
@@ -23,7 +23,6 @@ from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import Studies
 from hulldown.server.study_files import STUDY, write_json
 
-LONG = 120.0  # seconds; only what hangs takes them
 ENDLESS = (sys.executable, "-c", "import signal; signal.pause()")
 A_STUDY = 'name = "A study"\nkind = "fair"\nruleset = "chase"\n'
 
@@ -74,7 +73,7 @@ def test_of_ten_begun_at_once_as_many_are_taken_as_an_address_may_have(tmp_path:
 
     def ask(at: int) -> None:
         studies = both[at % 2]
-        gate.wait(LONG)
+        gate.wait(PATIENCE)
         try:
             studies.begin(names[at], me)
         except Refused as why:
@@ -86,7 +85,7 @@ def test_of_ten_begun_at_once_as_many_are_taken_as_an_address_may_have(tmp_path:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(LONG)
+        thread.join(PATIENCE)
     assert [why.code for why in refused] == ["too_many_studies"] * 8
     assert len(both[0].queue()) == len(both[0].names()) == 2
     assert not list(both[0].folder.glob("*.new"))
