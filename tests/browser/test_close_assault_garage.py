@@ -78,7 +78,7 @@ def test_every_problem_is_named(server: Server, page: Page) -> None:
     page.locator("#importing .cta").click()
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("2 rules broken")
-    expect(verdict).to_contain_text("E_CARD_SAVE")
+    expect(verdict).to_contain_text("must be 0 (none) or 2 to 6")
     expect(page.locator("#preview svg")).to_contain_text("no card")
     page.get_by_label("Armour Save").select_option(label="3+")
     page.get_by_label("Dice").select_option(label="2")

@@ -31,14 +31,14 @@ ap = 0
 traits = ["Light", "Point Defence", "Assault", "Arc (Front)"]
 """
 FAULTS = (  # what is written in place of what, the line of the mistake, and what is said of it
-    ('"Vehicle"', '"Vehikel"', 'type: unknown type "Vehikel"; did you mean "Vehicle"?: E_CARD_TYPE'),
-    ('"legions"', '"legion"', 'list: unknown list "legion"; did you mean "legions"?: E_CARD_LIST'),
-    ("save = 4", "save = 9", "save: must be 0 (none) or 2 to 6, not 9: E_CARD_SAVE"),
-    ("dice = 2", 'dice = "2X"', 'weapon[1].line[1].dice: cannot be read as dice: "2X": E_CARD_DICE'),
+    ('"Vehicle"', '"Vehikel"', 'type: unknown type "Vehikel"; did you mean "Vehicle"?'),
+    ('"legions"', '"legion"', 'list: unknown list "legion"; did you mean "legions"?'),
+    ("save = 4", "save = 9", "save: must be 0 (none) or 2 to 6, not 9"),
+    ("dice = 2", 'dice = "2X"', 'weapon[1].line[1].dice: cannot be read as dice: "2X"'),
     (
         '"Light"',
         '"Arc (Rear)"',
-        "weapon[1].line[1].traits: name both arcs: Arc (Front) and Arc (Rear): E_CARD_ARC",
+        "weapon[1].line[1].traits: name both arcs: Arc (Front) and Arc (Rear)",
     ),
 )
 STRANGE = (
@@ -110,9 +110,9 @@ def test_warnings_are_said_and_the_card_is_printed(run: Run, tmp_path: Path) -> 
             (
                 "ap = 0",
                 "ap = 2",
-                "weapon[1].line[1].ap: Pintle mounted twin bolter: AP +2 counts as 0: W_AP_POSITIVE",
+                "weapon[1].line[1].ap: Pintle mounted twin bolter: AP +2 counts as 0",
             ),
-            ("special = []", 'special = ["Sly"]', 'special: unknown special rule "Sly": W_TRAIT_UNKNOWN'),
+            ("special = []", 'special = ["Sly"]', 'special: unknown special rule "Sly"'),
         ),
     )
     out = tmp_path / "cards.svg"

@@ -132,7 +132,7 @@ def test_an_option_of_a_pack_that_no_situation_asks_for_is_told_and_left_out(
         ("at_strength=21", "is not a whole number from 0 to 20"),
         ("at_strengh=7", 'unknown value "at_strengh"; did you mean "at_strength"?'),
         ("at_strength", "is not NAME=VALUE"),
-        ("night=true", 'unknown value "night"'),
+        ("night=true", '"night" is an option: use --option night=true'),
     ],
 )
 def test_a_number_that_cannot_be_is_refused_in_a_line(run: Run, given: str, said: str) -> None:

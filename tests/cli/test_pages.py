@@ -105,6 +105,8 @@ def test_house_rules_are_offered_to_everybody(run: Run, started: Started, pack: 
     [
         (["--value", "nonsense=1"], "no ruleset has a value"),
         (["--option", "nonsense=1"], "no ruleset has an option"),
+        (["--option", "at_strength=1"], "at_strength is a value: use --value at_strength=1"),
+        (["--value", "night=true"], "night is an option: use --option night=true"),
         (["--value", "at_strength=99"], "at_strength"),
         (["--pack", "nowhere"], "nowhere"),
     ],

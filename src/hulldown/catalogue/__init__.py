@@ -24,6 +24,7 @@ from hulldown.catalogue.options import (
     as_word,
     bounds_problems,
     option_problems,
+    unknown_variant,
 )
 from hulldown.catalogue.own import Which, chosen
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, quote, unknown
@@ -49,6 +50,7 @@ __all__ = [
     "Place",
     "quote",
     "unknown",
+    "unknown_variant",
     "Option",
     "Options",
     "option_problems",

@@ -37,6 +37,18 @@ def nearest_line(index: Mapping[Place, int], place: Place) -> int:
     return index.get(place, 1)
 
 
+def doubled(text: str) -> tuple[Place, int] | None:
+    """The table or key that is the last to be written a second time, and the line of the first; None if all
+    are new. The text is one that the parser has accepted as far as this.
+    """
+    reader = _Reader(text)
+    try:
+        reader.read()
+    except (IndexError, ValueError, RecursionError):
+        return None
+    return reader.again
+
+
 class _Reader:
     """Walks over a valid TOML text and notes where each value begins."""
 
@@ -46,6 +58,7 @@ class _Reader:
         self.breaks = [m.start() for m in re.finditer("\n", text)]
         self.index: dict[Place, int] = {}
         self.counts: dict[Place, int] = {}  # tables seen so far in each array of tables
+        self.again: tuple[Place, int] | None = None  # what began last of all that had begun before, and where
 
     def read(self) -> dict[Place, int]:
         table: Place = ()
@@ -70,6 +83,8 @@ class _Reader:
 
     def note(self, place: Place, at: int) -> None:
         """Every part of a place begins here unless it began before."""
+        if place in self.index:
+            self.again = place, self.index[place]
         line = bisect_left(self.breaks, at) + 1
         for length in range(1, len(place) + 1):
             self.index.setdefault(place[:length], line)

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from hulldown.catalogue.decoding import decoded, unmarked
-from hulldown.catalogue.lines import line_index, nearest_line
-from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, shorten
+from hulldown.catalogue.lines import doubled, line_index, nearest_line
+from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, quote, shorten
 from hulldown.catalogue.wording import as_problem
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
@@ -22,6 +22,16 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_MESSAGE = 200  # characters of what the TOML parser says
 PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*"""  # of a key, as in units.A1.hex
 DEEP = re.compile(rf"(?<![A-Za-z0-9_-])(?:{PART}\.[ \t]*){{32}}")  # the parser takes very long over such keys
+# How the parser begins to speak of what is written twice.
+TWICE = ("Cannot overwrite", "Cannot declare", "Duplicate inline", "Cannot redefine", "Cannot mutate")
+# And of a key that it can't read.
+NO_KEY = ("Invalid initial character", "Invalid statement", "Expected '=' after", "Expected ']")
+QUOTES = "\"'"
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+QUOTED_PART = r"\"[^\"]*\"|'[^']*'"
+KEY_PART = re.compile(rf"{QUOTED_PART}|[^.{QUOTES}]+")
+IN_KEY = rf"[^=\[\]#{QUOTES}]|{QUOTED_PART}"
+KEY = re.compile(rf"[ \t]*(?P<brackets>\[{{0,2}})(?P<key>(?:{IN_KEY})+)[=\]]")
 NAMES = re.compile(r"\((?:'[^']*'(?:, |,)?)+\)")  # how it writes a table: ('units', 'A1')
 
 
@@ -146,14 +156,40 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
 def syntax_line(message: str, text: str, shown: str) -> str:
     """A message of the TOML parser with its place, if it has one, moved to the front."""
     what, _, where = message.partition(" (at ")
-    line = re.match(r"line (\d+)", where)
-    if line:
-        shown = f"{shown}:{line[1]}"
+    at = re.match(r"line (\d+)", where)
+    lines = text.split("\n")[: int(at[1]) if at else None]
+    if at:
+        shown = f"{shown}:{at[1]}"
     elif where.startswith("end of document"):
         shown = f"{shown}:{max(1, len(text.splitlines()))}"
+    if better := twice(what, lines) or unquoted(what, lines[-1][:LONGEST_MESSAGE]):
+        return f"{shown}: {better}"
     what = NAMES.sub(lambda names: dotted(tuple(re.findall("'([^']*)'", names[0]))), what)
     what = (what if what.isprintable() else repr(what)[1:-1])[:LONGEST_MESSAGE]
     return f"{shown}: is not TOML: {what[:1].lower()}{what[1:]}"
+
+
+def twice(what: str, lines: list[str]) -> str:
+    """'units.A1: is here a second time; line 3 has the first: take one of them out'.
+
+    Nothing if that is not what the parser says of the last of the lines.
+    """
+    found = doubled("\n".join([*lines, ""])) if what.startswith(TWICE) else None
+    if not found:
+        return ""
+    return f"{dotted(found[0])}: is here a second time; line {found[1]} has the first: take one of them out"
+
+
+def unquoted(what: str, line: str) -> str:
+    """What to do about a key with other letters than a to z, if the parser stumbles over one in a line."""
+    found = KEY.match(line) if what.startswith(NO_KEY) else None
+    parts = [part.strip() for part in KEY_PART.findall(found["key"])] if found else []
+    right = [part if part[0] in QUOTES or BARE.fullmatch(part) else quote(part) for part in parts if part]
+    if not found or right == parts:
+        return ""
+    key, brackets = ".".join(right), found["brackets"]
+    better = f"{brackets}{key}{brackets.replace('[', ']')}" if brackets else f"{key} = ..."
+    return f"is not TOML: a key with other signs than a to z, 0 to 9, - and _ stands in quotes: {better}"
 
 
 def independent(errors: list[ErrorDetails]) -> list[ErrorDetails]:

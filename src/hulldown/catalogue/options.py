@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from hulldown.catalogue.load import Entry
-from hulldown.catalogue.problems import Problem, quote
+from hulldown.catalogue.problems import Problem, quote, unknown
 
+ARTICLES = {"option": "an", "value": "a"}
 RULE = r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}"
 
 
@@ -217,3 +218,16 @@ def bounds_problems(file: Values) -> Iterator[Problem]:
         for key in ("default", "low", "high"):
             if not value.whole(Decimal(str(getattr(value, key)))):
                 yield Problem(("values", name, key), f"must be whole when it is taken {value.scale} times")
+
+
+def unknown_variant(
+    kind: str, name: str, known: Mapping[str, Collection[str]], place: str = "it stands under [{}s]"
+) -> str:
+    """Why there is no option, or no value, of a name: `known` has the names of both kinds.
+
+    One that is of the other kind is told where it belongs; `place` says so, with {} for that kind.
+    """
+    (other,) = known.keys() - {kind}
+    if name not in known[kind] and name in known[other]:
+        return f"{quote(name)} is {ARTICLES[other]} {other}: {place.format(other)}"
+    return unknown(kind, name, known[kind])

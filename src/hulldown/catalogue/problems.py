@@ -11,6 +11,8 @@ from typing import NamedTuple
 Place = tuple[str | int, ...]  # keys and list positions (from 0) that lead to a value
 
 MOST_PROBLEMS = 20  # listed in one error; a file this wrong is mended from the top anyway
+# Other words for those that names here are made of.
+ALIKE = {"minimum": "min", "maximum": "max", "armour": "armor", "colour": "color", "license": "licence"}
 LONGEST_QUOTE = 60  # characters of a value repeated in a message
 
 
@@ -71,8 +73,15 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     if len(word) < 3:  # one letter off is then half of it
         return ""
     by_folded = {name.casefold(): name for name in known}
-    near = get_close_matches(word[:LONGEST_QUOTE].casefold(), by_folded, n=1)
+    said = word[:LONGEST_QUOTE].casefold()
+    near = [name for name in by_folded if words_of(name) == words_of(said)]
+    near = near or get_close_matches(said, by_folded, n=1)
     return f"; did you mean {quote(by_folded[near[0]])}?" if near else ""
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name without their order: `min_range` has those of `range-minimum`."""
+    return sorted(ALIKE.get(word, word) for word in re.split(r"[^a-z0-9]+", name.casefold()) if word)
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> str:

@@ -138,14 +138,22 @@ def variants_of(
     ruleset: Ruleset, options: list[str] | None, numbers: list[str] | None = None
 ) -> dict[str, Variant]:
     """Rule variants and numbers of rules from `NAME=VALUE` texts. BadInput names one that is not known."""
+    return {**named_values(ruleset, "option", options), **named_values(ruleset, "value", numbers)}
+
+
+def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[str, Variant]:
+    """Options, or values, from `NAME=VALUE` texts. BadInput names one that is not of that kind."""
+    from hulldown.catalogue import unknown_variant
+
     chosen: dict[str, Variant] = {}
-    known = (("option", options, ruleset.files.options()), ("value", numbers, ruleset.files.values()))
-    for kind, given, names in known:
-        for text in given or []:
-            name, equals, value = text.partition("=")
-            if not equals:
-                raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
-            chosen[one_of(kind, name.strip(), names)] = value.strip()
+    known = {"option": set(ruleset.files.options()), "value": set(ruleset.files.values())}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
+        if (name := name.strip()) not in known[kind]:
+            raise BadInput(unknown_variant(kind, name, known, f"use --{{}} {text[:60]}"))
+        chosen[name] = value.strip()
     return chosen
 
 

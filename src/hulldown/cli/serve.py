@@ -201,6 +201,9 @@ def house_rules(
         for text in texts or []:
             name = text.partition("=")[0].strip()
             having = [one for one in known if name in (one.files.values() if kind else one.files.options())]
+            if not having and any(name in {**one.files.options(), **one.files.values()} for one in known):
+                other = "an option: use --option" if kind else "a value: use --value"
+                raise BadInput(f"{name} is {other} {text[:60]}")
             if not having:
                 raise BadInput(f"no ruleset has {'a value' if kind else 'an option'} {name[:60]!r}")
             for one in having:

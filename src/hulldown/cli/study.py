@@ -120,8 +120,8 @@ def ask(
     kind = str(ctx.info_name)
     rules = asked.ruleset_named(ruleset)
     chosen = {
-        "options": named_values("option", option, rules.files.options()),
-        "values": named_values("value", value, rules.files.values()),
+        "options": asked.named_values(rules, "option", option),
+        "values": asked.named_values(rules, "value", value),
         "packs": [str(path.resolve()) for path in pack or ()],
     }
     data: dict[str, Any] = {
@@ -141,17 +141,6 @@ def ask(
         data |= {"knobs": dict(map(knob_of, knob or ())), "target": target / 100}
     asked.players_from_here()
     played(titled(judged(data)), Path.cwd(), out, workers, ray, as_json, quiet)
-
-
-def named_values(kind: str, given: list[str] | None, known: Any) -> dict[str, str]:
-    """`NAME=VALUE` texts. BadInput names one that is not known."""
-    found = {}
-    for text in given or ():
-        name, equals, word = text.partition("=")
-        if not equals:
-            raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
-        found[asked.one_of(kind, name.strip(), known)] = word.strip()
-    return found
 
 
 def anywhere(name: str) -> str:

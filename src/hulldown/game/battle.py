@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from hulldown import rulesets
 from hulldown.ai.position import Act, IllegalOrder, Orderable, Position
-from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown
+from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown_variant
 from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
@@ -34,7 +34,8 @@ def numbers(ruleset: Ruleset, values: Mapping[str, int | float]) -> dict[str, st
     known = ruleset.files.values()
     for name in values:
         if name not in known:
-            raise CatalogueError([unknown("value", name, known)])
+            both = {"option": set(ruleset.files.options()), "value": set(known)}
+            raise CatalogueError([unknown_variant("value", name, both, "it belongs into `{}s`")])
     return {name: number if isinstance(number, int) else str(number) for name, number in values.items()}
 
 

@@ -12,7 +12,17 @@ from pydantic import Field, field_validator, model_validator
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, player
 from hulldown.ai.mind import KernelPlayer
-from hulldown.catalogue import Entry, OptionValue, Place, Problem, is_toml, parse, read_text, unknown
+from hulldown.catalogue import (
+    Entry,
+    OptionValue,
+    Place,
+    Problem,
+    is_toml,
+    parse,
+    read_text,
+    unknown,
+    unknown_variant,
+)
 from hulldown.catalogue.names import Visible
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.catalogue.writing import toml_text
@@ -302,10 +312,11 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
     """Options, values and packs that there are not, and what they cannot be."""
     known: Mapping[str, Mapping[str, Any]]
     known = {"options": ruleset.files.options(), "values": ruleset.files.values()}
+    both = {kind[:-1]: names for kind, names in known.items()}
     for kind, chosen in (("options", arm.options), ("values", arm.values)):
         for name, value in chosen.items():
             if name not in known[kind]:
-                yield Problem((*place, kind, name), unknown(kind[:-1], name, known[kind]))
+                yield Problem((*place, kind, name), unknown_variant(kind[:-1], name, both))
             elif fault := ruleset.files.variant_fault(name, value):
                 yield Problem((*place, kind, name), fault, known[kind][name].rule)
     for number, path in enumerate(arm.packs):

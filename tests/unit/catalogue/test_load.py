@@ -118,6 +118,7 @@ def test_a_hopeless_file_gives_a_list_of_bearable_length() -> None:
     assert error.value.lines[-1] == "... and 10 more"  # two keys are missing as well
 
 
+UNQUOTED = "a key with other signs than a to z, 0 to 9, - and _ stands in quotes:"
 QUOTED = " . ".join(['"b"'] * 40)
 
 
@@ -125,10 +126,36 @@ QUOTED = " . ".join(['"b"'] * 40)
     ("text", "said"),
     [
         ("title = \n", "1: is not TOML: invalid value"),
-        ('title = "a"\ntitle = "b"\n', "2: is not TOML: cannot overwrite a value"),
+        (
+            'title = "a"\ntitle = "b"\n',
+            "2: title: is here a second time; line 1 has the first: take one of them out",
+        ),
         ("a = 1\n\nb = [1,", "3: is not TOML: invalid value"),
-        ("[a.b]\n[a.b]\n", "2: is not TOML: cannot declare a.b twice"),
-        ("[a]\n[b]\n[a]\n", "3: is not TOML: cannot declare a twice"),
+        ("[a.b]\n[a.b]\n", "2: a.b: is here a second time; line 1 has the first: take one of them out"),
+        (
+            "a = { b = 1, b = 2, c = 3 }",
+            "1: a.b: is here a second time; line 1 has the first: take one of them out",
+        ),
+        (
+            'a = 1\r\nb = """\r\n"""\r\na = 2',
+            "4: a: is here a second time; line 1 has the first: take one of them out",
+        ),
+        *(
+            (
+                text,
+                f"1: is not TOML: {UNQUOTED} {right}",
+            )
+            for text, right in (
+                ("Gr\u00f6\u00dfe = 1", '"Gr\u00f6\u00dfe" = ...'),
+                ("\u00e4 = 1", '"\u00e4" = ...'),
+                ("Old Bess = 1", '"Old Bess" = ...'),
+                ("a.\u00df = 1", 'a."\u00df" = ...'),
+                ("[units.K\u00e4fer]\nx = 1", '[units."K\u00e4fer"]'),
+                ("[[Fl\u00fcsse]]", '[["Fl\u00fcsse"]]'),
+                ('["a b".\u00e9]', '["a b"."\u00e9"]'),
+            )
+        ),
+        ("[a]\n[b]\n[a]\n", "3: a: is here a second time; line 1 has the first: take one of them out"),
         ("a = 2024-02-30\n", "1: is not TOML: invalid date or datetime"),
         (f"a = {'9' * 5000}\n", " is not TOML: exceeds the limit"),
         (f"a = {'[' * 20000}\n", "1: nested too deeply"),

@@ -12,6 +12,8 @@ from hulldown.catalogue import (
     option_problems,
     parse,
 )
+from hulldown.catalogue.options import unknown_variant
+from hulldown.catalogue.problems import unknown
 
 FLAG = Option(kind="flag", values=(True, False), rule="TC-9.9", text="Hills.")
 CHOICE = Option(kind="choice", values=("both", "either", "never"), rule="TC-7.6", text="Edges.")
@@ -137,3 +139,18 @@ def test_a_value_described_wrongly_is_refused(line: str, said: str) -> None:
     with pytest.raises(CatalogueError) as error:
         parse(text, Values, bounds_problems, "values.toml")
     assert said in error.value.lines[0]
+
+
+def test_an_option_that_is_taken_for_a_value_is_told_where_it_belongs() -> None:
+    known = {"option": ("night", "storm"), "value": ("at_strength",)}
+    assert unknown_variant("value", "night", known, "use --{}") == '"night" is an option: use --option'
+    assert unknown_variant("option", "at_strength", known) == (
+        '"at_strength" is a value: it stands under [values]'
+    )
+    assert unknown_variant("option", "nigth", known) == 'unknown option "nigth"; did you mean "night"?'
+
+
+@pytest.mark.parametrize("word", ["min_range", "range-min", "minimum_range", "MIN RANGE", "range_minimum"])
+def test_a_key_of_the_same_words_is_meant(word: str) -> None:
+    known = ("range", "min", "range_min", "arrange")
+    assert unknown("key", word, known).endswith('did you mean "range_min"?')

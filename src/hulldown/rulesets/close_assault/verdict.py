@@ -59,7 +59,7 @@ def wrongs(sheet: UnitProfile, where: Where = dotted) -> Iterator[Refusal]:
 
 def refusal(found: Fault | Remark, where: Where = dotted) -> Refusal:
     """A fault or a warning with its field, and its line where there is a file."""
-    return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}: {found.name}", found.code.rule)
+    return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}", found.code.rule)
 
 
 # ---------------------------------------------------------------- the card in words

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown
+from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown, unknown_variant
 from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, packed, read_pack
@@ -109,10 +109,11 @@ def sheet_problems(sheet: PackSheet) -> Iterator[Problem]:
     ruleset = rulesets.get(sheet.ruleset)
     options = {name: one.rule for name, one in ruleset.files.options().items()}
     values = {name: one.rule for name, one in ruleset.files.values().items()}
+    both = {"option": options, "value": values}
     for kind, chosen, known in (("option", sheet.options, options), ("value", sheet.values, values)):
         for name, value in chosen.items():
             if name not in known:
-                yield Problem((f"{kind}s", name), unknown(kind, name, known))
+                yield Problem((f"{kind}s", name), unknown_variant(kind, name, both))
             elif fault := ruleset.files.variant_fault(name, value):
                 yield Problem((f"{kind}s", name), fault, known[name])
     rules = ruleset.files.rulebook().rules

@@ -358,7 +358,7 @@ def test_units_that_come_with_the_game_are_those_of_the_tables() -> None:
         (
             "save = 4",
             "save = 7",
-            "rhino.toml:4: save: must be 0 (none) or 2 to 6, not 7: E_CARD_SAVE (CA-8.6)",
+            "rhino.toml:4: save: must be 0 (none) or 2 to 6, not 7 (CA-8.6)",
         ),
         ("range = 8", "range = -8", "rhino.toml:16: weapon[1].line[1].range: must be a number of inches"),
         ("dice = 2", 'dice = "two"', 'rhino.toml:17: weapon[1].line[1].dice: cannot be read as dice: "two"'),

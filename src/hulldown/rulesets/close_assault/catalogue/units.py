@@ -54,7 +54,7 @@ def profile_problems(sheet: UnitProfile) -> Iterator[Problem]:
     """Slips, and the faults for which there is no card (CA-8.6)."""
     yield from slips(sheet)
     for fault in faults(sheet):
-        yield Problem(fault.place, f"{fault.words}: {fault.name}", fault.code.rule)
+        yield Problem(fault.place, fault.words, fault.code.rule)
 
 
 def refused(sheet: UnitProfile) -> Iterator[Problem]:
