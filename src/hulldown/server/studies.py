@@ -41,7 +41,7 @@ from hulldown.server.study_files import (
     read_toml,
     write_json,
 )
-from hulldown.server.study_player import HASTE, MOMENT, StudyPlayer, spent_on
+from hulldown.server.study_player import HASTE, LENIENCE, MOMENT, StudyPlayer, spent_on
 from hulldown.store.database import FILE
 from hulldown.store.tokens import new_id
 
@@ -264,8 +264,8 @@ class Studies:
         return spent_on(self._at(name)) / 60
 
     def seconds_for(self, name: str) -> float:
-        """How long a study may be played, all turns together, by its price."""
-        return self.limits.study_minutes * 60 if self.whose(name) else float("inf")
+        """How long a study may be played, all turns together."""
+        return self.limits.study_minutes * 60 * LENIENCE if self.whose(name) else float("inf")
 
     def own(self, name: str, caller: Caller) -> Path:
         """The folder of a study of one's own; of the host on the host's machine it is any. Refused (404) for
@@ -341,7 +341,7 @@ class Studies:
         guest's time.
         """
         path = self.path(name)
-        if spent_on(path) > self.seconds_for(name) and not self.at_home(caller.address):
+        if spent_on(path) >= self.seconds_for(name) and not self.at_home(caller.address):
             text = f"This study has had the {self.limits.study_minutes:g} minutes of a guest."
             raise Refused(403, "too_long_study", text)
         if not self._facts(path, self.running() == name)["finished"]:

@@ -151,7 +151,7 @@ class StudyPlayer:
     def _watched(self, process: subprocess.Popen[bytes], name: str, before: float) -> str:
         """Wait until a study has come to its end, or end its process; why, or nothing."""
         path, began = self.studies.folder / f"{name}{ENDING}", time.monotonic()
-        most = self.studies.seconds_for(name) * LENIENCE
+        most = self.studies.seconds_for(name)
         while process.poll() is None:
             turn = time.monotonic() - began
             if why := self._why_stop(name, turn, before + turn, most):
