@@ -23,7 +23,7 @@ def _screen(marker: Marker) -> str:
     """A cloud that fills the hex; a counter in a small disc where turns remain."""
     at = centre(marker.place)
     cloud = use(f"x-smoke-{choose(CLOUDS, 'smoke', marker.place)}", at)
-    return f'<g class="smoke">{cloud}</g>{_counter(at, marker.note)}'
+    return f"<g>{cloud}</g>{_counter(at, marker.note)}"
 
 
 def _counter(at: Point, note: str) -> str:
@@ -41,7 +41,7 @@ def _fire(station: Station) -> str:
     x, y = station.at
     cloud = choose(CLOUDS, "wisp", station.unit.unit)
     return (
-        f'<g data-of="{escape(station.unit.unit)}"><g class="smoke">'
+        f'<g data-of="{escape(station.unit.unit)}"><g>'
         f'<use class="wisp" href="#x-smoke-{cloud}" '
         f'transform="translate({num(x + 12)} {num(y - 27)}) scale(.45)"/></g>'
         f'<use href="#x-fire" transform="translate({num(x + 5)} {num(y + 4)})"/></g>'

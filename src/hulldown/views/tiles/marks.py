@@ -37,7 +37,7 @@ def smoke(markers: Iterable[Marker]) -> str:
     """Layer l-smoke: clouds that fill their tiles, with the turns they last; counters lie over all clouds."""
     screens = [marker for marker in markers if marker.kind == "smoke"]
     clouds = "".join(map(_cloud, screens))
-    return (f'<g class="smoke">{clouds}</g>' if clouds else "") + "".join(map(_counter, screens))
+    return (f"<g>{clouds}</g>" if clouds else "") + "".join(map(_counter, screens))
 
 
 def _cloud(marker: Marker) -> str:

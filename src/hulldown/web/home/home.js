@@ -155,9 +155,9 @@ async function open(/** @type {Event} */ event) {
 
 /** Say what the file of a battle cannot prove before the battle is shown. */
 function warn(/** @type {{game: string, unproved: string[]}} */ made) {
-  const text = `This file is old. It plays the same, but it cannot prove ${made.unproved.join("; nor ")}.`;
+  const what = made.unproved.join("; nor ");
   $("trouble").replaceChildren(
-    `${text} `,
+    `This file is old. It plays the same, but it cannot prove ${what}. `,
     h("a", { class: "plain", href: `/table/${made.game}` }, "Show the battle"),
   );
   $("trouble").hidden = false;

@@ -280,8 +280,7 @@ const LINES = [
   [
     "marker.smoke",
     "",
-    '<g class="smoke"><g transform="translate(26 20) scale(0.55)"><use ' +
-      'href="#x-smoke-1"/></g></g>',
+    '<g><g transform="translate(26 20) scale(0.55)"><use ' + 'href="#x-smoke-1"/></g></g>',
   ],
   ["marker.mine", "", '<g transform="translate(26 20) scale(1.1)"><use href="#x-mine"/></g>'],
   [
