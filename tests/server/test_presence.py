@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import HOST, begin
+from tests.server.conftest import HOST, HUMANS, begin
 
 from hulldown.server.app import create_app
 from hulldown.server.errors import Refused
@@ -140,3 +140,16 @@ def test_who_is_there_is_told_to_all_who_watch(client: TestClient) -> None:
 
 def here(*seats: int) -> list[dict[str, Any]]:
     return [{"seat": seat, "here": True, "away": 0} for seat in seats]
+
+
+def test_who_asks_for_news_without_a_line_is_here(client: TestClient) -> None:
+    table = begin(client, HUMANS)
+    first = table.get("news", 0).json()
+    assert first["number"] == 0 and first["presence"] == [{"seat": 0, "here": True, "away": 0}]
+    assert table.get("news", None).json()["presence"] == first["presence"]
+    table.post("offer", 0, what="draw", say="offer")
+    table.post("chat", 0, phrase="luck")
+    table.act(0, "A1 take 1")
+    later = table.get("news", 0).json()
+    assert later["number"] == 1
+    assert later["people"] != first["people"] and later["talk"] != first["talk"] == ""

@@ -1,4 +1,4 @@
-"""Who is at a game: the seats whose page has a live line, and since when the others have none."""
+"""Who is at a game: the seats whose page has a live line or asks for news, and since when others are away."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hulldown.server.hub import Hub, Line
 
 RELOAD = 2.0  # seconds without a line that nobody hears of: a page that is loaded again is not away
+ASKS = 8.0  # seconds in which a page that asks for news is here: it asks every two
 REMEMBERED = 4096  # seats that have gone, of all games; the rest counts as never seen
 
 
@@ -51,8 +52,21 @@ class Presence:
         if key not in self._going:
             self._going[key] = asyncio.get_running_loop().call_later(self.reload, self._left, key)
 
+    def asked(self, game: str, seat: int) -> None:
+        """A page without a live line asks for news: its seat is here until it has not asked for a while."""
+        key = (game, seat)
+        waited = self._going.pop(key, None)
+        if waited:
+            waited.cancel()
+        self._gone.pop(key, None)
+        self._going[key] = asyncio.get_running_loop().call_later(ASKS, self._left, key)
+        if not waited and seat not in self.hub.seated(game):
+            self._tell(game)
+
     def _left(self, key: tuple[str, int]) -> None:
         del self._going[key]
+        if key[1] in self.hub.seated(key[0]):
+            return
         self._gone[key] = time.monotonic() - self.reload
         if len(self._gone) > REMEMBERED:
             self._gone.popitem(last=False)

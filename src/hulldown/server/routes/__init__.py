@@ -75,6 +75,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/chat", people.chat, answers.ChatView),
     ("POST", GAME + "/chat", people.say, answers.ChatView),
     ("POST", GAME + "/silence", people.silence, answers.ChatView),
+    ("GET", GAME + "/news", live.news, live.NewsAnswer),
     ("POST", GAME + "/hurry", play.hurry, answers.TableView),
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/film", film.film, film.FilmAnswer),

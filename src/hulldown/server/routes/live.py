@@ -1,21 +1,68 @@
-"""The live line: one WebSocket per page, on which the server speaks."""
+"""The live line: one WebSocket per page, on which the server speaks; and the news for who asks for them."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+
 from anyio import CancelScope, create_task_group, move_on_after
 from fastapi import WebSocket, WebSocketDisconnect
+from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.types import Message
 
+from hulldown.server import people, talk
+from hulldown.server.answers import sent
 from hulldown.server.errors import Refused, breakdown
 from hulldown.server.hardening import client_of
-from hulldown.server.house import House
+from hulldown.server.house import House, TheHouse, Token
 from hulldown.server.hub import Line
 from hulldown.server.messages import GameId, HelloIn
-from hulldown.server.presence import told
+from hulldown.server.presence import AtTable, told
 from hulldown.server.session import Session
 
 POLITE, TOO_SLOW = 4400, 4408  # close codes: refused, fell behind
+
+
+@dataclass(frozen=True)
+class NewsAnswer:
+    """What a live line would tell of a game, as it stands now, for a page that has none.
+
+    `people` changes with what waits between the players, `talk` with what was said last; `next` is the game
+    that followed, `chance` seat 0's chance to win, where it is known.
+    """
+
+    number: int
+    presence: list[AtTable]
+    people: str
+    next: str
+    talk: str
+    chance: float | None
+
+
+async def news(game: GameId, house: TheHouse, token: Token) -> Response:
+    """The news of a game, where a network lets no live line through: to be asked for every two seconds."""
+    async with house.session(game) as session:
+        seat = session.seat_of(token)
+        if seat is not None:
+            house.presence.asked(game, seat)
+        late = seat is None and session.terms.delay and not session.over
+        here = [] if late else house.presence.of(game)
+        return await session.show(seat, lambda seen: sent(_news(seen, seat, here), NewsAnswer))
+
+
+def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
+    lines = talk.talk(seen, seat).lines
+    between = [seen.waiting, {} if seat is None else dict(seen.affairs.offers)]
+    return NewsAnswer(
+        number=seen.number,
+        presence=here,
+        people=blake2b(json.dumps(between).encode(), digest_size=6).hexdigest(),
+        next="" if seat is None else people.next_game(seen),
+        talk=lines[-1].created.isoformat() if lines else "",
+        chance=seen.chances.get(seen.number),
+    )
 
 
 async def live(socket: WebSocket, game: GameId) -> None:

@@ -3,9 +3,11 @@
  * when all have joined.
  */
 
+import { copyText } from "../shared/clipboard.js";
 import { differences } from "../shared/differing.js";
 import { $, announce, h, nodes, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, invites, live, seats } from "../shared/net.js";
+import { live } from "../shared/line.js";
+import { call, invites, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
@@ -77,7 +79,7 @@ async function open() {
   guests.draw();
   setInterval(() => guests.draw(), WATCH);
   live(game, token, (message) => hear(guests, message));
-  await tell(view, await call(`${base}/differences`));
+  await tell(view, await call(`${base}/differences`, { token: token() }));
 }
 
 /** A link to be copied, given on or photographed. */
@@ -94,13 +96,9 @@ function way(
   });
   const said = h("span", { class: "sub", role: "status" });
   const copied = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      said.textContent = "Copied";
-    } catch {
-      field.focus();
-      said.textContent = "Copy it from the field.";
-    }
+    const done = await copyText(link);
+    if (!done) field.focus();
+    said.textContent = done ? "Copied" : "Copy it from the field.";
   };
   const share = () => navigator.share({ title: "hulldown", url: link }).catch(() => {});
   const code = h("img", {

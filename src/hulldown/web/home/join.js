@@ -3,7 +3,8 @@
 import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
 import { $, h, rulesOf, SIDES, symbols } from "../shared/dom.js";
-import { call, keepSeats, live, order, seats } from "../shared/net.js";
+import { live } from "../shared/line.js";
+import { call, keepSeats, order, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
 import { forcesOf, offerBuilds } from "./forces.js";
@@ -37,7 +38,7 @@ async function open() {
   const view = await call(`/api/games/${game}/view`, { token });
   if (view.seat === null || !view.waiting.includes(view.seat)) return sit(view.seat, token);
   rulesOf(view.ruleset.id, view.options);
-  const differing = await call(`/api/games/${game}/differences`);
+  const differing = await call(`/api/games/${game}/differences`, { token });
   lay(view, view.seat, differing, token);
   const hosts = view.seats.filter((one) => one.seat !== view.seat && one.kind === "human");
   const page = { seat: view.seat, token, hosts: hosts.map((one) => one.seat) };

@@ -4,6 +4,7 @@ import { $, announce, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 
 /** @import { MyGame } from "../shared/types.js" */
+import { forget } from "../shared/storage.js";
 
 /** Before a battle is deleted it is said what that means. */
 export function ask(
@@ -17,7 +18,7 @@ export function ask(
   const drop = async () => {
     try {
       await call(`/api/me/games/${line.game}`, { method: "DELETE" });
-      localStorage.removeItem(`hulldown.seats.${line.game}`);
+      forget(`hulldown.seats.${line.game}`);
       dialog.close();
       await redraw();
       announce(`${line.title} is deleted.`);

@@ -3,6 +3,7 @@
  * row; and what can be taken along of it.
  */
 
+import { copyText } from "../shared/clipboard.js";
 import { announce, drawing, h, rule } from "../shared/dom.js";
 import { download, withPack } from "../shared/net.js";
 import { named, noted, percent, ruled, signed } from "../shared/panels.js";
@@ -240,7 +241,7 @@ export function inARow(series, name) {
 /** A button beside others that are no part of a form. */
 export const button = (
   /** @type {string} */ text,
-  /** @type {() => void} */ onclick,
+  /** @type {(event: any) => void} */ onclick,
   /** @type {Record<string, any>} */ attrs = {},
 ) => h("button", { class: "plain", type: "button", ...attrs, onclick }, text);
 
@@ -263,9 +264,11 @@ export const saveData = (/** @type {string} */ name, /** @type {any} */ value) =
   download(name, JSON.stringify(value, null, 2), "application/json");
 
 /** The address of the page, which holds all that was asked. */
-export async function copyAddress() {
-  await navigator.clipboard?.writeText(location.href);
-  announce("The address is copied.");
+export async function copyAddress(/** @type {Event} */ { currentTarget }) {
+  const done = await copyText(location.href);
+  const said = done ? "The address is copied." : "Take it from the browser's address bar.";
+  /** @type {Element} */ (currentTarget).textContent = said;
+  announce(said);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { beginGame } from "./net.js";
+import { keep, recallData } from "./storage.js";
 
 /** @import { KeptPart, TableView } from "./types.js" */
 
@@ -17,16 +18,11 @@ const newPart = () =>
 
 /** What this page added to a game. @returns {KeptPart | null} */
 export function keptPart(/** @type {string} */ game) {
-  try {
-    return JSON.parse(localStorage.getItem(shelf(game)) || "null");
-  } catch {
-    return null;
-  }
+  return recallData(shelf(game), null);
 }
 
-function keep(/** @type {string} */ game, /** @type {KeptPart} */ part) {
-  localStorage.setItem(shelf(game), JSON.stringify(part));
-}
+const keepPart = (/** @type {string} */ game, /** @type {KeptPart} */ part) =>
+  keep(shelf(game), JSON.stringify(part));
 
 /**
  * Begin a game in which these seats are taken, and keep its tokens and what was added to its dice.
@@ -41,7 +37,7 @@ export async function newGame(path, seats, order = {}, token = "") {
   const part = seat < 0 ? "" : newPart();
   const made = await beginGame(path, { ...order, contribution: part }, token);
   const { commitment, promises } = made;
-  if (part) keep(made.game, { seat, part, commitment, promises });
+  if (part) keepPart(made.game, { seat, part, commitment, promises });
   return made;
 }
 
@@ -55,6 +51,6 @@ export function joining(/** @type {TableView} */ view, /** @type {number} */ sea
   if (seed !== null) return { seed };
   if (!promises.length) return {};
   const kept = keptPart(game) ?? { seat, part: newPart(), commitment, promises };
-  keep(game, kept);
+  keepPart(game, kept);
   return { contribution: kept.part };
 }

@@ -1,5 +1,7 @@
 /** Elements in few words, and the words and signs that every page has. */
 
+import { copyText } from "./clipboard.js";
+
 /**
  * What an element can hold; false, null and undefined are left out, lists are laid open.
  * @typedef {Node|string|number|boolean|null|undefined|any[]} Piece
@@ -138,15 +140,14 @@ export const later = (words, make) => {
 /** Put a link on the clipboard; where that is refused, show it to be copied by hand. */
 export async function copy(/** @type {Event} */ event, /** @type {string} */ text) {
   const button = /** @type {Element} */ (event.currentTarget);
-  try {
-    await navigator.clipboard.writeText(text);
+  if (await copyText(text)) {
     button.textContent = "Copied";
-  } catch {
-    const select = (/** @type {any} */ e) => e.target.select();
-    button.replaceWith(
-      h("input", { readonly: true, value: text, "aria-label": "Link", onfocus: select }),
-    );
+    return;
   }
+  const select = (/** @type {any} */ e) => e.target.select();
+  const field = h("input", { readonly: true, value: text, "aria-label": "Link", onfocus: select });
+  button.replaceWith(field);
+  field.focus();
 }
 
 /** Say something to screen readers. */

@@ -1,17 +1,13 @@
 /** How far this browser is in lessons and puzzles, by "RULESET/NAME". */
 
+import { keep, recallData } from "./storage.js";
+
 /** @import { Learnt } from "./types.js" */
 
 const SHELF = "hulldown.learnt";
 
 /** All of it. @returns {Record<string, Learnt>} */
-export function allLearnt() {
-  try {
-    return JSON.parse(localStorage.getItem(SHELF) || "{}");
-  } catch {
-    return {};
-  }
-}
+export const allLearnt = () => recallData(SHELF, {});
 
 /** One of them; of what was never opened, nothing. @returns {Learnt} */
 export const learnt = (/** @type {string} */ name) => ({
@@ -20,4 +16,4 @@ export const learnt = (/** @type {string} */ name) => ({
 });
 
 export const keepLearnt = (/** @type {string} */ name, /** @type {Learnt} */ how) =>
-  localStorage.setItem(SHELF, JSON.stringify({ ...allLearnt(), [name]: how }));
+  keep(SHELF, JSON.stringify({ ...allLearnt(), [name]: how }));

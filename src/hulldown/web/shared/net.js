@@ -1,5 +1,7 @@
 /** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
+import { forget, keep, recall, recallData } from "./storage.js";
+
 /** @import { How } from "./types.js" */
 
 import { patiently } from "./waiting.js";
@@ -45,9 +47,9 @@ export function withPack(/** @type {string} */ path) {
 const ME = "hulldown.me";
 
 /** The token by which the server knows this browser; none before anything is kept. */
-export const me = () => localStorage.getItem(ME) ?? "";
+export const me = () => recall(ME) ?? "";
 
-export const become = (/** @type {string} */ token) => localStorage.setItem(ME, token);
+export const become = (/** @type {string} */ token) => keep(ME, token);
 
 /** Calls with which something is kept: before the first a browser makes itself known. */
 const KEEPS = new RegExp(
@@ -111,7 +113,7 @@ async function send(path, how) {
   const { error = {} } = await answer.json().catch(() => ({}));
   const wait = answer.status === 503 ? Number(answer.headers.get("Retry-After")) || 0 : 0;
   if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error, wait);
-  localStorage.removeItem(ME); // another database than the one that knew this browser
+  forget(ME); // another database than the one that knew this browser
   return send(path, how);
 }
 
@@ -159,41 +161,6 @@ export async function beginGame(path, body = undefined, token = "") {
   return made;
 }
 
-/**
- * The live line of a game; it comes back by itself after a loss, later each time, at most 8 s.
- * @param {string} game
- * @param {() => string} token
- * @param {(message: any) => void} hear also gets {type: "line", up} when the line comes or goes
- */
-export function live(game, token, hear) {
-  let wait = 500;
-  /** @type {WebSocket} */ let socket;
-  const open = () => {
-    socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${game}/live`,
-    );
-    socket.onopen = () => {
-      const seat = token();
-      socket.send(JSON.stringify(seat ? { token: seat } : {}));
-      wait = 500;
-      hear({ type: "line", up: true });
-    };
-    socket.onmessage = (event) => hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      hear({ type: "line", up: false });
-      setTimeout(open, wait);
-      wait = Math.min(8000, wait * 2);
-    };
-  };
-  open();
-  // A socket without a network stands open for minutes; the browser knows of the loss at once.
-  addEventListener("offline", () => {
-    hear({ type: "line", up: false });
-    socket.close();
-  });
-  return { /** Start the line anew, as another seat. */ again: () => socket.close() };
-}
-
 const shelf = (/** @type {string} */ game) => `hulldown.seats.${game}`;
 
 /**
@@ -201,11 +168,7 @@ const shelf = (/** @type {string} */ game) => `hulldown.seats.${game}`;
  * @returns {Record<string, {token: string, kind: string}>}
  */
 export function seats(/** @type {string} */ game) {
-  try {
-    return JSON.parse(localStorage.getItem(shelf(game)) || "{}");
-  } catch {
-    return {};
-  }
+  return recallData(shelf(game), {});
 }
 
 /** Keep tokens of seats; those already there stay. */
@@ -215,7 +178,7 @@ export function keepSeats(
 ) {
   const known = seats(game);
   for (const { seat, kind, token } of list) if (token) known[seat] = { token, kind };
-  localStorage.setItem(shelf(game), JSON.stringify(known));
+  keep(shelf(game), JSON.stringify(known));
 }
 
 /** The seats of a game that are for somebody else, with the links to them. */
@@ -232,10 +195,10 @@ export function invites(/** @type {string} */ game) {
 
 /** A setting kept in this browser, such as the theme. */
 export const setting = (/** @type {string} */ name, otherwise = "") =>
-  localStorage.getItem(`hulldown.${name}`) ?? otherwise;
+  recall(`hulldown.${name}`) ?? otherwise;
 
 export const keepSetting = (/** @type {string} */ name, /** @type {string} */ value) =>
-  localStorage.setItem(`hulldown.${name}`, value);
+  keep(`hulldown.${name}`, value);
 
 /** Whether every order is asked for and confirmed, also those without a choice. */
 export const asksAll = () => setting("ask", "off") === "on";

@@ -66,7 +66,8 @@ async function flip() {
     keepSetting("bell", "off");
     return "";
   }
-  if ((await Notification.requestPermission()) !== "granted")
+  const allowed = await Notification.requestPermission().catch(() => "denied");
+  if (allowed !== "granted")
     return "This browser does not allow notifications; its settings for this page may.";
   keepSetting("bell", "on");
   return "";

@@ -1,5 +1,6 @@
 /** Clicks and keys turned into choices and orders. */
 
+import { digitOf } from "../shared/keys.js";
 import { asksAll, call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { skip } from "./motion.js";
@@ -300,8 +301,11 @@ export function keys(s, page) {
     if (on.matches("input:not([type=range]), select, textarea")) return;
     if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
+    const digit = digitOf(event);
+    const does = (/** @type {string} */ name) =>
+      orderKey(s, name) || pageKey(name, { ...own, ...page });
     const done =
-      key === "Enter" ? commit(s) : orderKey(s, key) || pageKey(key, { ...own, ...page });
+      key === "Enter" ? commit(s) : numbered(s, digit) || (digit && does(digit)) || does(key);
     if (done) event.preventDefault();
   });
 }
@@ -320,15 +324,17 @@ function pageKey(/** @type {string} */ key, /** @type {Record<string, () => void
   return Boolean(does);
 }
 
-/** An order or a group by its key; digits choose within an open group. */
+/** A digit chooses within an open group. */
+function numbered(/** @type {State} */ s, /** @type {string} */ digit) {
+  const unfolded = free(s) ? open(s) : undefined;
+  const one = unfolded && buttons(s, unfolded)[Number(digit || 0) - 1];
+  if (unfolded && one) press(s, one, legal(unfolded.orders));
+  return Boolean(one);
+}
+
+/** An order or a group by its key. */
 function orderKey(/** @type {State} */ s, /** @type {string} */ key) {
   if (!free(s)) return false;
-  const unfolded = open(s);
-  if (unfolded) {
-    const one = /^[1-9]$/.test(key) ? buttons(s, unfolded)[Number(key) - 1] : undefined;
-    if (one) press(s, one, legal(unfolded.orders));
-    if (one) return true;
-  }
   const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();
   const list = groups(offered(s));
   if (key === " ") return pressed(s, list.find((g) => g.id === "end")?.orders[0]);

@@ -3,11 +3,11 @@
  */
 
 import { newGame } from "../shared/dice.js";
+import { live } from "../shared/line.js";
 import {
   call,
   invites,
   keepSeats,
-  live,
   me,
   order,
   Refused,

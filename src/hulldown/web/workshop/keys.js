@@ -1,5 +1,6 @@
 /** The board and the tools by keyboard. */
 
+import { digitOf } from "../shared/keys.js";
 import { byKeys, useKeys } from "../shared/panels.js";
 import { edgeOf, inches, middle, pieceAt } from "./picture.js";
 import { redo, undo } from "./strokes.js";
@@ -46,7 +47,7 @@ function anywhere(
     if (key === "z" && !event.shiftKey) undo(e);
     else if (key === "y" || key === "z") redo(e);
     else return;
-  } else if (event.altKey || !shortcut(e, key)) return;
+  } else if (event.altKey || !shortcut(e, digitOf(event) || key)) return;
   event.preventDefault();
 }
 
