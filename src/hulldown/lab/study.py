@@ -207,7 +207,7 @@ def with_change(
         return told
     name = CHANGED if kind == Kind.VARIANT else BOOK
     before = told.get(name)
-    return {**told, name: {**(before if isinstance(before, Mapping) else {}), **given}}
+    return {BOOK: {}, **told, name: {**(before if isinstance(before, Mapping) else {}), **given}}
 
 
 # ---------------------------------------------------------------- judged
