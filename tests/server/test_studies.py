@@ -283,6 +283,7 @@ def test_a_pack_is_an_arm(house: TestClient, folder: Path) -> None:
     assert found["state"] == "done", found["fault"]
     page = house.get(f"/api/studies/{told['id']}").json()
     assert page["study"]["arms"]["changed"]["packs"] == [kept]  # to be asked again
+    assert [(one["kind"], one["value"]) for one in page["changes"]] == [("pack", "Hard rams")]
     assert (folder / "studies" / f"{told['id']}.study" / "files" / "hard_rams.hulldown").is_file()
     assert "Hard rams" in found["sentence"]
     other = {**study, "ruleset": "tank_commander", "scenarios": ["skirmish"]}

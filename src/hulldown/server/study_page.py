@@ -130,18 +130,23 @@ def page(line: StudyLine, path: Path) -> StudyPage:
     result = read_json(path / RESULT)
     own = (result or {}).get("names", {}).get("scenarios", {})
     shipped = {one.id: one.name for one in ruleset.files.scenarios().values()} if ruleset else {}
+    told = (
+        list(changes(data, ruleset, path, files)) if ruleset else []
+    )  # packs by their files, not yet by their ids
     return StudyPage(
         line,
         with_ids(data, files),
-        list(changes(data, ruleset, path)) if ruleset else [],
+        told,
         {**shipped, **own},
         result,
         last_look(path / LOOKS),
     )
 
 
-def changes(data: Mapping[str, Any], ruleset: Ruleset, base: Path) -> Iterator[Change]:
-    """What the arms of a study change, with the rules behind it."""
+def changes(
+    data: Mapping[str, Any], ruleset: Ruleset, base: Path, files: Mapping[str, str]
+) -> Iterator[Change]:
+    """What the arms of a study change, with the rules behind it; packs have their ids by their files."""
     known = {one.id: one for one in variants(ruleset)}
     for name, arm in data.get("arms", {}).items():
         for kind in ("options", "values"):
@@ -150,7 +155,8 @@ def changes(data: Mapping[str, Any], ruleset: Ruleset, base: Path) -> Iterator[C
                 printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
                 yield Change(name, kind[:-1], one, as_word(value), printed, rule, text)
         for pack in arm.get("packs", ()):
-            yield Change(name, "pack", pack, pack_name(base / pack), "", "", "")
+            known_as = files.get(Path(pack).name, pack)
+            yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")
         for unit, build in arm.get("forces", {}).items():
             yield Change(name, "force", unit, named(build), "", "", "")
         if arm.get("force"):
