@@ -274,14 +274,18 @@ def in_force(ruleset: Ruleset, pack: PackIn) -> Stack:
 
 
 @lru_cache(maxsize=16)
-def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...]) -> Stack:
+def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], adds_up: bool = True) -> Stack:
     """The files of a pack as it is played: odds, cards and verdicts ask for the same one after another."""
-    return stacked(ruleset, [load_pack(PackFiles(PACK, dict(texts)))])
+    return stacked(ruleset, [load_pack(PackFiles(PACK, dict(texts)), adds_up)])
 
 
 def playable(ruleset: Ruleset, pack: PackIn) -> Stack:
-    """A pack without its scenarios as it is played. CatalogueError as for `in_force`."""
-    return in_force(ruleset, pack.model_copy(update={"scenarios": {}}))
+    """A pack without its scenarios, to see what a change does before its units come to their points.
+
+    CatalogueError as for `in_force`.
+    """
+    files = files_of(ruleset, pack.model_copy(update={"scenarios": {}}))
+    return loaded(ruleset, tuple(sorted(files.texts.items())), adds_up=False)
 
 
 def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:

@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.actions.every import every_order
 from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.buttons import orders
 from hulldown.rulesets.agrav.cards import cards
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF, sums
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.counters import pieces
 from hulldown.rulesets.agrav.drawing import scene
@@ -68,7 +68,7 @@ RULESET = Ruleset(
     kit=kit,
     first="crossroads",
     minutes=(15, 40),  # 6.1 to 6.3 of the rulebook
-    files=SHELF.files({"situation": Situation, "build": Blueprint}),
+    files=SHELF.files({"situation": Situation, "build": Blueprint}, sums=sums),
     set_up=set_up,
     speech=Speech(
         action_text=text.action_text,

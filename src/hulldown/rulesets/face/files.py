@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Entry, OwnFile, Which, in_force
+from hulldown.catalogue import Entry, OwnFile, Problem, Which, in_force
 from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
 
@@ -150,8 +150,9 @@ class Files:
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
-    come with it. `layered` names the files over which packs may lay others, tables() is the plain data of
-    each. variant_fault(name, value) says
+    come with it; sums() names the units that break the rules of building, or do not come to the points that
+    they say, packs in force or not. `layered` names the files over which packs may lay others, tables() is
+    the plain data of each. variant_fault(name, value) says
     why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
     positions with a question, opening(start) is the scenario that one begins with.
     """
@@ -174,3 +175,4 @@ class Files:
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list
+    sums: Callable[[], list[Problem]] = list

@@ -10,7 +10,8 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown, unknown_variant
 from hulldown.catalogue.layers import Layer
-from hulldown.catalogue.load import parse_toml
+from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.load import one_line, parse_toml
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, packed, read_pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under
@@ -64,8 +65,11 @@ class Stack:
         return {**self.chosen, **(chosen or {})}
 
 
-def load_pack(path: Path | PackFiles) -> Pack:
-    """A pack of a folder or a file. CatalogueError has a line for each mistake: file, line, field, rule."""
+def load_pack(path: Path | PackFiles, adds_up: bool = True) -> Pack:
+    """A pack of a folder or a file. CatalogueError has a line for each mistake: file, line, field, rule.
+
+    One in work may be looked at before its units come to their points: it need not be one that `adds_up`.
+    """
     files = read_pack(path) if isinstance(path, Path) else path
     if SHEET not in files.texts:
         raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
@@ -81,6 +85,7 @@ def load_pack(path: Path | PackFiles) -> Pack:
     laid = under(pack.ruleset, pack.layers)
     faults = complaints(laid.files.units)
     if not faults:
+        wrong += sum_problems(pack, laid) if adds_up else ()
         played = {} if wrong else pack.chosen
         wrong += [line for name in pack.scenarios for line in scenario_problems(pack, laid, name, played)]
     wrong += faults
@@ -127,6 +132,20 @@ def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> 
     if name in pack.ruleset.files.scenarios():
         return [f"{pack.scenarios[name]}: {name} is the name of a scenario that comes with the game"]
     return complaints(lambda: laid.set_up(pack.scenarios[name], chosen))
+
+
+def sum_problems(pack: Pack, laid: Ruleset) -> Iterator[str]:
+    """Units that a pack writes or changes and that break the rules of building, or miss the points they say.
+
+    Of the others a change of prices is no mistake.
+    """
+    wrong = laid.files.sums()
+    for layer in pack.layers if wrong else ():
+        said, index = parse_toml(layer.text, layer.shown), line_index(layer.text)
+        for problem in wrong:
+            table, name = problem.place[:2]
+            if name in said.get(str(table), {}):
+                yield one_line(layer.shown, nearest_line(index, problem.place), problem)
 
 
 def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:

@@ -324,6 +324,7 @@ class Shelf(Generic[U, S, O]):
         models: Mapping[str, type[Entry]],
         file_problems: Callable[[Path], list[str] | None] | None = None,
         data_problems: Callable[[], list[str]] | None = None,
+        sums: Callable[[], list[Problem]] = list,
     ) -> Files:
         """The files of a ruleset; `models` are its kinds of TOML file beside those on the shelf.
 
@@ -358,6 +359,7 @@ class Shelf(Generic[U, S, O]):
             },
             file_problems=file_problems or self.problems_of,
             data_problems=data_problems or self.data_problems,
+            sums=sums,
         )
 
     # ---- the rule variants of a game

@@ -156,6 +156,11 @@ def problems(file: Units) -> Iterator[Problem]:
         yield from build_problems(file)
 
 
+def sums() -> list[Problem]:
+    """Builds that break TC-2.24 or do not come to their points, those of packs in force too."""
+    return list(build_problems(SHELF.units()))
+
+
 def upgrade_problems(file: Units) -> Iterator[Problem]:
     """Upgrades that no rule knows, or that hang on an option that does not exist."""
     options = SHELF.options()
@@ -174,7 +179,7 @@ def build_problems(file: Units) -> Iterator[Problem]:
     o = SHELF.options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
     for name, build in file.builds.items():
         why, cost = judge_build(build, o, units=file)
-        if why != Illegal.LEGAL:
+        if why != Illegal.LEGAL and (build.by_the_rules or why not in EXCUSED):
             yield Problem(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
         if cost != build.points:
             yield Problem(("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4")

@@ -67,6 +67,7 @@ RULESET = Ruleset(
         {"situation": Situation, "build": Loadout, "campaign": Written},
         file_problems=armory.file_problems,
         data_problems=armory.data_problems,
+        sums=armory.sums,
     ),
     set_up=set_up,
     speech=Speech(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.catalogue import Problem
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
-from hulldown.rulesets.agrav.catalogue.units import unit_problems
+from hulldown.rulesets.agrav.catalogue.units import build_problems, unit_problems
 from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.agrav.sheet import INFANTRY, Units
 from hulldown.rulesets.agrav.state import Options
@@ -49,6 +49,11 @@ def another_map(file: Scenario) -> Iterator[Problem]:
 def printed_problems(file: Units) -> Iterator[Problem]:
     """What is wrong with units by the rules as they are printed."""
     return unit_problems(file, SHELF.options_under({}))
+
+
+def sums() -> list[Problem]:
+    """Vehicles that are not what their parts come to, those of packs in force too."""
+    return list(build_problems(SHELF.units(), SHELF.options_under({})))
 
 
 SHELF: Shelf[Units, Scenario, Options] = Shelf(

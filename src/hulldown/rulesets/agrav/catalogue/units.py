@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem, quote, unknown
-from hulldown.rulesets.agrav.design import excuses, health, illegal, spent
+from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, spent
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
@@ -95,8 +95,21 @@ def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterat
     """A sample vehicle that does not come to its printed points and health (section 3.6); with packs in force
     it comes to others.
     """
-    if IN_FORCE.get():
-        return
+    if not IN_FORCE.get():
+        yield from miscounted(name, vehicle, file, o)
+
+
+def build_problems(file: Units, o: Options) -> Iterator[Problem]:
+    """Vehicles that break AG-5.6 or do not come to what they say, whatever packs change of their parts."""
+    for name, vehicle in file.vehicles.items():
+        reason = illegal(vehicle, file, () if vehicle.by_the_rules else EXCUSED)
+        if reason != Illegal.LEGAL:
+            yield Problem(("vehicles", name), WORDS[reason], reason.rule)
+        yield from miscounted(name, vehicle, file, o)
+
+
+def miscounted(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[Problem]:
+    """Points and health that are not those of the parts."""
     for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != made:
             yield Problem(("vehicles", name, field), f"should be {made}", "AG-5.1")
