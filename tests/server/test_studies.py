@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.processes import start
+from tests.processes import start, until_end
 from tests.server.conftest import HOST, refusal
 from tests.studies import ENDLESS, QUICK
 from tests.waiting import PATIENCE, wait_until
@@ -22,8 +22,8 @@ from hulldown.server import study_asking
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import Studies, beside
-from hulldown.server.study_files import RUNNING, read_json, write_json
-from hulldown.server.study_player import NICENESS
+from hulldown.server.study_files import RUNNING, write_json
+from hulldown.server.study_player import NICENESS, politely
 
 
 def ask(client: TestClient, study: dict[str, Any]) -> dict[str, Any]:
@@ -294,9 +294,11 @@ def test_a_pack_is_an_arm(house: TestClient, folder: Path) -> None:
 # ---------------------------------------------------------------- the queue
 
 
-def process_of(folder: Path) -> int:
-    found = read_json(folder / "studies" / RUNNING)
-    return int(found["pid"])
+def test_a_study_steps_back_for_battles() -> None:
+    """`politely` itself: the servers of these tests do without (see conftest)."""
+    with until_end([sys.executable, "-c", "import signal; signal.pause()"]) as process:
+        politely(process.pid)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == NICENESS
 
 
 def test_stopped_gone_on_with_and_deleted(house: TestClient, folder: Path) -> None:
@@ -304,7 +306,6 @@ def test_stopped_gone_on_with_and_deleted(house: TestClient, folder: Path) -> No
     second: str = ask(house, {**QUICK, "name": "Next"})["id"]
     now = waited(house, first, played)["now"]
     assert line(house, second)["state"] == "queued" and line(house, second)["place"] == 1
-    assert os.getpriority(os.PRIO_PROCESS, process_of(folder)) == NICENESS
     plots = house.get(f"/api/studies/{first}/plots").json()
     assert [one["id"] for one in plots] == ["sure"]
     assert house.post(f"/api/studies/{first}/stop").json()["state"] in ("stopping", "stopped")
