@@ -325,7 +325,7 @@ def test_the_queue_survives_the_server(tmp_path: Path) -> None:
     with TestClient(create_app(kept_in(tmp_path)), base_url=HOST) as client:
         study: str = ask(client, ENDLESS)["id"]
         waited(client, study, played)
-        pid = process_of(tmp_path)
+        pid = int(read_json(tmp_path / "studies" / RUNNING)["pid"])
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)  # it ended with the server
     with TestClient(create_app(kept_in(tmp_path)), base_url=HOST) as client:
