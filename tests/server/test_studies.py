@@ -22,7 +22,7 @@ from hulldown.server import study_asking
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import Studies, beside
-from hulldown.server.study_files import RUNNING, write_json
+from hulldown.server.study_files import RUNNING, read_json, write_json
 from hulldown.server.study_player import NICENESS, politely
 
 
