@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import HUMAN, OpenPage, Server
+from tests.browser.table import HUMAN, OpenPage, Server, rest
 
 SCENARIOS = {
     "tank_commander": "skirmish",
@@ -76,8 +76,8 @@ def test_an_idle_page_takes_less_than_a_fiftieth_of_a_core(server: Server, open_
 
     busy = {}
     for where in opened(server, page):
-        page.wait_for_timeout(5000)  # it settles
+        rest(page, 5000)  # it settles
         before = worked()
-        page.wait_for_timeout(SECONDS * 1000)
+        rest(page, SECONDS * 1000)
         busy[where] = (worked() - before) / SECONDS
     assert {where: share for where, share in busy.items() if share >= SHARE} == {}

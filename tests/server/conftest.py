@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from fastapi.testclient import TestClient
@@ -20,6 +22,7 @@ from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.store.database import Database
 
+T = TypeVar("T")
 HOST = "http://testserver"
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
 AGAINST_COMPUTER = [{"kind": "human"}, {"kind": "computer", "player": "random:seed=1"}]
@@ -56,6 +59,14 @@ def empty_database() -> bytes:
         file = Path(folder, "games.sqlite")
         Database(f"sqlite:///{file}").close()
         return file.read_bytes()
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives, run in a thread of its own: Playwright leaves a running loop in the thread of
+    the browser tests, which one worker may run before these.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def settings_in(folder: Path, limits: Limits | None = None) -> Settings:

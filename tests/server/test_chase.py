@@ -69,7 +69,7 @@ def test_worlds_that_differ_in_a_secret_order_are_told_alike(tmp_path: Path, vie
         with world(tmp_path / order, "long_shot") as table:
             number = len(after_a_turn(table))
             lines = heard(table, viewer, [(COBALT, f"A1 {order}")])
-            said.append(plain(table, [*lines, *answers(table, viewer, number + 1)]))
+            said.append([plain(table, text) for text in [*lines, *answers(table, viewer, number + 1)]])
     assert said[0] == said[1] == said[2] == said[3]
     assert any("Cobalt has ordered" in text for text in said[0])
 
@@ -81,7 +81,7 @@ def test_a_team_battle_keeps_the_orders_of_a_platoon(tmp_path: Path) -> None:
         with world(tmp_path / orders[0], "platoon_clash") as table:
             given = [(COBALT, f"A{n} {order}") for n, order in enumerate(orders, 1)]
             lines = heard(table, RUST, given)
-            said.append(plain(table, [*lines, *answers(table, RUST, 2)]))
+            said.append([plain(table, text) for text in [*lines, *answers(table, RUST, 2)]])
     assert said[0] == said[1]
 
 

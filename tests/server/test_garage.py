@@ -271,7 +271,7 @@ def test_markup_in_names_is_only_text(client: TestClient) -> None:
 
 
 def test_letters_that_no_font_has_are_printed_as_something(client: TestClient) -> None:
-    build = {"unit": "tank", "name": "李 \U0001f600 \u202e", "crew": {"driver": "\u0627\u0628"}}
+    build = {"unit": "tank", "name": "李 \U0001f600", "crew": {"driver": "\u0627\u0628"}}
     answer = client.post(f"{TC}/cards.pdf", json={"builds": [build]})
     assert answer.content.startswith(b"%PDF-")
 

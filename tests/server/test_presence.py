@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import HOST, HUMANS, begin
+from tests.server.conftest import HOST, HUMANS, apart, begin
 
 from hulldown.server.app import create_app
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub, Line
 from hulldown.server.presence import Presence
 from hulldown.server.settings import Limits, Settings
-
-
-def apart(work: Coroutine[Any, Any, None]) -> None:
-    """Run in a thread of its own: Playwright leaves a running loop in the thread of the browser tests."""
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
 
 
 def filled(hub: Hub, games: int) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy.exc import OperationalError
-from tests.server.conftest import HOST, begin, settings_in
+from tests.server.conftest import HOST, apart, begin, settings_in
 
 from hulldown.server.app import create_app
 from hulldown.server.hosting import processes
@@ -66,7 +66,7 @@ def test_one_that_is_killed_as_it_starts_is_followed_at_once(
 ) -> None:
     slept, killed, good = pauses(monkeypatch), Started(-signal.SIGKILL), Started(None)
     nursery = nursery_of(monkeypatch, tmp_path, killed, killed, good)
-    assert asyncio.run(nursery.started(WORKER)) is good
+    assert apart(nursery.started(WORKER)) is good
     assert slept == [] and killed.closed and not good.closed
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
@@ -77,7 +77,7 @@ def test_one_that_cannot_be_begun_is_tried_again_with_longer_pauses(
     """What makes processes may have been killed itself: the keeper of a place must not end of it."""
     slept, good = pauses(monkeypatch), Started(None)
     nursery = nursery_of(monkeypatch, tmp_path, ConnectionRefusedError(), EOFError(), Started(1), good)
-    assert asyncio.run(nursery.started(WORKER)) is good
+    assert apart(nursery.started(WORKER)) is good
     assert slept == [0.1, 0.2, 0.4]
 
 

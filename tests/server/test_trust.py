@@ -114,7 +114,8 @@ def test_what_cannot_be_written_has_not_happened(client: TestClient, monkeypatch
         line.send_json({})
         assert line.receive_json()["type"] == "hello"
         with monkeypatch.context() as broken:
-            broken.setattr(history, "append", fails)
+            for name in ("append", "append_all"):
+                broken.setattr(history, name, fails)
             for answer in (table.act(1, "B1 throw"), table.undo(0)):
                 told = refusal(answer, 500, "internal")
                 assert "disk" not in told["text"]

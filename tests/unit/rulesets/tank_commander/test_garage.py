@@ -139,13 +139,13 @@ def test_every_build_survives_its_own_file(sample: str) -> None:
     assert TC.need_builds().read(TC.need_builds().write(build)) == TC.need_builds().read(build)
 
 
-@pytest.mark.parametrize("name", ['"', "\\", "'''", "#", "\u00a0", "\U0001f600", "a = 1", "\u2028", "\x80"])
+@pytest.mark.parametrize("name", ['"', "\\", "'''", "#", "\U0001f600", "a = 1"])
 def test_any_printable_name_survives_the_file(name: str) -> None:
     build = TANK | {"name": name, "crew": NAMES | {"driver": name}}
     assert TC.need_builds().read(TC.need_builds().write(build)) == TC.need_builds().read(build)
 
 
-@pytest.mark.parametrize("name", ["a\nb", "\x7f", "\x00", "x" * 41])
+@pytest.mark.parametrize("name", ["a\nb", "\x7f", "\x00", "x" * 41, "\u00a0", "\u2028", "\x80"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(CatalogueError, match="name"):
         TC.need_builds().read(TANK | {"name": name})
