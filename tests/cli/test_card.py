@@ -24,6 +24,16 @@ def test_samples_files_and_bare_units_on_one_sheet(run: Run, tmp_path: Path) -> 
     assert out.read_bytes().startswith(b"%PDF-")
 
 
+def test_letters_that_cannot_be_printed_are_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BUILD.replace("Iron Duchess", "Żelazna 李 Šárka 李"), encoding="utf-8")
+    result = run("card", str(file), "--out", str(tmp_path / "c.pdf"))
+    assert result.exit_code == 0
+    assert "the fonts have no 李: \ufffd is printed instead" in result.stderr
+    plain = run("card", str(file), "--out", str(tmp_path / "c.svg"))
+    assert "fonts" not in plain.stderr
+
+
 def test_an_svg_for_every_page(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "c.svg"
     result = run("card", *["Hunter"] * 5, "--paper", "LETTER", "--side", "rust", "--out", str(out))

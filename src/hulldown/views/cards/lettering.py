@@ -5,6 +5,7 @@ The same measures serve SVG and PDF, so a card breaks its lines alike in both, w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +38,12 @@ def known(text: str, face: str = SANS) -> str:
     """The text with a mark for each letter that cannot be printed."""
     widths = measures(face).widths
     return "".join(letter if ord(letter) in widths else MISSING for letter in text)
+
+
+def unprintable(texts: Iterable[str], face: str = SANS) -> str:
+    """The letters that cannot be printed, each once, in the order in which they come up."""
+    widths = measures(face).widths
+    return "".join(dict.fromkeys(letter for text in texts for letter in text if ord(letter) not in widths))
 
 
 def run(text: str, size: float, face: str = SANS) -> float:
