@@ -15,6 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from tests.server.conftest import HOST, begin, refusal, settings_in
+from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
 from hulldown.server.errors import why_not_kept
@@ -165,6 +166,36 @@ def test_the_line_is_bounded(db: Database, monkeypatch: pytest.MonkeyPatch) -> N
 
     assert at_once([held.part, others])[1] is not None
     assert numbers(db) == [0, 1, 2, 1000]
+
+
+def test_to_close_waits_for_whoever_writes_and_refuses_who_comes_later(tmp_path: Path) -> None:
+    """The connection was closed under a thread that wrote, and the whole process fell."""
+    db = Database(f"sqlite:///{tmp_path / 'closed.sqlite'}")
+    with db.transaction() as transaction:
+        transaction.execute(text("CREATE TABLE parts (number INTEGER PRIMARY KEY)"))
+    inside, go_on = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        with db.transaction() as transaction:
+            transaction.execute(text("INSERT INTO parts VALUES (1)"))
+            inside.set()
+            go_on.wait(LONG)
+            transaction.execute(text("INSERT INTO parts VALUES (2)"))
+
+    writes, closes = threading.Thread(target=slowly), threading.Thread(target=db.close)
+    writes.start()
+    inside.wait(LONG)
+    closes.start()
+    wait_until(lambda: db._writer is not None and db._writer._line)
+    go_on.set()
+    writes.join(LONG)
+    closes.join(LONG)
+    with pytest.raises(writer.Busy, match="closed"):
+        put(db, 3)
+    db.close()  # once more does no harm
+    again = Database(db.url)
+    assert numbers(again) == [1, 2]
+    again.close()
 
 
 def test_whoever_asks_waits_for_no_writer(db: Database) -> None:

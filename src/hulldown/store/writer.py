@@ -68,19 +68,22 @@ class Writer:
         self._connection: Connection | None = None
         self._group: Group | None = None
         self._timeout = PATIENT
+        self._closed = False
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
         """A part of its own: all of it is written, or nothing. It is on the disk when the block has ended.
 
-        Busy if too many wait; what the database says if it cannot be written. Within a block of the same
-        thread it is a piece of that part.
+        Busy if too many wait, or if the writer was closed; what the database says if it cannot be written.
+        Within a block of the same thread it is a piece of that part.
         """
         if self._inside and self._inside[0] == threading.get_ident():
             yield self._inside[1]
             return
         self._enter()
         try:
+            if self._closed:
+                raise Busy("the database is closed")
             group = self._group or self._begin()
             with self._part(group) as session:
                 yield session
@@ -117,13 +120,13 @@ class Writer:
                 self._commit(group)
 
     # ---- the line
-    def _enter(self) -> None:
+    def _enter(self, bounded: bool = True) -> None:
         waiting = Waiting()
         with self._guard:
             if not self._busy:
                 self._busy = True
                 return
-            if len(self._line) >= WAITING:
+            if bounded and len(self._line) >= WAITING:
                 raise Busy("too many wait to write")
             self._line.append(waiting)
         waiting.turn.wait()
@@ -197,9 +200,23 @@ class Writer:
             connection.close()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Give the connection back when all that are in line have written; who comes later is refused (Busy).
+
+        A connection that is closed under a thread that writes takes the whole process with it.
+        """
+        while True:
+            try:
+                self._enter(bounded=False)
+                break
+            except Exception:  # what the line waited for was in vain; who has the turn goes on all the same
+                continue
+        self._closed = True
+        if self._group:
+            self._commit(self._group)
         if self._connection is not None:
             self._connection.close()
+            self._connection = None
+        self._leave()
         self.engine.dispose()
 
 
