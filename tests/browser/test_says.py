@@ -94,7 +94,8 @@ def test_open_ground_says_so_when_the_pointer_lingers(
 
 def test_terrain_says_what_it_is_to_the_keyboard(server: Server, page: Page) -> None:
     begun(server, page, "tank_commander", "skirmish")
-    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # from here on the focus shows
+    expect(page.locator(":focus-visible")).to_have_count(1)
     hexagon(page, "C5").focus()
     expect(says(page)).to_contain_text("Forest")
     expect(hexagon(page, "C5")).to_have_attribute("aria-describedby", "says")
