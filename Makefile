@@ -25,7 +25,7 @@ help:
 	@echo "make install      the library with everything for work on it, in $(VENV)"
 	@echo "make test         the tests of a change, in minutes; what they need is installed first"
 	@echo "make test ONLY=tests/server   those of one room, or of one file"
-	@echo "make test-fast    rules and kernel only, within a minute"
+	@echo "make test-fast    rules and kernel only"
 	@echo "make test-landing what else must hold before a change lands: every page, whole battles"
 	@echo "make test-all     everything, the tests that take minutes too"
 	@echo "make check        style, types (Python and JavaScript), layers, catalogues"
