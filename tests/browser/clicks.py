@@ -28,6 +28,12 @@ STANDS = """() => [
   document.querySelector('#film .count')?.textContent,
   Boolean(document.querySelector('#odds .cta:not([aria-disabled])')?.offsetParent),
 ]"""
+# Keys that two buttons name: only one of them would be pressed.
+DISPUTED = """() => {
+  const named = [...document.querySelectorAll('.acts kbd')].filter((el) => el.offsetParent)
+    .map((el) => el.textContent);
+  return named.filter((key, at) => key !== 'Enter' && named.indexOf(key) !== at);
+}"""
 KEYS = {"Esc": "Escape"}  # keys by what buttons call them, where that is another word
 FOCUSED = """(el) => el === document.activeElement"""
 BARE = """([to]) => {
@@ -36,6 +42,11 @@ BARE = """([to]) => {
   return top?.closest('[data-hex]')?.dataset.hex === to;
 }"""
 BEFORE = "(el) => Boolean(document.activeElement.compareDocumentPosition(el) & 2)"
+# What the keyboard acts on, what is chosen, and what is offered: for a failure to be understood.
+SITUATION = """() => [
+  `focus ${document.activeElement.outerHTML.slice(0, 200)}`,
+  ...['odds', 'acts', 'trouble'].map((id) => `${id}: ${document.getElementById(id)?.innerText}`),
+].join("\\n")"""
 FOCUS = "() => document.activeElement.dataset.hex ?? document.activeElement.outerHTML.slice(0, 200)"
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 
@@ -147,7 +158,7 @@ class Hand:
             # A secret order of the enemy's counts, too, and leaves what is chosen as it is.
             if now != number and not (self.touch and (chosen or not heard)):
                 break
-            assert waited < SOON, f"ordered at {number}, and nothing came of it"
+            assert waited < SOON, f"ordered at {number}, and nothing came of it: {self._situation()}"
             if waited >= patience and chosen and heard:
                 self.clicks += 1
                 self._commit()
@@ -155,6 +166,9 @@ class Hand:
             rest(self.page, GLANCE)
             waited += GLANCE
         self.stands()
+
+    def _situation(self) -> str:
+        return str(self.page.evaluate(SITUATION))
 
     def _commit(self) -> None:
         confirm = self.page.locator("#odds .cta")
@@ -169,6 +183,7 @@ class Hand:
             view = self.view
             count, _ = self.page.evaluate(STANDS)
             if count == f"{view['number']} of {view['number']}":
+                assert self.page.evaluate(DISPUTED) == [], self._situation()
                 return view
             rest(self.page, GLANCE)
         raise AssertionError(f"the page stands at {count}, the game at {view['number']}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 1000 * waiting.PATIENCE  # ms for anything to appear: only a fault takes so long
+THROTTLE = int(os.environ.get("HULLDOWN_THROTTLE", "1"))  # times that a page computes slower than it could
 # Chances asked for just before an order was given: the server refuses the older position, the page drops it.
 STALE = "409 (Conflict)"
 LEFT = "WebSocket is closed before the connection is established"  # a page went while its line was opened
@@ -80,6 +82,12 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         opened.close()
 
 
+def slow_down(page: Page) -> None:
+    """Let the page compute as slowly as `HULLDOWN_THROTTLE` asks: 6 is a phone, or a crowded machine."""
+    if THROTTLE > 1:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens a page of a fresh profile: a desk of 1440 x 900 that moves nothing, unless told otherwise.
@@ -103,6 +111,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
             contexts[-1].add_init_script(UNASKED)
         contexts[-1].on("console", heard)
         contexts[-1].on("weberror", lambda broken: complaints.append(str(broken.error)))
+        contexts[-1].on("page", lambda new: slow_down(new))
         return contexts[-1].new_page()
 
     yield opened

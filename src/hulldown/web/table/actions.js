@@ -8,11 +8,13 @@ import { invites } from "../shared/net.js";
 import { byKeys, icon, panel, pips } from "../shared/panels.js";
 import { go, toggle } from "./film.js";
 import {
+  apart,
   buttons,
   cardOf,
   groups,
   headed,
   inFull,
+  keyFor,
   keyOf,
   labelOf,
   legal,
@@ -31,9 +33,7 @@ import { change } from "./state.js";
 const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
 const NAMED = 4; // units named that can act in another's stead
-const FEW = 2; // abilities shown one by one; more are folded into one button
 const UNSORTED = 3; // so few groups need no headings
-const FLAT = 6; // so few choices of several groups are shown one by one
 const READING = "Nothing is to be ordered in this step: read it, then go on.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
 // On a phone the orders lie in a grid, of which two rows show until a person asks for all.
@@ -197,11 +197,9 @@ function orders(/** @type {State} */ s) {
  * fold.
  */
 function folded(/** @type {State} */ s, /** @type {Group[]} */ list) {
-  const flat = list.flatMap((g) => legal(g.orders)).length <= FLAT;
-  const apart = (/** @type {Group} */ g) =>
-    flat || g.id === "activate" || (g.id === "ability" && g.orders.length <= FEW);
+  const loose = apart(list);
   const shown = (/** @type {Group} */ g) =>
-    apart(g) && !g.refusal ? g.orders.map((o) => single(s, o)) : [grouped(s, g)];
+    loose.includes(g) ? g.orders.map((o) => single(s, o)) : [grouped(s, g)];
   const refused = whyNot(s, list.filter((g) => g.refusal).flatMap(shown));
   const can = list.filter((g) => !g.refusal);
   const runs = headed(can);
@@ -234,7 +232,7 @@ function grouped(/** @type {State} */ s, /** @type {Group} */ g) {
   const cost = g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0];
   const on = s.pick?.order?.group === g.id;
   const shows = legal(g.orders)[0] ?? g.orders[0];
-  return button(s, { ...g, cost, on, more: true, shows }, () => unfold(s, g.id));
+  return button(s, { ...g, key: keyFor(s, g), cost, on, more: true, shows }, () => unfold(s, g.id));
 }
 
 /** How an order looks on a button of its own. */
@@ -245,7 +243,7 @@ function faceOf(/** @type {State} */ s, /** @type {Order} */ o) {
 }
 
 function single(/** @type {State} */ s, /** @type {Order} */ o) {
-  const face = { ...faceOf(s, o), ability: o.group === "ability" };
+  const face = { ...faceOf(s, o), key: keyFor(s, o), ability: o.group === "ability" };
   return button(s, face, () => press(s, o, [o]));
 }
 

@@ -99,6 +99,50 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   };
 }
 
+const FLAT = 6; // so few choices of several groups are shown one by one
+const FEW = 2; // abilities shown one by one; more are folded into one button
+const DIGITS = 9;
+
+/** The groups whose orders are shown one by one while none is open. */
+export function apart(/** @type {Group[]} */ list) {
+  const flat = list.flatMap((g) => legal(g.orders)).length <= FLAT;
+  const few = (/** @type {Group} */ g) => g.id === "ability" && g.orders.length <= FEW;
+  return list.filter((g) => !g.refusal && (flat || g.id === "activate" || few(g)));
+}
+
+/**
+ * What each key presses: an order, or a group that it opens. A letter belongs to the first that
+ * asks for it; orders shown one by one that share a letter, or come too late for theirs, are
+ * numbered.
+ * @returns {Map<string, Order|Group>}
+ */
+export function keyed(/** @type {State} */ s) {
+  const list = groups(offered(s)).filter((g) => g.id !== "end");
+  const loose = open(s) ? [] : apart(list);
+  const taken = new Map();
+  for (const g of list) {
+    const own = g.orders.length === 1 || g.id === "ability" || (loose.includes(g) && !g.key);
+    for (const one of own ? g.orders : loose.includes(g) ? [] : [g])
+      if (one.key && !taken.has(one.key.toLowerCase())) taken.set(one.key.toLowerCase(), one);
+  }
+  const lettered = new Set(taken.values());
+  const rest = loose.flatMap((g) => legal(g.orders)).filter((o) => !lettered.has(o));
+  rest.slice(0, DIGITS).forEach((o, i) => {
+    taken.set(String(i + 1), o);
+  });
+  return taken;
+}
+
+/** The key that presses an order or opens a group, as its button says it. */
+export function keyFor(/** @type {State} */ s, /** @type {Order|Group} */ one) {
+  const same = (/** @type {Order|Group} */ other) =>
+    "text" in other
+      ? "text" in one && keyOf(one) === keyOf(other)
+      : !("text" in one) && one.id === other.id;
+  const entry = [...keyed(s)].find(([, other]) => same(other));
+  return entry ? entry[0].toUpperCase() : "";
+}
+
 /** The orders of the open group; a group that stands alone or beside the end is open by itself. */
 export function open(/** @type {State} */ s) {
   const all = groups(offered(s));

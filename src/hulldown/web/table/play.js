@@ -9,6 +9,7 @@ import {
   buttons,
   cardOf,
   groups,
+  keyed,
   legal,
   meaning,
   offered,
@@ -335,14 +336,14 @@ function numbered(/** @type {State} */ s, /** @type {string} */ digit) {
 /** An order or a group by its key. */
 function orderKey(/** @type {State} */ s, /** @type {string} */ key) {
   if (!free(s)) return false;
-  const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();
-  const list = groups(offered(s));
-  if (key === " ") return pressed(s, list.find((g) => g.id === "end")?.orders[0]);
-  const ability = list.find((g) => g.id === "ability")?.orders.find((o) => same(o.key));
-  const group = list.find((g) => g.id !== "ability" && same(g.key));
-  if (ability || group?.orders.length === 1) return pressed(s, ability ?? group?.orders[0]);
-  if (group) unfold(s, group.id);
-  return Boolean(group);
+  if (key === " ") {
+    const end = groups(offered(s)).find((g) => g.id === "end");
+    return pressed(s, end?.orders[0]);
+  }
+  const one = keyed(s).get(key.toLowerCase());
+  if (!one || "text" in one) return pressed(s, one);
+  unfold(s, one.id);
+  return true;
 }
 
 function pressed(/** @type {State} */ s, /** @type {Order|undefined} */ one) {
