@@ -32,6 +32,16 @@ def test_a_scenario_of_ones_own_is_printed(run: Run, tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"%PDF")
 
 
+def test_letters_that_cannot_be_printed_are_named(run: Run, tmp_path: Path) -> None:
+    own, file = tmp_path / "mine.toml", tmp_path / "mine.pdf"
+    text = (SCENARIOS / "even_ground.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace("Even Ground", "Ebene 李"), encoding="utf-8")
+    named = "the fonts have no 李: \ufffd is printed instead"
+    assert named in run("print", "chase", "--scenario", str(own), "--out", str(file)).stderr
+    plain = run("print", "chase", "--scenario", "even_ground", "--out", str(file))
+    assert plain.exit_code == 0 and "fonts" not in plain.stderr
+
+
 def test_forces_come_as_plain_text(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "forces.txt"
     assert run("print", "tank_commander", "--scenario", "escort", "--out", str(file)).exit_code == 0

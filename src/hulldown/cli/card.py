@@ -69,16 +69,8 @@ def card(
     cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
     pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
     if out.suffix.lower() == ".pdf":
-        say_what_is_missing(pages, as_json)
+        shown.name_unprintable((one.text for art in pages for one in art.letters), as_json)
     report(cards, written(pages, size, out), as_json)
-
-
-def say_what_is_missing(pages: list[Art], quiet: bool) -> None:
-    """Name the letters that the fonts of a PDF do not have: a mark is printed in their place."""
-    from hulldown.views.cards.lettering import MISSING, unprintable
-
-    if letters := unprintable(one.text for art in pages for one in art.letters):
-        shown.aside(f"the fonts have no {' '.join(letters)}: {MISSING} is printed instead", quiet)
 
 
 def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:

@@ -50,7 +50,7 @@ def print_(
     if out.suffix.lower() not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .txt")
     battle = fought(ruleset, scenario, (option, value, pack))
-    pages, content = made(battle, out.suffix.lower(), size, scale, board)
+    pages, content = made(battle, out.suffix.lower(), size, scale, board, as_json)
     try:
         out.write_bytes(content)
     except OSError as error:
@@ -73,8 +73,8 @@ def fought(name: str, scenario: str, given: asked.Given) -> Battle:
     return battle_of(stack.ruleset, asked.scenario_named(rules, scenario, stack), stack.chosen)
 
 
-def made(battle: Battle, kind: str, paper: str, scale: float, board: bool) -> tuple[int, bytes]:
-    """The file, and how many pages it has."""
+def made(battle: Battle, kind: str, paper: str, scale: float, board: bool, quiet: bool) -> tuple[int, bytes]:
+    """The file, and how many pages it has; letters that it cannot show are named."""
     from hulldown.views.printing.booklet import all_pages
     from hulldown.views.printing.page import pdf_of
     from hulldown.views.text.forces import forces_text
@@ -82,4 +82,6 @@ def made(battle: Battle, kind: str, paper: str, scale: float, board: bool) -> tu
     if kind == ".txt":
         return 0, forces_text(battle.title, battle.cards).encode()
     pages = all_pages(battle, paper, scale, board)
+    arts = [art for page in pages for art in (page.art, *(inlay.drawn for inlay in page.inlays))]
+    shown.name_unprintable([battle.title, *(one.text for art in arts for one in art.letters)], quiet)
     return len(pages), pdf_of(pages, battle.title)

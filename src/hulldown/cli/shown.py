@@ -6,7 +6,7 @@ import json
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from fractions import Fraction
@@ -46,6 +46,14 @@ def aside(text: str, quiet: bool = False) -> None:
     """A remark on the error stream."""
     if not quiet:
         print(plain(text), file=sys.stderr)
+
+
+def name_unprintable(texts: Iterable[str], quiet: bool = False) -> None:
+    """Name the letters that the fonts of a PDF do not have: a mark is printed in their place."""
+    from hulldown.views.cards.lettering import MISSING, unprintable
+
+    if letters := unprintable(texts):
+        aside(f"the fonts have no {' '.join(letters)}: {MISSING} is printed instead", quiet)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:

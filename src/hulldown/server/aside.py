@@ -35,17 +35,26 @@ class Aside:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="aside")
         self._process: subprocess.Popen[str] | None = None
         self._waiting = 0
+        self._closed = False
 
     async def ask(self, what: str, **job: Any) -> dict[str, Any]:
-        """Have something done. Refused (400) with what is wrong with it, (429) if too much waits already."""
+        """Have something done. Refused (400) with what is wrong with it, (429) if too much waits already,
+        (503) if the server stops meanwhile.
+        """
         if self._waiting >= WAITING:
             raise Refused(429, "too_often", "The lab reckons as fast as it can; wait a moment.")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
             answer = await loop.run_in_executor(self._pool, self._done, {"what": what, **job})
+        except asyncio.CancelledError:
+            if not self._closed:
+                raise  # whoever asked has gone
+            raise stopping() from None
         finally:
             self._waiting -= 1
+        if self._closed:
+            raise stopping()
         if "fault" in answer:
             raise Refused(400, "unclear", str(answer["fault"])[:400])
         return answer
@@ -82,10 +91,16 @@ class Aside:
         return process
 
     def close(self) -> None:
-        """Let it end."""
+        """Let it end; who still waits for an answer is refused."""
+        self._closed = True
         if self._process and self._process.poll() is None:
             self._process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def stopping() -> Refused:
+    """What whoever still waits is told."""
+    return Refused(503, "stopping", "This server is stopping. Nothing was lost; ask again in a moment.")
 
 
 # ---------------------------------------------------------------- in that process

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.variants import BeyondDistant
 from hulldown.rulesets.face.kit import Chit, Dial, Kit, OrderCard
 
 CHANGE_RANGE = OrderCard(
@@ -10,15 +11,19 @@ CHANGE_RANGE = OrderCard(
     "Closes or opens, as you say after the Driving tests: the loser says so first. Then as Pursue or Flee.",
     "CH-4.6",
 )
+FLEE = OrderCard(
+    "Flee", "Change Range: opens. Shows its Rear. Beyond Distant contact is broken.", "CH-4.2, CH-7.2"
+)
+FLEE_TO_DISTANT = OrderCard(
+    "Flee", "Change Range: opens, at most to Distant. Shows its Rear.", "CH-2.5, CH-4.2, CH-7.2"
+)
 ORDERS = (
     OrderCard(
         "Pursue",
         "Change Range: closes. Shows its Front. May ram when the shift brings it to Adjacent.",
         "CH-4.2, CH-7.2, CH-8.4",
     ),
-    OrderCard(
-        "Flee", "Change Range: opens. Shows its Rear. Beyond Distant contact is broken.", "CH-4.2, CH-7.2"
-    ),
+    FLEE,
     OrderCard(
         "Maneuver",
         "Works for position: the winner chooses facings. Two of them may open the range before fire.",
@@ -42,11 +47,14 @@ CHITS = (
 
 def kit(s: State) -> Kit:
     """Order cards and a dial of facings for every tank, markers for range and damage."""
+    orders = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
+    if s.options.beyond_distant == BeyondDistant.STOP:
+        orders = tuple(FLEE_TO_DISTANT if card is FLEE else card for card in orders)
     return Kit(
         25.0,
         24.0,
         "There is no map: a marker on the track tells the range of each pair.",
         chits=CHITS,
         dials=(Dial("Facing", ("Front", "Right", "Rear", "Left"), "CH-7.1"),),
-        orders=(CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS,
+        orders=orders,
     )

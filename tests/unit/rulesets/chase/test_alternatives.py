@@ -38,6 +38,7 @@ A_WINS = (6, 6, 1, 1)
 MISSES = (1, 1, 1, 1)  # both shots
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 STOP = {"beyond_distant": "stop"}
+KITS = (("escape", {}), ("stop", STOP))
 
 
 # ---------------------------------------------------------------- the range stops at Distant (CH-2.5)
@@ -94,6 +95,12 @@ def test_by_option_escapes_have_no_price() -> None:
 def test_by_option_odds_at_the_end_of_the_ladder_are_those_of_play() -> None:
     s = give(duel(IDLE, IDLE, range="Very Long", options=STOP), "A1 flee, B1 hull_down", *A_WINS)
     agrees(s, "A1 shift +1")
+
+
+def test_by_option_the_order_card_of_flee_stops_at_distant() -> None:
+    flee = {name: next(c.text for c in kit(duel(options=o)).orders if c.name == "Flee") for name, o in KITS}
+    assert "contact is broken" in flee["escape"] and "contact is broken" not in flee["stop"]
+    assert "at most to Distant" in flee["stop"]
 
 
 # ---------------------------------------------------------------- directions named after the tests (CH-4.6)
