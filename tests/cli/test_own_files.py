@@ -124,3 +124,30 @@ def test_a_linked_file_of_a_pack_is_read(run: Run, tmp_path: Path) -> None:
     (tmp_path / "shared.toml").unlink()
     refused = run("check", str(pack))
     assert refused.exit_code == 2 and "is a link to" in refused.stdout
+
+
+BUILD = """name = "Iron Duchess"
+unit = "tank"
+armor = { front = 8, side = 7, rear = 6 }
+upgrades = ["optics"]
+"""
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        ("", "", ""),
+        ("optics", "optocs", ':4: upgrades[1]: unknown upgrade "optocs"; did you mean "optics"?'),
+        ("unit =", "unyt =", ':2: unyt: unknown key; did you mean "unit"?'),
+        ("front = 8", "front = 80", "too many points on one facing: front 80 is not from 6 to 9 (TC-2.5)"),
+    ],
+)
+def test_a_unit_alone_in_a_file_is_checked_as_what_it_is(
+    run: Run, tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BUILD.replace(old, new) if old else BUILD)
+    checked = run("check", str(file))
+    assert checked.exit_code == bool(why)
+    assert why in checked.stdout if why else checked.stdout == "no mistakes found\n"
+    assert "sides" not in checked.stdout

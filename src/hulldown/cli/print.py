@@ -82,6 +82,5 @@ def made(battle: Battle, kind: str, paper: str, scale: float, board: bool, quiet
     if kind == ".txt":
         return 0, forces_text(battle.title, battle.cards).encode()
     pages = all_pages(battle, paper, scale, board)
-    arts = [art for page in pages for art in (page.art, *(inlay.drawn for inlay in page.inlays))]
-    shown.name_unprintable([battle.title, *(one.text for art in arts for one in art.letters)], quiet)
+    shown.name_unprintable([battle.title, *(text for page in pages for text in page.texts)], quiet)
     return len(pages), pdf_of(pages, battle.title)

@@ -47,7 +47,7 @@ CHITS = (
 
 def kit(s: State) -> Kit:
     """Order cards and a dial of facings for every tank, markers for range and damage."""
-    orders = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
+    orders: tuple[OrderCard, ...] = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
     if s.options.beyond_distant == BeyondDistant.STOP:
         orders = tuple(FLEE_TO_DISTANT if card is FLEE else card for card in orders)
     return Kit(

@@ -120,7 +120,9 @@ def unexplained(ruleset: Ruleset) -> Iterator[str]:
 
 
 def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
-    """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, or a scenario."""
+    """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, a scenario, or a
+    unit as the Garage keeps it, whichever the file fits better.
+    """
     name = path.name.lower()
     if name == "options.toml":
         return complaints(lambda: load(path, Options, option_problems))
@@ -129,4 +131,21 @@ def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     if name.endswith(".md"):
         return complaints(lambda: load_rules(path, str(path)))
     own = ruleset.files.file_problems(path)
-    return own if own is not None else complaints(lambda: ruleset.set_up(path))
+    if own is not None:
+        return own
+    as_scenario = complaints(lambda: ruleset.set_up(path))
+    return min(as_scenario, build_problems(ruleset, path), key=len) if as_scenario else []
+
+
+def build_problems(ruleset: Ruleset, path: Path) -> list[str]:
+    """What is wrong with a file as the build of one unit; a ruleset without builds has no such files."""
+    builds = ruleset.builds
+    if builds is None:
+        return [f"{path}: is no build: units of {ruleset.name} are not built"]
+    try:
+        builds.read(path.read_text(encoding="utf-8-sig"))
+    except CatalogueError as error:
+        return [f"{path}{line.removeprefix('build')}" for line in error.lines]
+    broken = builds.judge(path, {}).broken
+    said = [why.text.removeprefix(f"{path}: ") + (f" ({why.rule})" if why.rule else "") for why in broken]
+    return [f"{path}: {text}" for text in said]

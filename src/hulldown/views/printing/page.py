@@ -51,6 +51,12 @@ class Page:
         """What may be printed on."""
         return inner(self.paper)
 
+    @property
+    def texts(self) -> list[str]:
+        """All that is written on it but its foot."""
+        laid = [one for inlay in self.inlays for one in inlay.drawn.letters]
+        return [one.text for one in [*self.art.letters, *laid]]
+
     def lay(self, inlay: Inlay, x: float, y: float) -> None:
         """Lay a picture, moved."""
         left, top, wide, tall = inlay.box
