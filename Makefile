@@ -48,7 +48,7 @@ test: $(DEV) chromium postgres
 	$(PYTEST) -m "not slow and not landing" $(ONLY)
 
 test-fast: $(DEV)
-	$(PYTEST) -m "not slow and not landing" tests/unit/kernel tests/unit/rulesets
+	$(PYTEST) -m "not slow and not landing and not thorough" tests/unit/kernel tests/unit/rulesets
 
 test-landing: $(DEV) chromium postgres
 	$(PYTEST) -m "landing and not slow"

@@ -10,6 +10,13 @@ from hulldown import rulesets
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER = ROOT / "tests" / "browser"
+RULES = ROOT / "tests" / "unit" / "rulesets"
+# Files of rules that solve, search or try every order: `make test-fast`, for work on a rule, does without.
+THOROUGH = {
+    *("test_equilibrium", "test_crossing", "test_planning", "test_matrix_games", "test_judgement"),
+    *("test_countable", "test_every_order", "test_orders", "test_explaining", "test_situation"),
+    *("test_chances", "test_readings", "test_glossary", "test_fights_to_page", "test_lessons"),
+}
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +44,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
             if not item.get_closest_marker("quick"):
                 item.add_marker("landing")
+        if RULES in item.path.parents and item.path.stem in THOROUGH:
+            item.add_marker("thorough")
         share = [item.nodeid.partition("::")[0], *of_rulesets(item, names)]
         item.add_marker(pytest.mark.xdist_group(" ".join(share)))
 
