@@ -57,7 +57,7 @@ def test_a_png_has_the_colours_of_both_sides_and_of_the_ground(run: Run, tmp_pat
         assert max(picture.size) == 1600
         found = {colour: count for count, colour in picture.convert("RGB").getcolors(2**24) or ()}
         size = picture.width * picture.height
-    for colour in ("2a6199", "b8540f", "ece3c3"):  # Cobalt, Rust and open ground of the light page
+    for colour in ("1c5fb8", "bd430f", "ece3c3"):  # Cobalt, Rust and open ground of the light page
         assert (*bytes.fromhex(colour),) in found, colour
     dark = sum(count for colour, count in found.items() if sum(colour) < 30)
     assert dark < 0.02 * size  # what is not understood would be drawn black
