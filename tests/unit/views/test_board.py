@@ -126,7 +126,7 @@ def test_a_clearing_is_kept_where_a_unit_stands_in_the_woods() -> None:
         r'href="#t-tree-\d+" x="([\d.]+)" y="([\d.]+)"', board(replace(woods, units=(unit("A1", "B2"),)))
     )
     assert len(crowns) >= 8
-    assert all((float(x) - 165) ** 2 + (float(y) - 222.8) ** 2 > 30.5**2 for x, y in crowns)
+    assert all((float(x) - 184) ** 2 + (float(y) - 241.8) ** 2 > 39.5**2 for x, y in crowns)
 
 
 def test_units_that_share_a_hex_stand_apart() -> None:
@@ -199,13 +199,10 @@ def test_no_colour_is_written_in_the_picture_or_the_drawings() -> None:
     assert not COLOUR.findall(symbols())
 
 
-def test_hex_names_can_be_left_out() -> None:
-    assert 'class="hex-id"' in board(skirmish())
-    assert 'class="hex-id"' not in board(skirmish(), hex_names=False)
-
-
-def test_the_picture_stays_small() -> None:
-    assert len(board(skirmish())) < 120_000
+def test_a_ruler_numbers_columns_and_rows_and_can_be_left_out() -> None:
+    numbers = re.findall(r">(\d\d)</text>", layers(skirmish())["l-ids"])
+    assert numbers == [f"{number:02}" for number in (*range(1, 11), *range(1, 11))]
+    assert not layers(skirmish(), hex_names=False)["l-ids"]
 
 
 def test_long_boards_draw_with_their_double_letters() -> None:

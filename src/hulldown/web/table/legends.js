@@ -195,8 +195,8 @@ const LINES = [
   [
     "terrain.mud",
     "",
-    '<path class="r-mud" d="M14 4H38L50 20L38 36H14L2 20Z"/><g ' +
-      'transform="translate(26 20) scale(0.5)"><use href="#t-mud-1"/></g>',
+    '<path class="r-mud" d="M14 4H38L50 20L38 36H14L2 20Z"/><path class="puddle" ' +
+      'd="M16 15a6 3 0 1 0 12 0a6 3 0 1 0-12 0M27 26a5 2.5 0 1 0 10 0a5 2.5 0 1 0-10 0"/>',
   ],
   [
     "terrain.water",
