@@ -229,7 +229,7 @@ def wood(at: Point, reach: float, key: str) -> str:
     """A wood that is no terrain, for beyond the board."""
     floor = smooth(ring(at, reach, 12, 0.3, "wood", key), 9)
     trees = scattered(lambda x, y: True, at, 0.94 * reach, round(reach * reach / 320), 17.0, "wood", key)
-    return f'<path class="floor" d="{floor}"/>{grove(trees, key)}'
+    return f'<path class="r-forest" d="{floor}"/>{grove(trees, key)}'
 
 
 def bales(spots: Sequence[tuple[float, float]]) -> str:
