@@ -20,7 +20,7 @@ from hulldown.views.relief import hills
 CROWNS, CROWNS_IN_ALL, FEWEST = 22, 1300, 7  # trees of a hex, of a board, and of a hex at least
 REACH, GAP, CLEARING = 55.0, 15.5, 40.0
 STRAGGLERS = 3
-STONES, STONES_IN_ALL = 24, 1200
+STONES, STONES_IN_ALL = 24, 900
 RUTS, PUDDLES = 6, 5
 ORCHARDS = 60  # farms with trees, at most
 
@@ -92,10 +92,10 @@ def _rubble(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
             at = (x + math.cos(turn) * away, y + math.sin(turn) * away)
             wide = between(3, 8.5, "stone-r", stone, spot)
             shape = ring(at, wide, 5, 0.5, "stone", stone, spot)
-            shadow += polygon((u + 3, v + 4) for u, v in shape)
+            shadow += f"M{pair(round(at[0] + 4), round(at[1] + 5))}h0"
             stones[stone % 3] += polygon(shape)
     drawn = "".join(_path(f"stone stone-{tone}", path) for tone, path in enumerate(stones, 1))
-    return _path("r-rubble", _blobs(spots, 50, "rubble")) + _path("cast", shadow) + drawn
+    return _path("r-rubble", _blobs(spots, 50, "rubble", 10)) + _path("stone-c", shadow) + drawn
 
 
 def _building(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
