@@ -10,7 +10,7 @@ from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point
 
 SIDES = "ab"
-FULL_SCALE, SHARED_SCALE = 0.92, 0.66
+FULL_SCALE, SHARED_SCALE = 1.06, 0.66
 SHARED_STEP = 42.0
 TAG_BELOW, TAG_ABOVE, TAG_STEP = 37.0, -41.0, 17.0
 

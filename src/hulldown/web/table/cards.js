@@ -197,12 +197,12 @@ function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
     card.kind === "walker" && symbol(`m-torso-${side}`),
   ];
   const cls = `unit side-${side}${card.state.includes("wreck") ? " out" : ""}`;
-  const place = `transform="translate(59 64) scale(${scale})"`;
+  const place = `transform="translate(59 ${64 + 8 * scale}) scale(${scale})"`;
   return `<g class="${cls}" ${place}>${parts.filter(Boolean).join("")}</g>`;
 }
 
 const silhouette = (/** @type {Card} */ card) =>
-  drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
+  drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 0.95)}</svg>`);
 
 /** Armor as plates round the unit, as thick as it is strong, the strongest as thick as has room. */
 function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
@@ -219,7 +219,7 @@ function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, r
   return drawing(
     [
       `<svg viewBox="0 0 118 124" role="img" aria-label="${label}" data-is="${PLATES}">`,
-      figure(card, 0.84),
+      figure(card, 0.62),
       plate(front, "M37 27L43 21H75L81 27"),
       plate(side, "M31 36V92M87 36V92"),
       plate(rear, "M38 100H80"),

@@ -342,7 +342,7 @@ const LINES = [
   ["counter.hover", "", unit("v-hover")],
   ["counter.gun", "", unit("v-gun")],
   ["counter.target", "", unit("v-target")],
-  ["counter.wreck", "", unit("v-wreck", true)],
+  ["counter.wreck", "", unit("v-tank", true)],
   ["counter.burning", "", '<g transform="translate(26 28) scale(0.9)"><use href="#x-fire"/></g>'],
   ["counter.cover", "", '<g transform="translate(26 20) scale(0.9)"><use href="#x-cover"/></g>'],
 ];
