@@ -126,7 +126,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
     if isinstance(scene, TrackScene):
         return track.layers(scene)
     if isinstance(scene, TileScene):
-        return tiles.layers(scene, names=hex_names)
+        return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):
         return plane.layers(scene)
     return _hex_layers(scene, hex_names, alone)
