@@ -128,7 +128,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
     if isinstance(scene, TileScene):
         return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):
-        return plane.layers(scene)
+        return plane.layers(scene, alone=alone)
     return _hex_layers(scene, hex_names, alone)
 
 

@@ -303,9 +303,9 @@ class PlaneScene:
     """A table without places: models stand anywhere on it.
 
     `groups` are those who get orders, in the order of their names: they have no place of their own, their
-    `points` count models or what is left of all of them, `doing` is the order that they have. Where models
-    stand far apart the groups are `outlined`. `sights` are always shown. `remarks` say what follows from the
-    position and is not to be seen at once; they are said while models are moved.
+    `points` count models or what is left of all of them, `doing` is the order that they have. `sights` are
+    shown while nobody moves. `remarks` say what follows from the position and is not to be seen at once; they
+    are said while models are moved.
     """
 
     width: int
@@ -322,7 +322,6 @@ class PlaneScene:
     links: tuple[Link, ...] = ()
     ways: tuple[Way, ...] = ()
     sights: tuple[Sightline, ...] = ()
-    outlined: bool = False
     remarks: tuple[str, ...] = ()
 
 
