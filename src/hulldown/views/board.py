@@ -124,7 +124,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
     The country goes on beyond the picture, unless it stands `alone`: then it ends where the picture does.
     """
     if isinstance(scene, TrackScene):
-        return track.layers(scene)
+        return track.layers(scene, alone=alone)
     if isinstance(scene, TileScene):
         return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):

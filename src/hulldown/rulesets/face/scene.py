@@ -173,7 +173,8 @@ class TrackScene:
     gone. Its `hull` means nothing, for that the encounters say; its `turret` is None for a gun fixed in
     the hull, and any number for one that follows the enemy. `state` may also hold `down` (hull down this
     turn) and `gone` (escaped). `spoken` is said of a unit instead of its name, range and side. Of `aids`
-    there are the `unit` and the `targets` (by unit, without a place).
+    there are the `unit` and the `targets` (by unit, without a place). A picture of two may rise: `below` is
+    the side that then stands at its foot.
     """
 
     bands: tuple[Band, ...]
@@ -183,6 +184,7 @@ class TrackScene:
     subtitle: str = ""
     spoken: dict[str, str] = field(default_factory=dict)
     aids: Aids = Aids()
+    below: int | None = None
 
 
 @dataclass(frozen=True)
