@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
+from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import Scene
 from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
@@ -22,7 +23,9 @@ from hulldown.server.match import Match
 from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.server.usual import alone, usual
+from hulldown.server.voice import plated, speaking
 from hulldown.views import head, layers
+from hulldown.views.voice import Voice
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
     yours = seat is not None and seat in owing and not session.waiting
     status = match.status(seat)
     orders = [] if session.waiting else match.offered(seat)
+    voice = speaking()
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
@@ -55,7 +59,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         scenario=match.scenario,
         options=session.row.options,
         seat=seat,
-        seats=_seats(session),
+        seats=_seats(session, voice.who if voice else SIDES),
         status=status,
         to_act=owing,
         yours=yours,
@@ -64,7 +68,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         unit=unit,
         acting=acting,
         cards=cards,
-        board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
+        board=_board(match, seat, unit, looking.have, voice),
         reach=match.reach(seat, unit) if yours and seat is not None else {},
         log=match.log(seat),
         win=_win(looking, session.number),
@@ -80,6 +84,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         usual=usual(match, seat, unit) if yours and seat is not None else [],
         alone=alone(match, seat) if yours and not session.taken_back else "",
         people=people_view(session, seat),
+        called={unit: known.short for unit, known in voice.units.items()} if voice else {},
     )
 
 
@@ -89,7 +94,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
-    scene = match.ruleset.table.scene(state, seat)
+    scene, voice = match.ruleset.table.scene(state, seat), speaking()
+    scene = plated(scene, voice) if voice else scene
     past = [part for part in match.log(seat) if part.number <= number]
     return replace(
         table_view(session, replace(looking, unit="")),
@@ -102,7 +108,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         unit="",
         reach={},
         cards=match.dealt(state, seat),
-        board=board_view(scene, layers(scene), looking.have),
+        board=board_view(scene, voice.markup(layers(scene)) if voice else layers(scene), looking.have, voice),
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
@@ -112,17 +118,29 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     )
 
 
-def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:
+def board_view(
+    scene: Scene, markup: dict[str, str], have: frozenset[str], voice: Voice | None = None
+) -> BoardView:
     """The layers that the page does not have yet, with the digests of all."""
     digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
     wanted = {name: text for name, text in markup.items() if digests[name] not in have}
-    return BoardView(head(scene), wanted, digests)
+    begins = head(scene)
+    return BoardView(voice.picture(begins) if voice else begins, wanted, digests)
 
 
-def _seats(session: Session) -> list[SeatView]:
-    sides = session.match.scenario.sides
+def _board(match: Match, seat: int | None, unit: str, have: frozenset[str], voice: Voice | None) -> BoardView:
+    """The board of a position; what was put into somebody's words is kept as long as the position."""
+    if voice is None:
+        return board_view(match.scene(seat, unit), match.layers(seat, unit), have)
+    scene = plated(match.scene(seat, unit), voice)
+    markup = match.once(("spoken", seat, voice.who), lambda: voice.markup(layers(scene)), unit)
+    return board_view(scene, markup, have, voice)
+
+
+def _seats(session: Session, who: Sequence[str]) -> list[SeatView]:
+    sides = [*session.match.scenario.sides, "", ""]
     return [
-        SeatView(row.seat, sides[row.seat] if row.seat < len(sides) else "", row.kind, row.player, row.name)
+        SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
         for row in session.seats
     ]
 

@@ -15,7 +15,7 @@ MOST_BLOCKS = 8
 LETTER = 8.0
 NUMBER = 7.4  # a letter of a number
 AROUND = 10  # beside a number: a gap to the name, and the end of the label
-LONGEST = 8
+LONGEST = 12
 AHEAD = 9  # how far the arrowhead of a unit that can act stands out before its label
 
 
@@ -27,7 +27,7 @@ def tags(placed: Iterable[Station]) -> str:
 def _tag(station: Station) -> str:
     """One label, a pill for Cobalt and a pointed lozenge for Rust."""
     unit = station.unit
-    text = unit.unit[:LONGEST]
+    text = unit.lettering[:LONGEST]
     name_width = 14 + LETTER * max(2, len(text))
     points, points_width = _points(unit)
     width = name_width + points_width

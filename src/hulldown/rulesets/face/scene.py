@@ -72,6 +72,7 @@ class UnitMark:
     where they can be hit. `prize` is target for what must be destroyed, escort for what must be brought
     across, also on what carries it; else empty.
     `doing` says in a few words what it does this turn, as far as that may be known (on a track only).
+    `plate` is what its plate says in place of its id, where a page gives units names.
     """
 
     unit: str
@@ -89,6 +90,12 @@ class UnitMark:
     outside: bool = False
     prize: str = ""
     doing: str = ""
+    plate: str = ""
+
+    @property
+    def lettering(self) -> str:
+        """What its plate says."""
+        return self.plate or self.unit
 
 
 @dataclass(frozen=True)

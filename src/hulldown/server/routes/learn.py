@@ -47,7 +47,7 @@ async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Re
             return learning.lesson_table(found, lesson, one, played, _looking(page))
         return learning.puzzle_table(found, lesson, one, played, _looking(page))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> Response:
@@ -59,7 +59,7 @@ async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, pla
             return learning.lesson_step(found, lesson, one, played, message.actions, _looking(page))
         return learning.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def _asked(
@@ -72,7 +72,7 @@ async def _asked(
         session = learning.session_of(found, lesson, one, played)
         return answer(session, one.seat)
 
-    return sent(await asyncio.to_thread(work), kind)
+    return await asyncio.to_thread(lambda: sent(work(), kind))
 
 
 async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played) -> Response:
@@ -84,7 +84,7 @@ async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played:
         looking = Looking(one.seat, frozenset(page.have.split(",")))
         return learning.without_lesson(earlier(session, looking, number))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:

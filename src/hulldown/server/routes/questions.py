@@ -45,8 +45,7 @@ def deciding(session: Session, token: str | None) -> int:
 async def odds(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """The odds of an order, or of several one after another."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: odds_of(session, deciding(session, token), action))
-    return sent(answer, OddsAnswer)
+        return await session.run(lambda: sent(odds_of(session, deciding(session, token), action), OddsAnswer))
 
 
 def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
@@ -103,8 +102,9 @@ def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:
 async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
     """The orders that take the acting unit to a place without a die."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: route_of(session, deciding(session, token), unit, place))
-    return sent(answer, RouteAnswer)
+        return await session.run(
+            lambda: sent(route_of(session, deciding(session, token), unit, place), RouteAnswer)
+        )
 
 
 def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
@@ -150,8 +150,7 @@ async def risks(game: GameId, house: TheHouse, token: Token, unit: Word) -> Resp
 async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: why_of(session, deciding(session, token), action))
-    return sent(answer, WhyAnswer)
+        return await session.run(lambda: sent(why_of(session, deciding(session, token), action), WhyAnswer))
 
 
 def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
