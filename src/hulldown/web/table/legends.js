@@ -213,7 +213,8 @@ const LINES = [
   [
     "terrain.building",
     "",
-    '<path class="f-wall" d="M8 26h36v10H8z"/><path class="f-win" d="M13 29h4v4h-4zM24 29h4v4h-4zM35 ' +
+    '<path class="f-wall" d="M8 26h36v10H8z"/>' +
+      '<path class="f-win" d="M13 29h4v4h-4zM24 29h4v4h-4zM35 ' +
       '29h4v4h-4z"/><path class="f-roof f0" d="M8 4h36v22H8z"/><path class="f-ridge" ' +
       'd="M8 4l12 11h12l12-11M8 26l12-11m12 0l12 11"/>',
   ],
@@ -246,7 +247,8 @@ const LINES = [
   [
     "terrain.wall",
     "",
-    '<path class="stone stone-1" d="M4 13h11v14H4z"/><path class="stone stone-2" d="M16 12h10v14H16zM38 ' +
+    '<path class="stone stone-1" d="M4 13h11v14H4z"/>' +
+      '<path class="stone stone-2" d="M16 12h10v14H16zM38 ' +
       '13h10v13H38z"/><path class="stone stone-3" d="M27 13h10v15H27z"/>',
   ],
   [
@@ -265,14 +267,16 @@ const LINES = [
   [
     "terrain.high",
     "",
-    '<path class="f-wall" d="M6 24h40v13H6z"/><path class="f-win" d="M10 27h5v4h-5zM19 27h5v4h-5zM28 ' +
+    '<path class="f-wall" d="M6 24h40v13H6z"/>' +
+      '<path class="f-win" d="M10 27h5v4h-5zM19 27h5v4h-5zM28 ' +
       '27h5v4h-5zM37 27h5v4h-5zM10 33h5v3h-5zM19 33h5v3h-5zM28 33h5v3h-5zM37 33h5v3h-5z"/><path ' +
       'class="f-roof f2" d="M6 2h40v22H6z"/><text class="hl" x="10" y="19">H</text>',
   ],
   [
     "terrain.low",
     "",
-    '<path class="f-wall" d="M6 29h40v8H6z"/><path class="f-win" d="M10 31h5v4h-5zM19 31h5v4h-5zM28 ' +
+    '<path class="f-wall" d="M6 29h40v8H6z"/>' +
+      '<path class="f-win" d="M10 31h5v4h-5zM19 31h5v4h-5zM28 ' +
       '31h5v4h-5zM37 31h5v4h-5z"/><path class="f-roof f0" d="M6 4h40v25H6z"/><text class="hl" ' +
       'x="10" y="24">L</text>',
   ],
