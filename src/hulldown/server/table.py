@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
+<<<<<<< HEAD
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import Scene
+=======
+from hulldown.rulesets.face.scene import Scene, TrackScene
+>>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
 from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
@@ -32,13 +36,14 @@ from hulldown.views.voice import Voice
 class Looking:
     """Who looks: the seat (None for a spectator), the layers it has, the unit it looks at (or nothing yet).
 
-    `chances` are the known chances of seat 0 to win, by number.
+    `chances` are the known chances of seat 0 to win, by number. On a `tall` stage a track rises.
     """
 
     seat: int | None
     have: frozenset[str] = frozenset()
     unit: str = ""
     chances: Mapping[int, float] = field(default_factory=dict)
+    tall: bool = False
 
 
 def table_view(session: Session, looking: Looking) -> TableView:
@@ -68,7 +73,11 @@ def table_view(session: Session, looking: Looking) -> TableView:
         unit=unit,
         acting=acting,
         cards=cards,
+<<<<<<< HEAD
         board=_board(match, seat, unit, looking.have, voice),
+=======
+        board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking),
+>>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
         reach=match.reach(seat, unit) if yours and seat is not None else {},
         log=match.log(seat),
         win=_win(looking, session.number),
@@ -108,7 +117,11 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         unit="",
         reach={},
         cards=match.dealt(state, seat),
+<<<<<<< HEAD
         board=board_view(scene, voice.markup(layers(scene)) if voice else layers(scene), looking.have, voice),
+=======
+        board=board_view(scene, layers(scene), looking),
+>>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
@@ -118,11 +131,19 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     )
 
 
+<<<<<<< HEAD
 def board_view(
     scene: Scene, markup: dict[str, str], have: frozenset[str], voice: Voice | None = None
 ) -> BoardView:
+=======
+def board_view(scene: Scene, markup: dict[str, str], looking: Looking) -> BoardView:
+>>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
     """The layers that the page does not have yet, with the digests of all."""
+    if looking.tall and isinstance(scene, TrackScene):
+        scene = risen(scene, looking.seat)
+        markup = layers(scene)
     digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
+<<<<<<< HEAD
     wanted = {name: text for name, text in markup.items() if digests[name] not in have}
     begins = head(scene)
     return BoardView(voice.picture(begins) if voice else begins, wanted, digests)
@@ -139,6 +160,19 @@ def _board(match: Match, seat: int | None, unit: str, have: frozenset[str], voic
 
 def _seats(session: Session, who: Sequence[str]) -> list[SeatView]:
     sides = [*session.match.scenario.sides, "", ""]
+=======
+    wanted = {name: text for name, text in markup.items() if digests[name] not in looking.have}
+    return BoardView(head(scene), wanted, digests)
+
+
+def risen(scene: TrackScene, seat: int | None) -> TrackScene:
+    """A track that rises, with the seat that looks at its foot."""
+    return replace(scene, below=seat or 0)
+
+
+def _seats(session: Session) -> list[SeatView]:
+    sides = session.match.scenario.sides
+>>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
     return [
         SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
         for row in session.seats

@@ -35,7 +35,7 @@ async def course(ruleset: Name) -> Response:
 
 
 def _looking(page: Page) -> Looking:
-    return Looking(None, frozenset(page.have.split(",")), page.unit)
+    return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
 async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Response:
@@ -81,7 +81,7 @@ async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played:
     def work() -> LessonTable:
         found, one = learning.taught(ruleset, lesson)
         session = learning.session_of(found, lesson, one, played)
-        looking = Looking(one.seat, frozenset(page.have.split(",")))
+        looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
         return learning.without_lesson(earlier(session, looking, number))
 
     return await asyncio.to_thread(lambda: sent(work(), LessonTable))

@@ -11,6 +11,7 @@ import { cardOf, legal, open, spot, standing } from "./orders.js";
 /** @import { Can, State } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
+const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
 const LONG = 1.4; // a board so much wider than high is shown in part
 const NAMED = 50; // pixels from corner to corner of places that show their names on a phone
@@ -73,6 +74,13 @@ export class BoardView {
   shown() {
     const wide = this.svg?.getScreenCTM()?.a ?? 0;
     this.box.classList.toggle("named", wide * this.cell >= NAMED);
+  }
+
+  /** What the server is told of the room: on a stage that is higher than wide a track rises. */
+  shape() {
+    const stage = this.box.closest(".stage");
+    const tall = stage ? stage.clientHeight > stage.clientWidth : NARROW.matches;
+    return tall ? "&shape=tall" : "";
   }
 
   /** The digests of the layers known here, newest last, so that the server leaves them out. */

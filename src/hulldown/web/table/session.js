@@ -45,7 +45,8 @@ function firstSeats(/** @type {TableView} */ view) {
 
 function query(/** @type {State} */ s, unit = s.unit, full = false) {
   const have = full ? "" : s.board.have();
-  return `have=${have}&unit=${encodeURIComponent(unit)}${showsChances() ? "&win=1" : ""}`;
+  const win = showsChances() ? "&win=1" : "";
+  return `have=${have}&unit=${encodeURIComponent(unit)}${win}${s.board.shape()}`;
 }
 
 // ---------------------------------------------------------------- asking and ordering

@@ -39,7 +39,8 @@ async function ask(/** @type {State} */ s) {
   since.asked = view.number;
   const seen = Number(setting(shelf(s), "0"));
   const { token } = s.session;
-  const told = await call(`${base(s)}/since?number=${seen}`, { token }).catch(() => null);
+  const path = `since?number=${seen}${s.board.shape()}`;
+  const told = await call(`${base(s)}/${path}`, { token }).catch(() => null);
   if (!told || s.view?.number !== view.number) return;
   const same = JSON.stringify(told.steps) === JSON.stringify(since.steps);
   if (same && !first) return;

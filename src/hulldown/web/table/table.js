@@ -68,6 +68,11 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   $("menu").addEventListener("click", async () => (await slips()).menu(s));
   $("help").addEventListener("click", help);
   $("retry").addEventListener("click", () => load(s));
+  let shape = s.board.shape();
+  addEventListener("resize", () => {
+    if (s.view && s.board.shape() !== shape) load(s);
+    shape = s.board.shape();
+  });
   $("closer").addEventListener("click", zoom.closer);
   $("farther").addEventListener("click", zoom.farther);
   $("fit").addEventListener("click", zoom.fit);
