@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hulldown.rulesets.face.scene import Scene, TrackScene
+from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.server.match import Match, Step
 from hulldown.server.table import risen
@@ -58,7 +58,7 @@ def _told(match: Match, seat: int | None, wanted: Iterable[Step], tall: bool) ->
     def scene(number: int) -> Scene:
         if number not in scenes:
             drawn = match.ruleset.table.scene(match.known_at(number, seat), seat)
-            scenes[number] = risen(drawn, seat) if tall and isinstance(drawn, TrackScene) else drawn
+            scenes[number] = risen(drawn, seat) if tall else drawn
         return scenes[number]
 
     numbers = [0, *(step.number for step in match.steps)]

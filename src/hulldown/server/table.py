@@ -6,12 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
-<<<<<<< HEAD
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import Scene
-=======
 from hulldown.rulesets.face.scene import Scene, TrackScene
->>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
 from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
@@ -73,11 +69,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         unit=unit,
         acting=acting,
         cards=cards,
-<<<<<<< HEAD
-        board=_board(match, seat, unit, looking.have, voice),
-=======
-        board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking),
->>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
+        board=_board(match, unit, looking, voice),
         reach=match.reach(seat, unit) if yours and seat is not None else {},
         log=match.log(seat),
         win=_win(looking, session.number),
@@ -103,7 +95,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
-    scene, voice = match.ruleset.table.scene(state, seat), speaking()
+    scene, voice = seen_by(match.ruleset.table.scene(state, seat), looking), speaking()
     scene = plated(scene, voice) if voice else scene
     past = [part for part in match.log(seat) if part.number <= number]
     return replace(
@@ -117,11 +109,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         unit="",
         reach={},
         cards=match.dealt(state, seat),
-<<<<<<< HEAD
         board=board_view(scene, voice.markup(layers(scene)) if voice else layers(scene), looking.have, voice),
-=======
-        board=board_view(scene, layers(scene), looking),
->>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
@@ -131,48 +119,41 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     )
 
 
-<<<<<<< HEAD
 def board_view(
     scene: Scene, markup: dict[str, str], have: frozenset[str], voice: Voice | None = None
 ) -> BoardView:
-=======
-def board_view(scene: Scene, markup: dict[str, str], looking: Looking) -> BoardView:
->>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
     """The layers that the page does not have yet, with the digests of all."""
-    if looking.tall and isinstance(scene, TrackScene):
-        scene = risen(scene, looking.seat)
-        markup = layers(scene)
     digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
-<<<<<<< HEAD
     wanted = {name: text for name, text in markup.items() if digests[name] not in have}
     begins = head(scene)
     return BoardView(voice.picture(begins) if voice else begins, wanted, digests)
 
 
-def _board(match: Match, seat: int | None, unit: str, have: frozenset[str], voice: Voice | None) -> BoardView:
+def risen(scene: Scene, seat: int | None) -> Scene:
+    """A track that rises, with the seat that looks at its foot; other boards are as they are."""
+    return replace(scene, below=seat or 0) if isinstance(scene, TrackScene) else scene
+
+
+def seen_by(scene: Scene, looking: Looking) -> Scene:
+    """The scene as it stands on somebody's stage: on a tall one a track rises."""
+    return risen(scene, looking.seat) if looking.tall else scene
+
+
+def _board(match: Match, unit: str, looking: Looking, voice: Voice | None) -> BoardView:
     """The board of a position; what was put into somebody's words is kept as long as the position."""
+    seat = looking.seat
+    flat = match.scene(seat, unit)
+    scene = seen_by(flat, looking)
     if voice is None:
-        return board_view(match.scene(seat, unit), match.layers(seat, unit), have)
-    scene = plated(match.scene(seat, unit), voice)
-    markup = match.once(("spoken", seat, voice.who), lambda: voice.markup(layers(scene)), unit)
-    return board_view(scene, markup, have, voice)
+        markup = match.layers(seat, unit) if scene is flat else layers(scene)
+        return board_view(scene, markup, looking.have)
+    scene = plated(scene, voice)
+    key = ("spoken", seat, voice.who, looking.tall)
+    return board_view(scene, match.once(key, lambda: voice.markup(layers(scene)), unit), looking.have, voice)
 
 
 def _seats(session: Session, who: Sequence[str]) -> list[SeatView]:
     sides = [*session.match.scenario.sides, "", ""]
-=======
-    wanted = {name: text for name, text in markup.items() if digests[name] not in looking.have}
-    return BoardView(head(scene), wanted, digests)
-
-
-def risen(scene: TrackScene, seat: int | None) -> TrackScene:
-    """A track that rises, with the seat that looks at its foot."""
-    return replace(scene, below=seat or 0)
-
-
-def _seats(session: Session) -> list[SeatView]:
-    sides = session.match.scenario.sides
->>>>>>> ad4f3c5e (Let the track rise on a stage that is higher than wide)
     return [
         SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
         for row in session.seats
