@@ -134,7 +134,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
 
 def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
-    placed = stations(scene.units)
+    placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows))
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
     actor = _actor(scene)

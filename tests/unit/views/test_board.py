@@ -136,11 +136,6 @@ def test_units_that_share_a_hex_stand_apart() -> None:
     assert len(set(spots)) == len(set(labels)) == 2
 
 
-def test_hull_points_are_blocks_filled_from_the_left() -> None:
-    markup = layers(bare(units=(unit(points=3, points_full=4),)))["l-tags"]
-    assert re.findall(r'class="hp (\w+)"', markup) == ["on", "on", "on", "off"]
-
-
 def test_many_hull_points_are_a_number() -> None:
     assert ">11/20</text>" in layers(bare(units=(unit(points=11, points_full=20),)))["l-tags"]
 

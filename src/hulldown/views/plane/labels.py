@@ -15,12 +15,12 @@ from hulldown.views.ink import Point, num
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import LETTER, points_width, tags
+from hulldown.views.tags import plate_size, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
 GAP = 15.0  # from a base to the middle of its label
-TALL, DOING, DOING_LETTER = 24.0, 14.0, 7.2
+TALL, DOING, DOING_LETTER = 34.0, 14.0, 7.2
 FLAG = 20.0  # half the room of an objective
 MODEL, LITTLE = 100.0, 60.0  # how much worse it is to hide a model; what may be hidden far away
 AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no near one will do
@@ -143,7 +143,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    name = 14 + LETTER * max(2, len(group.unit)) + points_width(group.points_full)
+    name, _ = plate_size(group.name, group.points_full, ticked=True)
     return max(name, DOING_LETTER * len(group.doing))
 
 
