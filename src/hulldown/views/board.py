@@ -12,7 +12,7 @@ from html import escape
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views import smoke, tags, units
 from hulldown.views.hex import aim, air, ground, hit, marks, play
-from hulldown.views.hex.grid import parse, size
+from hulldown.views.hex.grid import centre, parse, size
 from hulldown.views.hex.terrain import terrain
 from hulldown.views.hex.weather import weather
 from hulldown.views.hex.zones import zones
@@ -22,7 +22,7 @@ from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import words as planewords
 from hulldown.views.sheet import drawings_for, style_for
-from hulldown.views.stations import side_letter, stations
+from hulldown.views.stations import stations
 from hulldown.views.text.spoken import sentences
 from hulldown.views.tiles import board as tiles
 from hulldown.views.tiles import grid as squaregrid
@@ -134,11 +134,12 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
 
 def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
-    placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows))
+    placed = tags.hung(
+        stations(scene.units), *size(scene.columns, scene.rows), map(centre, marks.lying(scene.markers))
+    )
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
     actor = _actor(scene)
-    side = side_letter(actor.side) if actor else "a"
     selected = scene.aids.place or (actor.place if actor else "")
     return {
         "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone),
@@ -148,14 +149,14 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]
         "l-places": marks.place_names(scene.markers),
         "l-zone": zones(scene.zones),
         "l-arc": play.arc(scene.aids),
-        "l-reach": play.reach(scene.aids, side),
+        "l-reach": play.reach(scene.aids),
         "l-ids": ground.ruler(scene.columns, scene.rows) if hex_names else "",
         "l-marks": marks.marks(scene.markers, occupied),
         "l-units": units.units(placed),
         "l-smoke": smoke.smoke(scene.markers, placed),
         "l-aim": aim.aim(scene.aids, selected),
         "l-air": air.strikes(scene.markers),
-        "l-cost": play.cost(scene.aids, side),
+        "l-cost": play.cost(scene.aids),
         "l-tags": tags.tags(placed),
         "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
     }

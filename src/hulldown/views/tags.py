@@ -21,7 +21,7 @@ AHEAD = 9.0  # how far the arrowhead of a unit that can act stands out before it
 
 HULL_REACH, BARREL = 46.0, 7.0  # of a unit at full size: radius of its hull, half the width of its gun
 GUNS = {"tank": 79.0, "walker": 56.0, "hover": 52.0, "gun": 58.0}  # how far a gun reaches from the middle
-GAP = 4.0
+GAP, LYING = 4.0, 34.0  # from a hull to its plate; radius of what lies in a hex
 GROWN = 1.4  # plates are so much larger on a small page
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEPS, OUTWARDS = (
@@ -95,8 +95,8 @@ def _points(mark: UnitMark, x: float, y: float) -> str:
         f"M{pair(x + turn * _step(full) + 0.6, y + 0.6)}h{v}v6.8h-{v}zl{v} 6.8"
         for turn in range(max(mark.points, 0), full)
     )
-    blocks = f'<path class="hp" d="{left}"/>' if left else ""
-    return blocks + (f'<path class="hp-off" d="{lost}"/>' if lost else "")
+    blocks = f'<path class="hp on" d="{left}"/>' if left else ""
+    return blocks + (f'<path class="hp off" d="{lost}"/>' if lost else "")
 
 
 # ---------------------------------------------------------------- all of them
@@ -180,13 +180,17 @@ def body_of(station: Station) -> Body:
     return Body(tuple(discs))
 
 
-def hung(placed: Sequence[Station], width: float, height: float) -> list[Station]:
+def hung(
+    placed: Sequence[Station], width: float, height: float, besides: Iterable[Point] = ()
+) -> list[Station]:
     """The stations with plates that meet no unit and no other plate, within a picture of that size.
+
+    Nor do they meet what lies `besides` at these spots, a flag for example.
 
     Below its unit a plate is best, then above, then beside it; where all is taken it moves outwards.
     """
     marks = [station.unit for station in placed]
-    bodies = [body_of(station) for station in placed]
+    bodies = [body_of(station) for station in placed] + [Body(((*spot, LYING),)) for spot in besides]
     picture, taken, found = Room(0, 0, width, height), list[Room](), dict[str, Station]()
     for station in sorted(placed, key=lambda station: (-station.at.y, station.at.x)):
         name = plate_name(station.unit, marks)

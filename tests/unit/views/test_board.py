@@ -89,6 +89,14 @@ def test_every_unit_reach_and_target_has_its_anchor() -> None:
     assert anchors(markup, "refused") == ["B2"]
 
 
+def test_reach_has_one_outline_and_its_washes_go_by_cost() -> None:
+    aids = Aids(unit="A1", place="D7", reach={"D6": 1, "D5": 3, "D4": 5})
+    markup = layers(replace(skirmish(), aids=aids))["l-reach"]
+    washes = re.findall(r'class="(reach[^"-]*)" data-reach="(\w+)"', markup)
+    assert washes == [("reach r3", "D4"), ("reach r2", "D5"), ("reach", "D6")]
+    assert markup.count('class="reach-e"') == 1 and markup.count("M", markup.index("reach-e")) == 1
+
+
 def test_a_line_of_sight_has_a_tick_between_each_two_hexes() -> None:
     aids = Aids(unit="A1", place="A1", targets=(Target("A4", "B1"),))
     markup = layers(bare(units=(unit("A1", "A1"), unit("B1", "A4", side=1)), aids=aids))["l-aim"]

@@ -81,5 +81,5 @@ def test_rooms_meet_where_they_share_ground() -> None:
 
 def test_lost_points_are_crossed() -> None:
     markup = layers(bare(units=(unit(points=3, points_full=4),)))["l-tags"]
-    left, lost = (re.search(rf'class="{name}" d="([^"]*)"', markup) for name in ("hp", "hp-off"))
+    left, lost = (re.search(rf'class="hp {name}" d="([^"]*)"', markup) for name in ("on", "off"))
     assert left and lost and (left[1].count("M"), lost[1].count("M")) == (3, 1)

@@ -102,14 +102,16 @@ def test_every_unit_is_drawn_and_labelled_once_in_its_tile(made: Scenes) -> None
 
 
 def test_hull_turret_and_facing_turn_in_eighths() -> None:
-    assert re.findall(r"rotate\((\d+)\)", alone(hull=3, turret=6)) == ["135", "135", "135", "270"]
+    assert re.findall(r"rotate\((\d+)\)", alone(hull=3, turret=6)) == ["135", "135", "135", "270", "270"]
     assert "rotate" not in alone(hull=None, turret=None)
 
 
 def test_a_label_shows_shares_of_many_points_and_each_of_few() -> None:
     def blocks(points: int, full: int) -> tuple[int, int]:
         tags = layers(replace(district(), units=(vehicle(points=points, points_full=full),)))["l-tags"]
-        return tags.count("hp on"), tags.count("hp off")
+        drawn = (re.search(rf'class="hp {name}" d="([^"]*)"', tags) for name in ("on", "off"))
+        left, lost = (found[1].count("M") if found else 0 for found in drawn)
+        return left, lost
 
     assert blocks(390, 390) == (5, 0)
     assert blocks(1, 390) == (1, 4), "who still lives has a block"

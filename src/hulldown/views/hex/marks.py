@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker
@@ -17,6 +17,11 @@ ASIDE = "translate(-39 -19) scale(.62)"
 def marks(markers: Iterable[Marker], occupied: Collection[str]) -> str:
     """Layer l-marks. A flag steps aside in an `occupied` hex, so that the unit does not hide it."""
     return "".join(_mark(marker, marker.place in occupied) for marker in markers if marker.kind in DRAWINGS)
+
+
+def lying(markers: Iterable[Marker]) -> Iterator[str]:
+    """Places with something that no plate may hide."""
+    return (marker.place for marker in markers if marker.kind in DRAWINGS or marker.kind == "smoke")
 
 
 def place_names(markers: Iterable[Marker]) -> str:
