@@ -125,9 +125,10 @@ def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
     hull, turret = move.facing, mark.turret
     if hull is not None and mark.hull is not None and turret is not None:
         turret = (turret + hull - mark.hull) % (360 // family.degrees)
-    drawn = body(replace(mark, state=frozenset()), _turned(family, hull), _turned(family, turret))
+    fresh = replace(mark, state=frozenset())
+    drawn = body(fresh, _turned(family, hull), _turned(family, turret))
     return (
-        f'<g class="phantom {classes(replace(mark, state=frozenset()))}" '
+        f'<g class="phantom {classes(fresh)}" '
         f'transform="translate({num(at.x)} {num(at.y)}) scale({family.body})">{drawn}</g>'
     )
 
@@ -315,9 +316,9 @@ def _armor(family: Family, mark: UnitMark, struck: str) -> str:
     radius = ARMOR * (1.0 if family.arcs == HEX_ARCS else 0.7)
     faces = (("front", 0, wide), ("side", 90, narrow), ("side", -90, narrow), ("rear", 180, wide))
     return "".join(
-        f'<path class="armor {name}{" struck" * (name == struck)}" d="{arc}"/>'
+        f'<path class="armor {name}{state}" d="{_arc(at, facing + by, half, radius)}"/>'
         for name, by, half in faces
-        if (arc := _arc(at, facing + by, half, radius))
+        for state in (" struck" if name == struck else "",)
     )
 
 

@@ -596,6 +596,24 @@ export interface Pick {
   route: string[];
   words?: string[];
   amount?: number;
+  ghost?: Ghost;
+}
+
+/** A move before it is made: the layer that shows it, the facing chosen and what each one costs. */
+export interface Ghost {
+  unit: string;
+  layer: string;
+  facing: number | null;
+  facings: { facing: number; cost: number | null }[];
+}
+
+/** What the server tells of a move before it is made. */
+export interface Preview extends Ghost {
+  actions: string[];
+  cost: number;
+  places: string[];
+  threats: { shooter: string; text: string }[];
+  shots: { target: string; text: string }[];
 }
 
 // ---------------------------------------------------------------- situations of the odds page

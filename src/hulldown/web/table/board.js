@@ -5,6 +5,7 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
+import { lay, petalOf } from "./ghost.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
@@ -268,12 +269,13 @@ export class BoardView {
         : [];
     this.#outline([
       [options.length > MANY ? "pick-opt many" : "pick-opt", options],
-      ["pick-way", pick?.route ?? []],
+      ["pick-way", (pick !== s.pick || !pick?.ghost) && pick ? pick.route : []],
       ["pick-on", [pick?.place ?? "", s.glow]],
       ["pick-point", pointed],
       ["pick-point-on", pointed],
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
+    lay(this.svg, s.at === null ? s.pick : null);
     this.#follow(s, group?.id ?? "", options);
   }
 
@@ -355,6 +357,8 @@ export class BoardView {
   }
 
   #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
+    const facing = petalOf(event);
+    if (facing !== null && !this.moved) return this.can.turn(facing);
     const place = /** @type {Element} */ (event.target)
       .closest?.("[data-hex]")
       ?.getAttribute("data-hex");

@@ -3,6 +3,7 @@
 import { digitOf } from "../shared/keys.js";
 import { asksAll, call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
+import { foretold, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
   acts,
@@ -29,6 +30,8 @@ import { change, free, oddsKey, unpick } from "./state.js";
 const REST = 130; // ms the pointer rests before odds are asked for
 const READ = 400; // ms that something is shown before a click on it orders it
 const MOST_UNITS = 60; // prepared one after another
+const DEPLOY = "deploy"; // the group of orders by which units are set up
+const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
 
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
@@ -98,9 +101,11 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
   const shown = s.preview?.place === place && !s.preview.target && !s.preview.random;
-  if (shown && s.preview && read(s, s.preview.texts)) return void act(s, s.preview.texts);
+  const rings = s.preview?.ghost?.facings.length; // where it looks in the end is still to be chosen
+  if (shown && s.preview && !rings && read(s, s.preview.texts)) return void act(s, s.preview.texts);
   if (unit) look(s, unit);
-  if (pick && s.view.yours) choose(s, pick);
+  if (pick?.order?.group === DEPLOY && s.view.yours) route(s, place, null, pick);
+  else if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
   else if (does === "clear") {
     const idle = !s.pick && !s.preview && !s.group && !s.trouble;
@@ -162,12 +167,27 @@ const unlisted = (/** @type {Partial<Pick>} */ part) => ({
   ...part,
 });
 
-/** The way to a place as the server finds it. */
-async function way(/** @type {State} */ s, /** @type {string} */ place) {
-  const query = new URLSearchParams({ unit: s.unit, place });
-  const found = await call(address(s, `route?${query}`), { token: s.session.token });
-  const { actions: texts, cost, places, words } = found;
-  return unlisted({ place, label: `Go to ${place}`, texts, cost, route: places, words });
+/**
+ * The way to a place as the server finds it: on a board of places with all that can be told of it
+ * before it is made.
+ */
+async function way(
+  /** @type {State} */ s,
+  /** @type {string} */ place,
+  /** @type {number|null} */ facing = null,
+  /** @type {string} */ unit = s.unit,
+) {
+  const query = new URLSearchParams({ unit, place });
+  const { token } = s.session;
+  const goal = { place, label: `Go to ${place}` };
+  if (s.board.lanes) {
+    const found = await call(address(s, `route?${query}`), { token });
+    const { actions: texts, cost, places, words } = found;
+    return unlisted({ ...goal, texts, cost, route: places, words });
+  }
+  if (facing !== null) query.set("facing", `${facing}`);
+  const told = await call(address(s, `preview?${query}`), { token });
+  return unlisted({ ...goal, ...foretold(s, told) });
 }
 
 /** Show the way to a place while the pointer rests on it. */
@@ -179,19 +199,37 @@ async function trace(/** @type {State} */ s, /** @type {string} */ place) {
     showing(s, found);
 }
 
-async function route(/** @type {State} */ s, /** @type {string} */ place) {
+/**
+ * Choose the way to a place, with an end facing or the cheapest. `listed` was chosen before, an
+ * order of the list or another facing; it stays where there is nothing to foretell.
+ */
+async function route(
+  /** @type {State} */ s,
+  /** @type {string} */ place,
+  /** @type {number|null} */ facing = null,
+  /** @type {Pick|null} */ listed = null,
+) {
   const { view } = s;
-  const looked = unlisted({ place, label: `Go to ${place}` });
+  const ghost = facing === null ? undefined : s.pick?.ghost;
+  const looked = unlisted({ place, label: listed?.label ?? `Go to ${place}`, ghost });
   choose(s, looked);
   try {
-    const found = await way(s, place);
+    const unit = listed?.ghost?.unit || listed?.order?.unit;
+    const found = await way(s, place, facing, unit || s.unit);
     if (s.pick !== looked || s.view?.number !== view?.number) return;
-    choose(s, found);
+    choose(s, { ...found, label: looked.label });
     if (s.wish.eager === looked) act(s, found.texts);
   } catch (error) {
     const { message, rule = "" } = /** @type {any} */ (error);
-    change(s, { pick: null, trouble: { text: message, rule } });
+    change(s, { pick: listed, trouble: listed ? null : { text: message, rule } });
   }
+}
+
+/** Turn the ghost of what is chosen to a facing that the rules allow; nothing is spent by it. */
+export function turnGhost(/** @type {State} */ s, /** @type {number|null} */ facing) {
+  const { pick } = s;
+  if (!pick?.ghost || facing === null || facing === pick.ghost.facing || !free(s)) return;
+  if (possible(pick.ghost, facing)) route(s, pick.place, facing, pick);
 }
 
 /** Look at a unit: its card, and on the board what it can do. */
@@ -302,6 +340,11 @@ export function keys(s, page) {
     if (on.matches("input:not([type=range]), select, textarea")) return;
     if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
+    const turns = TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];
+    if (s.pick?.ghost && turns) {
+      turnGhost(s, turned(s.pick.ghost, turns));
+      return event.preventDefault();
+    }
     const digit = digitOf(event);
     const does = (/** @type {string} */ name) =>
       orderKey(s, name) || pageKey(name, { ...own, ...page });

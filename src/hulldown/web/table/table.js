@@ -12,7 +12,7 @@ import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
-import { act, click, commit, hover, keys } from "./play.js";
+import { act, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { change, free, newState } from "./state.js";
 
@@ -34,6 +34,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     click: (place) => click(s, place),
     hover: (place) => hover(s, place),
     commit: () => commit(s),
+    turn: (facing) => turnGhost(s, facing),
     free: () => free(s),
     order: (texts) => act(s, texts),
     why: (texts) => whyNot(s, texts),

@@ -45,6 +45,7 @@ export interface Can {
   click: (place: string) => void;
   hover: (place: string) => void;
   commit: () => boolean;
+  turn: (facing: number) => void;
   free: () => boolean;
   order: (texts: string[]) => Promise<void>;
   why: (texts: string[]) => Promise<any>;
