@@ -282,8 +282,11 @@ def reckoned(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
     for unit in {one.unit for one in match.orders(seat) if one.unit}:
         for place in list(match.ways(seat, unit))[:PLACES]:
             worked[f"route {unit} {place}"] = answered(lambda at=(unit, place): route(session, seat, *at))
+        asked_of = Asked(match, seat, unit)
+        ends = asked_of.ends(asked_of.foresight) if asked_of.foresight else {}
+        for place in list(ends)[:PLACES]:
             worked[f"preview {unit} {place}"] = answered(lambda at=(unit, place): preview(session, seat, *at))
-        worked[f"risk {unit}"] = sent(risk(Asked(match, seat, unit)), RiskAnswer).body
+        worked[f"risk {unit}"] = sent(risk(asked_of), RiskAnswer).body
     return worked
 
 

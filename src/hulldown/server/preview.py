@@ -210,8 +210,11 @@ def ring(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
 
 
 def safe(threats: Iterable[Shot]) -> Fraction:
-    """The chance that no threat does what it says."""
-    return prod((1 - shot.chance for shot in threats), start=Fraction(1))
+    """The chance that no threat does what it says, at worst where it depends on what nobody knows."""
+    worst: dict[str, Fraction] = {}
+    for shot in threats:
+        worst[shot.shooter] = max(shot.chance, worst.get(shot.shooter, Fraction(0)))
+    return prod((1 - chance for chance in worst.values()), start=Fraction(1))
 
 
 def risk(asked: Asked) -> RiskAnswer:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import product
 
 from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
@@ -145,34 +146,31 @@ def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, 
     """A petal for every direction, its centre at a point: it carries the cost, or dashes where none is."""
     width, height = family.size
     rim = min(at.x, at.y, width - at.x, height - at.y) < RIM * family.grow
-    radii = [radius * family.grow * family.ring for radius in (TIGHT if rim else RING)]
-    petals = "".join(_petal(family, radii, way, cost, way == chosen, len(ring)) for way, cost in ring)
+    radii = TIGHT if rim else RING
+    petals = "".join(
+        _petal(family.degrees * way, radii, way, cost, way == chosen, len(ring)) for way, cost in ring
+    )
     return (
-        f'<g transform="translate({num(at.x)} {num(at.y)})"><g class="dial{" close" if rim else ""}" '
+        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
+        f'<g class="dial{" close" if rim else ""}" '
         f'role="radiogroup" aria-label="End facing">{petals}</g></g>'
     )
 
 
 def _petal(
-    family: Family, radii: Sequence[float], way: int, cost: int | None, chosen: bool, count: int
+    angle: int, radii: tuple[float, float, float], way: int, cost: int | None, chosen: bool, count: int
 ) -> str:
     """One petal: an arrow-shaped plate that points where the unit would look."""
-    angle, half = family.degrees * way, 180 / count
     inner, outer, tip = radii
     name = f"{COMPASS[round(angle / 45) % 8]}{_price(cost)}"
     state = " chosen" if chosen else "" if cost is not None else " closed"
-    place = _far(angle, outer - (outer - inner) * 0.22)
-    size = num(27 * family.grow * (0.82 if inner < RING[0] * family.ring * family.grow else 1))
-    text = (
-        f'<text x="{num(place.x)}" y="{num(place.y)}" dy=".36em" font-size="{size}">{cost}</text>'
-        if cost
-        else ""
-    )
+    spot = _far(angle, outer - (outer - inner) * 0.22)
+    text = f'<text x="{num(spot.x)}" y="{num(spot.y)}" dy=".36em">{cost}</text>' if cost else ""
     return (
         f'<g class="petal{state}" data-facing="{way}" role="radio" tabindex="{0 if chosen else -1}" '
         f'aria-checked="{"true" if chosen else "false"}"{"" if cost is not None else DISABLED} '
-        f'aria-label="{name}"><path class="touch" d="{_touch(angle, half, inner, tip)}"/>'
-        f'<path class="leaf" d="{_leaf(angle, half, radii)}"/>{text}</g>'
+        f'aria-label="{name}"><path class="touch" d="{_touch(angle, 180 / count, inner, tip)}"/>'
+        f'<path class="leaf" d="{_leaf(angle, 180 / count, radii)}"/>{text}</g>'
     )
 
 
@@ -260,18 +258,20 @@ def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
 
 
 SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate may stand
+LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
 
 
 def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Box]) -> str:
     """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
     width, height = (length * family.grow for length in PLATE)
     spots = []
-    for share in SHARES:
-        point = Point(at.x + (there.x - at.x) * share, at.y + (there.y - at.y) * share)
+    for lift, share in product(LIFTS, SHARES):
+        x = at.x + (there.x - at.x) * share
+        y = at.y + (there.y - at.y) * share + lift * family.grow
         for side in (-1, 1) if threat else (1, -1):
-            left = point.x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
-            spots.append((point, side, (left, point.y - height / 2, left + width, point.y + height / 2)))
-    point, side, box = next((spot for spot in spots if _free(spot[2], kept, family.size)), spots[0])
+            left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
+            spots.append((side, (left, y - height / 2, left + width, y + height / 2)))
+    side, box = next((spot for spot in spots if _free(spot[1], kept, family.size)), spots[0])
     kept.append(box)
     name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -31,6 +31,7 @@ class Shot:
 
     `chance` is that of what `verb` says ("pierce", "hit") of the struck `face` ("front"; empty where the
     target has no sides). `order` is legal in the position asked about; of an enemy, in `as_enemy` of it.
+    `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
 
     shooter: str
@@ -40,15 +41,16 @@ class Shot:
     chance: Fraction
     face: str
     order: Action
+    given: str = ""
 
 
 def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
-    """Of all shots the best of each unit that `by` names, the most dangerous unit first."""
-    strongest: dict[str, Shot] = {}
+    """Of all shots the best of each unit that `by` names, in each case, the most dangerous first."""
+    strongest: dict[tuple[str, str], Shot] = {}
     for shot in shots:
-        rival = strongest.get(by(shot))
-        if rival is None or shot.chance > rival.chance:
-            strongest[by(shot)] = shot
+        key = by(shot), shot.given
+        if key not in strongest or shot.chance > strongest[key].chance:
+            strongest[key] = shot
     return sorted(strongest.values(), key=lambda shot: -shot.chance)
 
 
@@ -62,7 +64,7 @@ def words(shot: Shot, own: bool) -> str:
     """A shot as its plate says it: "67 % you pierce its rear", "44 % it pierces your front"."""
     who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
     at = f"{whose} {shot.face}" if shot.face else whom
-    return f"{percent(shot.chance)} % {who} {shot.verb}{verb} {at}"
+    return f"{percent(shot.chance)} % {who} {shot.verb}{verb} {at} {shot.given}".rstrip()
 
 
 def no_ends(s: Any, seat: int, unit: str) -> Ends:

@@ -109,9 +109,9 @@ function chosen(
       !pick.refusal &&
       !told &&
       h("p", { class: "sub reckon" }, /** @type {string} */ (odds) || "Reckoning the odds \u2026"),
-    pick.texts.length > 1 &&
+    (pick.texts.length > 1 || pick.ghost) &&
       h(
-        "ol",
+        pick.ghost ? "ul" : "ol",
         { class: "plan" },
         (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
