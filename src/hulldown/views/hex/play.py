@@ -33,14 +33,14 @@ def reach(aids: Aids) -> str:
         return ""
     most = max(aids.reach.values())
     hexes = "".join(
-        f'<path class="{_wash(points, most)}" data-reach="{place}" d="{hexagon(parse(place))}"/>'
+        f'<path class="{wash(points, most)}" data-reach="{place}" d="{hexagon(parse(place))}"/>'
         for place, points in sorted(aids.reach.items())
     )
     edge = outline(frozenset(map(parse, (*aids.reach, *([aids.place] if aids.place else [])))))
     return f'{hexes}<path class="reach-c" d="{edge}"/><path class="reach-e" d="{edge}"/>'
 
 
-def _wash(points: int, most: int) -> str:
+def wash(points: int, most: int) -> str:
     """The class names of a hex by what it costs, in thirds of the dearest."""
     third = min(3, 1 + 3 * (points - 1) // max(1, most))
     return "reach" if third < 2 else f"reach r{third}"

@@ -19,8 +19,8 @@ from hulldown.views.tags import plate_size, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
-GAP = 15.0  # from a base to the middle of its label
-TALL, DOING, DOING_LETTER = 34.0, 14.0, 7.2
+GAP = 22.0  # from a base to the middle of its label
+TALL, DOING, DOING_LETTER = 34.0, 16.0, 7.2
 FLAG = 20.0  # half the room of an objective
 MODEL, LITTLE = 100.0, 60.0  # how much worse it is to hide a model; what may be hidden far away
 AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no near one will do
@@ -151,7 +151,7 @@ def _doing(station: Station) -> str:
     """What a group does this turn, in words below its label."""
     if not station.unit.doing:
         return ""
-    at = Point(station.tag.x, station.tag.y + 20)
+    at = Point(station.tag.x, station.tag.y + 30)
     side = side_letter(station.unit.side)
     return (
         f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'

@@ -9,7 +9,6 @@ from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import TileMark, TileScene
 from hulldown.views import smoke as fires
 from hulldown.views import tags, what
-from hulldown.views.stations import side_letter
 from hulldown.views.tiles import city, structures
 from hulldown.views.tiles import ground as tileground
 from hulldown.views.tiles import marks as tilemarks
@@ -31,7 +30,6 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
     placed = tileunits.stands(scene.units)
     stations = [station for _, station in placed]
     actor = _actor(scene)
-    side = side_letter(actor.side) if actor else "a"
     selected = scene.aids.place or (actor.place if actor else "")
     return {
         "l-ground": city.ground(scene.columns, scene.rows, scene.terrain, scene.structures, alone)
@@ -41,13 +39,13 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         "l-zone": tilemarks.zones(scene.zones),
         "l-terrain": _standing(scene),
         "l-arc": tileplay.arc(scene.aids),
-        "l-reach": tileplay.reach(scene.aids, side),
+        "l-reach": tileplay.reach(scene.aids),
         "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
         "l-units": tileunits.units(placed),
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
         "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
-        "l-cost": tileplay.cost(scene.aids, side),
+        "l-cost": tileplay.cost(scene.aids),
         "l-tags": tilemarks.notes(scene.zones)
         + structures.left_over(scene.structures, scene.barricades)
         + tags.tags(stations),

@@ -11,15 +11,15 @@ from hulldown.views.ink import Point, num
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
 from hulldown.views.track.words import doing, fate, hull_down, shows
-from hulldown.views.units import body, classes
+from hulldown.views.units import body, classes, team
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
 SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in range(-35, 38, 5))
 LEAVING = "M-52-11l-10 11 10 11M-66-11l-10 11 10 11"
-WORDS_BELOW = 24.0
+WORDS_BELOW = 32.0
 CARD = "M-41 0h82q8 0 8 8v88q0 8-8 8h-82q-8 0-8-8v-88q0-8 8-8z"
 CARD_IN = "M-38 9h76v86h-76z"
-CARD_BELOW, CARD_LETTERS = 110.0, 11
+CARD_BELOW, CARD_LETTERS = 126.0, 11
 SECRET, KNOWN = (
     "order given",
     "order: ",
@@ -38,11 +38,12 @@ def _figure(stand: Stand) -> str:
     """One unit with its bank, and chevrons behind it when it got away."""
     unit, turned = stand.unit, (0 if stand.way >= 0 else 180) + stand.lean
     turn = f' transform="rotate({turned})"' if turned else ""
+    ground = "" if "wreck" in unit.state else team(unit.side, 1.05 * stand.scale)
     bank = _bank(turn) if "down" in unit.state and stand.way else ""
     gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{gone}'
+        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{ground}{gone}'
         f'<g class="u-body" transform="scale({stand.scale})">'
         f"{body(unit, stand.hull, stand.turret, bank)}</g>{badges(unit)}</g>"
     )

@@ -20,7 +20,7 @@ from hulldown.views.track.words import range_name
 BROAD, HIGH = 570.0, 832.0  # the picture
 RIGHT, DOWN = 84.0, 17.0  # how far the turned picture is moved
 PLATE = (6.0, 134.0)  # the left edge of the plates and how wide they are
-AWAY, LINE = 66.0, 22.0  # from the middle of a unit to its label, from that to the words
+AWAY, LINE = 74.0, 30.0  # from the middle of a unit to its label, from that to the words
 CARD = Point(112.0, -52.0)  # from the middle of a unit to the middle of its card's upper edge
 
 
@@ -91,7 +91,7 @@ def _words(stand: Stand, shows: str) -> str:
     """The words of one unit, beyond its label."""
     text = said(stand.unit, shows)
     down = 1 if stand.tag.y > stand.at.y else -1
-    y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 7)
+    y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)
     return (
         f'<text class="says side-{side}" x="{num(stand.tag.x)}" y="{num(y)}">{escape(text)}</text>'
