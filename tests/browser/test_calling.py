@@ -111,8 +111,11 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     page = open_page()
     page.add_init_script(ELSEWHERE)
     duel.sit_down(page)
-    sound, bell = (page.get_by_role("button", name=name) for name in ("Sound at", "Notify me"))
+    sound, bell = (page.get_by_role("button", name=name) for name in ("Sound", "Notify me"))
+    expect(sound).to_have_attribute("aria-pressed", "false")  # who wants less motion switches it on by hand
+    sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+    page.evaluate("window.tones = 0")  # without the sample
     bell.click()
     expect(bell).to_have_attribute("aria-pressed", "true")
     icon = page.locator('link[rel="icon"]')
@@ -123,7 +126,7 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     pass_on(duel)
     expect(page).to_have_title(re.compile("^\u25cf Your turn: Skirmish"))
     expect(icon).to_have_attribute("href", re.compile("^data:image/png"))
-    assert page.evaluate("window.tones") == 2
+    assert page.evaluate("window.tones") == 4  # two notes, each with one above it
     assert [title for title, _ in page.evaluate("window.notes")] == ["Your turn"]
     page.evaluate("window.wentAway = false; dispatchEvent(new Event('focus'))")
     expect(page).to_have_title(re.compile("^Skirmish"))

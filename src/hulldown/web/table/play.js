@@ -338,6 +338,8 @@ export function keys(s, page) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (on.matches("input:not([type=range]), select, textarea")) return;
+    const shifted = event.shiftKey && page[`Shift+${key}`];
+    if (shifted) return shifted();
     if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
     const turns = TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];

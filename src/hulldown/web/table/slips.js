@@ -6,13 +6,14 @@
 import { $, copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
 import { asksAll, invites, keepSetting, seats, setting, showsChances } from "../shared/net.js";
 import { named, panel } from "../shared/panels.js";
-import { flipSound, soundNow } from "./calling.js";
+import { switchSound } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { toggle } from "./film.js";
 import { standing } from "./header.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
 import { again, settle } from "./session.js";
+import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 import { save } from "./taking.js";
 
@@ -42,6 +43,7 @@ const HELP = [
   ["pointer held, focus", "what a thing on the table or a word is; Enter keeps it, Escape ends it"],
   [", and .", "what the other side did since you looked, one step back or on"],
   ["+  \u2212  0", "closer, farther, whole board"],
+  ["Shift+S", "sound on or off"],
   ["H", "this help"],
 ];
 
@@ -132,7 +134,8 @@ export function menu(/** @type {State} */ s) {
     kept(() => [
       leaves("Briefing", () => briefing(s)),
       item(chancesNow(), (e) => flip(s, e)),
-      item(soundNow(), (e) => name(e, flipSound())),
+      item(soundNow(), (e) => resound(s, e)),
+      item(volumeNow(), (e) => revolume(s, e)),
       item(asksNow(), (e) => asks(s, e)),
       leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     ]),
@@ -168,6 +171,20 @@ function asks(/** @type {State} */ s, /** @type {Event} */ event) {
   keepSetting("ask", asksAll() ? "off" : "on");
   name(event, asksNow());
   change(s, {});
+}
+
+const soundNow = () => `Sound: ${soundOn() ? "on" : "off"}`;
+
+function resound(/** @type {State} */ s, /** @type {Event} */ event) {
+  switchSound(s);
+  name(event, soundNow());
+}
+
+const volumeNow = () => `Volume: ${setting("volume", "full")}`;
+
+function revolume(/** @type {State} */ s, /** @type {Event} */ event) {
+  nextVolume(s.sounds);
+  name(event, volumeNow());
 }
 
 const wordsNow = () => `Orders in full words: ${inFull() ? "on" : "off"}`;

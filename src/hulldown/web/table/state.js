@@ -34,7 +34,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     known: null,
     line: true,
     attending: { seen: [], heard: 0 },
-    calling: { ready: null, due: false, missed: false, title: "", touched: false },
+    calling: { ready: null, due: false, missed: false, title: "" },
     since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
     trouble: null,
     heard: -1,
@@ -61,6 +61,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     film: { step: -1, fetching: false },
     study: null,
     motion: { running: new Set(), skips: 0 },
+    sounds: { context: null, press: null, out: null, timer: 0, ends: 0 },
     last: { shown: null, subject: null, number: -1, explained: false, over: false },
   };
 }

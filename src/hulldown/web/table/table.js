@@ -57,6 +57,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     "]": () => by(s, 1),
     p: () => toggle(s),
     s: () => s.view?.result && flip(s),
+    "Shift+S": async () => (await import("./calling.js")).switchSound(s),
     "<": () => turn(s, -1),
     ">": () => turn(s, 1),
     ",": () => step(s, -1),

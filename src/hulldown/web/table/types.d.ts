@@ -64,6 +64,49 @@ export interface Motion {
   skips: number;
 }
 
+/** Where a recipe writes its sound, and from when on (s of the context). */
+export interface Desk {
+  context: BaseAudioContext;
+  out: AudioNode;
+  at: number;
+}
+
+/** What may be said of a sound: how long, of how many, softer, so many s later. */
+export interface Wanted {
+  seconds?: number;
+  count?: number;
+  soft?: boolean;
+  after?: number;
+}
+
+/** Seconds, Hz, and a peak of 1: it rises and falls, from one frequency to another. */
+interface Swept {
+  peak: number;
+  fall: number;
+  from: number;
+  to?: number;
+  after?: number;
+  rise?: number;
+}
+
+export interface Hiss extends Swept {
+  type?: BiquadFilterType;
+  q?: number;
+}
+
+export interface Tone extends Swept {
+  type?: OscillatorType;
+}
+
+/** What plays sounds: nothing before the first is heard, and suspended by `timer` after `ends`. */
+export interface SoundBox {
+  context: AudioContext | null;
+  press: AudioNode | null;
+  out: GainNode | null;
+  timer: number;
+  ends: number;
+}
+
 export interface Group {
   id: string;
   heading: string;
@@ -233,6 +276,7 @@ export interface State {
   /** The study of the film, null while it is closed. */
   study: Study | null;
   motion: Motion;
+  sounds: SoundBox;
   /**
    * What was drawn last: the position, what was chosen or advised, the number of the position now,
    * whether the glossary was asked for, whether the result lay over the board.
@@ -297,15 +341,13 @@ export interface Better {
 
 /**
  * How a page calls its person. `ready`: done when it can; `due`: a decision is theirs; `missed`:
- * it became so while they were elsewhere; `title`: of the page without the call; `touched`: the
- * person has done something here, before which a page makes no sound.
+ * it became so while they were elsewhere; `title`: of the page without the call.
  */
 export interface Calling {
   ready: Promise<void> | null;
   due: boolean;
   missed: boolean;
   title: string;
-  touched: boolean;
 }
 
 /**
