@@ -18,6 +18,7 @@ from hulldown.views.plane.grid import INCH, Sheet, corners, outline, size, turne
 from hulldown.views.plane.labels import Ground, labels
 from hulldown.views.plane.units import hull
 from hulldown.views.plane.words import described
+from hulldown.views.settled import settled
 
 Scenes = Callable[[], PlaneScene]
 every = pytest.mark.parametrize("made", EVERY)
@@ -85,6 +86,11 @@ def test_a_picture_alone_brings_a_rule_for_every_class_and_every_colour(made: Sc
     assert "p-nosight" not in picture or 'id="p-nosight"' in picture
     asked = set(re.findall(r"var\((--[\w-]+)\)", picture))
     assert asked <= set(re.findall(r"(--[\w-]+):", picture))
+
+
+@every
+def test_a_picture_for_paper_has_no_ink_that_cannot_be_seen(made: Scenes) -> None:
+    assert "transparent" not in settled(board(made(), standalone=True)), "a rule for pages alone"
 
 
 def test_names_from_outside_cannot_break_out_of_the_markup() -> None:

@@ -176,7 +176,7 @@ def _goal(goal: Goal, ground: Ground) -> str:
     ys = (num(spot.y + LINE * ground.scale * i) for i in range(len(lines)))
     told = zip(ys, lines, strict=True)
     return "".join(
-        f'<text class="mark-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
+        f'<text class="goal-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
     )
 
 
