@@ -9,6 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from hulldown.rulesets.face.scene import UnitMark
+from hulldown.views.badges import cargo, cargo_wide
 from hulldown.views.ink import Point, num, pair
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
@@ -45,26 +46,35 @@ def plate_name(mark: UnitMark, marks: Iterable[UnitMark]) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def plate_size(name: str, full: int, ticked: bool = False) -> tuple[float, float]:
-    """Width and height of the plate of a unit with so many hull points when it is whole."""
+def plate_size(name: str, full: int, more: float = 0.0) -> tuple[float, float]:
+    """Width and height of the plate of a unit with so many hull points when it is whole.
+
+    Beside the name is so much `more`: a tick, those aboard.
+    """
     blocks = LETTER * len(f"{full}/{full}") if full > MOST_BLOCKS else full * _step(full)
-    return HEAD + max(LETTER * len(name) + (TICK if ticked else 0), blocks) + END, TALL
+    return HEAD + max(LETTER * len(name), blocks) + END + more, TALL
 
 
 def plate(mark: UnitMark, name: str, left: float, top: float) -> str:
     """A plate with its upper left corner there."""
+    wide, tall = plate_size(name, mark.points_full, _more(mark))
+    y, end = top + tall / 2, left + wide - END
     ticked = "spent" in mark.state
-    wide, tall = plate_size(name, mark.points_full, ticked)
-    y = top + tall / 2
-    tick = f'<path class="tag-tick" d="M{pair(left + wide - 21, top + 10)}l4 5 8-9"/>' if ticked else ""
+    tick = f'<path class="tag-tick" d="M{pair(end - 12, y - 1)}l4 5 8-9"/>' if ticked else ""
+    aboard = cargo(mark, end - cargo_wide(mark) - (TICK if ticked else 0) + 4, y)
     card = f'x="{num(left)}" y="{num(top)}" width="{num(wide)}" height="{num(tall)}" rx="7"'
     able = f'<path class="able" d="M{pair(left - AHEAD, y - 8)}l10 8-10 8z"/>' if "able" in mark.state else ""
     return (
         f'<rect class="tag-bg" {card}/>'
         f"{_emblem(mark.side, left + 15, y)}{able}"
-        f'<text x="{num(left + HEAD)}" y="{num(top + 16)}">{escape(name)}</text>{tick}'
+        f'<text x="{num(left + HEAD)}" y="{num(top + 16)}">{escape(name)}</text>{tick}{aboard}'
         f"{_points(mark, left + HEAD, top + 21)}"
     )
+
+
+def _more(mark: UnitMark) -> float:
+    """What a plate has beside its name and its points."""
+    return cargo_wide(mark) + (TICK if "spent" in mark.state else 0)
 
 
 def _step(full: int) -> float:
@@ -150,7 +160,7 @@ class Room(NamedTuple):
 
 def _room(station: Station, name: str, grown: float) -> Room:
     """What a plate takes that hangs where its station says, so much larger than drawn."""
-    wide, tall = plate_size(name, station.unit.points_full, "spent" in station.unit.state)
+    wide, tall = plate_size(name, station.unit.points_full, _more(station.unit))
     (x, y), (across, down) = station.tag, station.hang
     left, top = x + grown * wide * (across - 1) / 2, y + grown * tall * (down - 1) / 2
     return Room(left, top, left + grown * wide, top + grown * tall)

@@ -15,7 +15,7 @@ from hulldown.views.ink import Point, num
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import plate_size, tags
+from hulldown.views.tags import TICK, plate_size, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
@@ -143,7 +143,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    name, _ = plate_size(group.name, group.points_full, ticked=True)
+    name, _ = plate_size(group.name, group.points_full, TICK)
     return max(name, DOING_LETTER * len(group.doing))
 
 
