@@ -54,11 +54,12 @@ def test_who_can_act_is_looked_at_and_marked(fortress: Table, page: Page) -> Non
 def test_a_unit_without_an_order_says_who_has_one(fortress: Table, page: Page) -> None:
     sit_down(page, fortress)
     page.locator('[data-key="chip F1"]').click()
-    expect(page.locator(".acts .who")).to_contain_text("No order for it now.")
-    expect(page.locator(".acts .who")).to_contain_text("F2, F3 can act")
+    asks = page.locator("#odds .ask-now")
+    expect(asks).to_contain_text("No order for it now.")
+    expect(asks).to_contain_text("F2, F3 can act")
     page.keyboard.press("n")
     expect(page.locator("#unit h2")).to_contain_text("F2")
-    expect(page.locator(".acts .who")).not_to_contain_text("No order")
+    expect(page.locator("#odds")).not_to_contain_text("No order")
 
 
 def test_the_first_look_has_reach_and_lines(duel: Table, page: Page) -> None:
@@ -81,7 +82,7 @@ def test_the_slip_of_odds_knows_whose_turn_it_is(duel: Table, open_page: OpenPag
     duel.act(1, "B1 end")
     own_turn(page)
     expect(slip).to_contain_text("Choose an order or a target")
-    page.locator("#film").get_by_role("button", name="To the start").click()
+    page.goto(f"{duel.server.address}/replay/{duel.game}")
     expect(slip).to_contain_text("an earlier step")
 
 
@@ -103,7 +104,8 @@ def test_a_chance_told_meanwhile_leaves_no_gap(duel: Table, open_page: OpenPage)
     page.route("**/chances", late)
     page.route_web_socket("**/live", lambda line: lines.append(line))
     with page.expect_response("**/chances"):
-        duel.sit_down(page)
+        duel.sit_down(page, "replay")
+    page.locator("#film").get_by_role("button", name="To now").click()
     rest(page, 200)
     expect(line).to_be_attached()
     expect(page.locator("#win")).to_contain_text("75")

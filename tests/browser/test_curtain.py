@@ -126,7 +126,7 @@ def test_each_at_a_device_of_their_own_no_curtain_falls(field: Table, page: Page
 
 def test_the_other_side_s_order_does_not_disturb_a_choice(field: Table, page: Page) -> None:
     field.sit_down(page)
-    page.get_by_role("button", name="Advise").click()
+    page.get_by_role("button", name="Advice").click()
     advice = page.locator("#odds .advice")
     expect(advice).to_be_visible()
     field.act(RUST, "B1 left")

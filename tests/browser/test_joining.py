@@ -104,8 +104,11 @@ def test_both_pages_add_to_the_dice_and_see_that_it_was_held(
     expect(guest.get_by_text("Rust's page adds to them on joining")).to_be_visible()
     guest.get_by_role("button", name="Agree and join").click()
     for one in (page, guest):
+        one.locator("#menu").click()
+        one.get_by_role("button", name="Mission", exact=True).click()
         mission = one.locator("#mission")
         expect(mission).to_contain_text("mixed from what the server, Cobalt's page and Rust's page promised")
+        one.keyboard.press("Escape")
     kept = [one.evaluate(KEPT, f"hulldown.dice.{game}") for one in (page, guest)]
     assert [one["seat"] for one in kept] == [0, 1] and kept[0]["part"] != kept[1]["part"]
     seen = server.call(f"/api/games/{game}/view")
@@ -154,5 +157,7 @@ def test_a_seed_is_read_before_it_is_agreed_to(
     expect(guest.get_by_text(said)).to_be_visible()
     guest.get_by_role("button", name="Agree and join").click()
     for one in (page, guest):
+        one.locator("#menu").click()
+        one.get_by_role("button", name="Mission", exact=True).click()
         expect(one.locator("#mission")).to_contain_text(said)
     assert server.call(f"/api/games/{game}/view")["seed"] == 7

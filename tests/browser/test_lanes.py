@@ -52,13 +52,13 @@ def test_a_unit_is_looked_at_by_click_and_by_key(lanes: Table, page: Page) -> No
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(card.locator("h2")).to_contain_text("B3 Marten")
-    expect(card.get_by_role("list", name="Equipment and state")).to_have_text("hull down")
+    expect(card.get_by_role("list", name="State")).to_have_text("hull down")
 
 
 def test_nothing_of_a_map_is_shown(lanes: Table, page: Page) -> None:
     lanes.sit_down(page)
-    for part in (".compass", ".legend", ".hex-id", ".grid"):
-        expect(page.locator(f".map {part}:visible")).to_have_count(0)
+    for part in (".hex-id", ".grid"):
+        expect(page.locator(f".stage {part}:visible")).to_have_count(0)
     expect(page.get_by_role("group", name="Units")).to_be_attached()
 
 

@@ -7,7 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, set_up, shows_number
+from tests.browser.table import (
+    HUMAN,
+    Server,
+    Table,
+    hexagon,
+    order_button,
+    set_up,
+    shows_number,
+    unfolded,
+)
 from tests.browser.test_pages import LUMINANCE, NAMELESS
 
 # Tank and walker come round their buildings until both stand in column H.
@@ -68,7 +77,7 @@ def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
     hexagon(page, "F9").click()
     expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to F9")
     page.locator(".acts .end").click()
-    expect(page.locator("#turn")).to_contain_text("Rust to act")
+    expect(page.locator("#turn")).to_contain_text("Your turn")
     expect(page.locator("#unit h2")).to_contain_text("B1 Strider")
 
 
@@ -152,15 +161,14 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     expect(hexagon(page, "@K4")).to_be_focused()
     page.locator("#turn").click()
     page.keyboard.press("Space")
-    expect(page.locator("#turn")).to_contain_text("Rust to act")
+    expect(page.locator("#odds .ask-now")).to_contain_text("Rust to act")
 
 
 def test_the_film_marks_rounds(met: Table, page: Page) -> None:
-    met.sit_down(page)
+    met.sit_down(page, "replay")
     expect(page.locator("#film .tick")).to_have_count(3)
-    page.locator("#film").get_by_role("button", name="To the start", exact=True).click()
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
-    expect(page.locator(".acts")).to_contain_text("You look at an earlier step")
+    expect(page.locator("#odds")).to_contain_text("You look at an earlier step")
 
 
 def test_a_card_shows_armor_on_every_face(met: Table, page: Page) -> None:
@@ -179,7 +187,7 @@ def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
     met.sit_down(page)
     hexagon(page, "H3").tap()
     expect(page.locator("#odds h2")).to_contain_text("B1 Strider")
-    page.locator(".tabs label", has_text="A1").tap()
+    page.locator("label[for=tab-unit]").tap()
     expect(page.locator("#unit")).to_contain_text("Shield")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -193,7 +201,7 @@ def test_any_amount_of_charge_is_sent_by_keys(lending: Table, page: Page) -> Non
     expect(field).to_be_focused()
     page.keyboard.type("137")
     expect(page.locator("#odds h2")).to_contain_text("sends 137 to")
-    expect(page.locator("#odds .told")).to_contain_text("109.6")
+    expect(page.locator("#odds .why")).to_contain_text("109.6")
     expect(field).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#log .ev").first).to_contain_text("137")
@@ -205,7 +213,7 @@ def test_any_amount_of_charge_is_sent_by_thumb(lending: Table, open_page: Callab
     """AG-14.8: no more than there is, and the field fits."""
     page = open_page(**PHONE)
     lending.sit_down(page)
-    order_button(page, "transfer").tap()
+    unfolded(page, "more", "transfer").tap()
     page.locator('[data-key="act A1 transfer A2 100"]').tap()
     field = page.get_by_label("Charge to send")
     expect(field).to_have_value("100")
@@ -224,15 +232,14 @@ def test_any_amount_of_charge_is_sent_by_thumb(lending: Table, open_page: Callab
 
 @pytest.mark.parametrize("width", [1440, 1024])
 def test_no_order_is_cut_off(server: Server, open_page: Callable[..., Page], width: int) -> None:
-    """What is possible is all in sight; what is not has a fold that says why."""
+    """One row that holds all its words; what has no room in it is under More, with why it cannot be."""
     order = {"ruleset": "agrav", "scenario": "silence_the_gun", "options": {}, "seed": 7, "forces": {}}
     made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
     page = open_page(viewport={"width": width, "height": 900})
     Table(server, made["game"], [seat["token"] for seat in made["seats"]]).sit_down(page)
-    assert page.locator(".strip").evaluate("strip => strip.scrollWidth <= strip.clientWidth + 1")
-    refused = order_button(page, "ram").or_(page.locator('[data-key^="act A1 ram"]'))
-    expect(refused).to_be_hidden()
-    page.locator(".why-not summary").click()
+    assert page.locator(".acts").evaluate("row => row.scrollWidth <= row.clientWidth + 1")
+    refused = page.locator(".pop").locator('[data-key="act ram"], [data-key^="act A1 ram"]')
+    order_button(page, "more").click()
     expect(refused).to_be_in_viewport(ratio=1)
     expect(refused).to_contain_text("AG-19.12")
 

@@ -1,19 +1,19 @@
 /**
- * The top of the table: turn, whose decision it is, order of activation, chance to win; and what
- * the battle is about.
+ * The top of the table: whose turn it is, how the mission stands, who has acted, the chance to win;
+ * and what the battle is about.
  */
 
-import { emblem, h, inWords, later, letter, rule, SIDES, titled } from "../shared/dom.js";
+import { drawing, emblem, h, inWords, later, letter, rule, SIDES, titled } from "../shared/dom.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
 import { look } from "./play.js";
-import { kept } from "./state.js";
 
-/** @import { ScenarioInfo, Status, TableView } from "../shared/types.js" */
+/** @import { Status, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const OWN = "own"; // the id of a scenario that does not come with the game
-const AWAITED = 0.5; // drawn unseen until a chance is known, so that the board does not move then
+const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
+const HATCH = 4; // between two lines of the second side, of the bar's width of 100
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
 const HOW = { done: "done", now: "acting" };
@@ -22,10 +22,14 @@ const HOW = { done: "done", now: "acting" };
 export function drawHeader(el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
-  const { status } = view;
+  const { status, scenario } = view;
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
-  panel(el.turn, [status], () => [h("b", {}, turn), h("small", {}, decision(status, turn))]);
+  panel(el.turn, [view, s.view], () => [
+    h("b", { class: view.yours && s.at === null ? "you" : null }, whose(view)),
+    h("small", {}, `${turn} \u00b7 ${scenario.name}`),
+  ]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
+  el.beside.title = Object.values(status.extras ?? {}).join(" \u00b7 ");
   const able = new Set(view.able);
   panel(el.order, [status, view.able, s.unit], () =>
     (status.result ? [] : status.chips).map(([unit, side, how]) =>
@@ -54,8 +58,24 @@ export function drawHeader(el, /** @type {State} */ s) {
   panel(el.win, [s.known], () => winBar(s.known ?? AWAITED));
 }
 
-/** Whose decision it is: the line of the status without what stands above and beside it. */
-function decision(/** @type {Status} */ status, /** @type {string} */ turn) {
+/** Whose turn it is, in the words of the person at this page. */
+function whose(/** @type {TableView} */ view) {
+  const { result, seat, seats, to_act: due, yours } = view;
+  if (result) {
+    if (result.winner === 2) return "A draw";
+    if (seat === null) return `${SIDES[result.winner]} won`;
+    return result.winner === seat ? "You won" : "You lost";
+  }
+  if (yours) return "Your turn";
+  const who = seats.filter((one) => due.includes(one.seat));
+  if (who.length === 1 && who[0].kind === "computer") return "The computer moves";
+  const names = who.map((one) => one.name || SIDES[one.seat]).join(" and ");
+  return names ? `${names}\u2019s turn` : "";
+}
+
+/** What is to be decided: the line of the status without what stands in the bar. */
+export function decision(/** @type {Status} */ status) {
+  const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   const beside = [turn, ...Object.values(status.extras ?? {})];
   return status.text
     .split(" \u00b7 ")
@@ -63,55 +83,67 @@ function decision(/** @type {Status} */ status, /** @type {string} */ turn) {
     .join(" \u00b7 ");
 }
 
-/** Seat 0's chance to win, and what is left of it. */
+/** Seat 0's chance to win, and what is left of it; the second side is hatched. */
 function winBar(/** @type {number} */ win) {
   const [one, other] = SIDES;
   const told = `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}`;
+  const at = 100 * win;
+  const lines = Array.from({ length: Math.ceil((100 - at) / HATCH) }, (_, i) => {
+    const x = 100 - HATCH * i;
+    return `M${Math.max(at, x - 2).toFixed(1)} 14L${x} 0`;
+  });
+  const bar = drawing(
+    `<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" role="img">` +
+      `<path class="wa" d="M0 0H${at}V14H0Z"/><path class="wb" d="M${at} 0H100V14H${at}Z"/>` +
+      `<path class="wh" d="${lines.join("")}"/><path class="wm" d="M50 0V14"/></svg>`,
+  );
+  bar.setAttribute("aria-label", told);
   return [
     h(
-      "div",
-      { class: "win-num num", title: told },
-      h("span", {}, emblem(0), " ", h("span", { class: "nm" }, one), " ", percent(win)),
-      h("span", {}, percent(1 - win), " ", h("span", { class: "nm" }, other), " ", emblem(1)),
+      "span",
+      { class: "num", title: told },
+      emblem(0),
+      h("span", { class: "nm" }, ` ${one}`),
+      ` ${percent(win)}`,
     ),
+    bar,
     h(
-      "div",
-      {
-        class: "win-bar",
-        role: "img",
-        title: told,
-        "aria-label": told,
-      },
-      h("span", { class: "wa", style: `width:${100 * win}%` }),
-      h("span", { class: "wb" }),
+      "span",
+      { class: "num", title: told },
+      `${percent(1 - win)} `,
+      h("span", { class: "nm" }, `${other} `),
+      emblem(1),
     ),
   ];
 }
 
 // ---------------------------------------------------------------- the mission
 
-/** Draw the mission into every place that shows it. */
-export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {State} */ s) {
-  const view = s.shown;
-  if (!view) return;
+/** What the battle is about: aims, briefing, who plays, with which options and dice. */
+export function mission(/** @type {TableView} */ view) {
+  const { scenario, seats, status } = view;
   const options = Object.entries(view.options ?? {});
-  for (const el of places)
-    panel(
-      el,
-      [view.scenario.id, JSON.stringify([view.status.extras, options, view.dice_told, view.seats])],
-      () => [
-        h("h2", {}, "Mission"),
-        standing(view.status),
-        ...aims(s, view.scenario),
-        players(view.seats),
-        played(options),
-        h("p", { class: "sub" }, view.dice_told),
-        view.scenario.id !== OWN &&
-          later("Print it for a real table", async () =>
-            (await import("../shared/printing.js")).papers(() => printed(view)),
-          ),
-      ],
-    );
+  return h(
+    "div",
+    { class: "mission-note", id: "mission" },
+    h("p", {}, scenario.briefing || scenario.summary),
+    h(
+      "p",
+      {},
+      h("b", {}, "Victory: "),
+      scenario.victory || scenario.summary,
+      " ",
+      rule(scenario.rule),
+    ),
+    standing(status),
+    players(seats),
+    played(options),
+    h("p", { class: "sub" }, view.dice_told),
+    scenario.id !== OWN &&
+      later("Print it for a real table", async () =>
+        (await import("../shared/printing.js")).papers(() => printed(view)),
+      ),
+  );
 }
 
 /** What of the battle is printed: its scenario as it began, with its options. */
@@ -131,7 +163,7 @@ function players(/** @type {TableView["seats"]} */ seats) {
   return seats.some(({ name }) => name) && h("ul", { class: "players" }, each);
 }
 
-/** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */
+/** How the mission stands: sky, objectives and score, waypoints, strikes. */
 export function standing(/** @type {Status} */ status) {
   const all = Object.entries(status.extras ?? {});
   return (
@@ -145,24 +177,6 @@ export function standing(/** @type {Status} */ status) {
     )
   );
 }
-
-const aims = (/** @type {State} */ s, /** @type {ScenarioInfo} */ scenario) => [
-  h(
-    "p",
-    {},
-    h("b", {}, "Victory: "),
-    scenario.victory || scenario.summary,
-    " ",
-    rule(scenario.rule),
-  ),
-  scenario.briefing &&
-    h(
-      "details",
-      { open: s.unfolded.briefing, ontoggle: kept(s, "briefing") },
-      h("summary", {}, "Briefing"),
-      h("p", {}, scenario.briefing),
-    ),
-];
 
 const played = (/** @type {[string, any][]} */ options) =>
   options.length > 0 &&

@@ -1,7 +1,7 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { digitOf } from "../shared/keys.js";
-import { asksAll, call } from "../shared/net.js";
+import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { foretold, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
@@ -22,13 +22,12 @@ import {
   textsOf,
 } from "./orders.js";
 import { address, base, load, send } from "./session.js";
-import { change, free, oddsKey, unpick } from "./state.js";
+import { change, free, unpick } from "./state.js";
 
 /** @import { Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const REST = 130; // ms the pointer rests before odds are asked for
-const READ = 400; // ms that something is shown before a click on it orders it
 const MOST_UNITS = 60; // prepared one after another
 const DEPLOY = "deploy"; // the group of orders by which units are set up
 const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
@@ -36,11 +35,14 @@ const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
 
-/** Something is chosen: it and the board are looked at now, not all that could be. */
+/**
+ * Something is chosen: what it means is shown, and the next press orders it. The choices of another
+ * group than its own close.
+ */
 export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
   change(s, {
     ...{ pick, preview: null, trouble: null, target: pick.target || s.target },
-    unfolded: { ...s.unfolded, orders: false },
+    group: pick.order?.group === s.group ? s.group : "",
   });
 
 /**
@@ -55,18 +57,6 @@ export function commit(/** @type {State} */ s) {
   return texts.length > 0;
 }
 
-/**
- * Whether a person has read what these orders mean: the pointer has rested on them, and what is
- * told of them is there. Then one click is enough.
- */
-function read(/** @type {State} */ s, /** @type {string[]} */ texts) {
-  const { preview, wish } = s;
-  if (asksAll() || !preview || preview.refusal || preview.texts.join() !== texts.join())
-    return false;
-  const told = !preview.random || typeof s.odds.get(oddsKey(s, texts)) === "object";
-  return told && performance.now() - wish.since > READ;
-}
-
 /** A button was pressed: plain orders are given at once, others are shown first. */
 export function press(
   /** @type {State} */ s,
@@ -76,16 +66,18 @@ export function press(
   if (!free(s) || !s.view) return;
   const alike = list.filter((o) => o.target && o.target === order.target);
   const texts = textsOf(order);
-  s.wish.swift = read(s, texts);
-  if (plainOrder(order) || order === ready(s) || s.wish.swift) act(s, texts);
+  s.wish.swift = plainOrder(order) || order === ready(s);
+  if (s.wish.swift) act(s, texts);
   else if (s.pick?.texts.join() === texts.join() && !order.refusal) commit(s);
   else choose(s, picked(s.view, order, alike));
 }
 
-/** Open a group of orders; when all of them are shots, the first one is shown at once. */
+/**
+ * Open a group of orders, or close it; when all of them are shots, the first one is shown at once.
+ */
 export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
-  const unfolded = { ...s.unfolded, orders: false };
-  change(s, { group: id, pick: null, preview: null, trouble: null, unfolded });
+  if (s.group === id) return unpick(s);
+  change(s, { group: id, pick: null, preview: null, trouble: null });
   const all = s.view?.orders ?? [];
   const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
   const aimed = can.find((o) => o.target && o.target === s.target);
@@ -100,9 +92,6 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   if (!s.view || s.at !== null || s.busy) return;
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
-  const shown = s.preview?.place === place && !s.preview.target && !s.preview.random;
-  const rings = s.preview?.ghost?.facings.length; // where it looks in the end is still to be chosen
-  if (shown && s.preview && !rings && read(s, s.preview.texts)) return void act(s, s.preview.texts);
   if (unit) look(s, unit);
   if (pick?.order?.group === DEPLOY && s.view.yours) route(s, place, null, pick);
   else if (pick && s.view.yours) choose(s, pick);
@@ -122,12 +111,6 @@ const tooFar = (/** @type {State} */ { view, unit }, /** @type {string} */ place
   /^[A-Z]+[0-9]+$/.test(place) &&
   Object.keys(view.reach).length > 0;
 
-/** Something is shown from now on, until the pointer leaves it. */
-function showing(/** @type {State} */ s, /** @type {Pick|null} */ preview) {
-  s.wish.since = performance.now();
-  change(s, { preview });
-}
-
 /** Show what a place means while the pointer or the focus rests on it. */
 export function hover(/** @type {State} */ s, /** @type {string} */ place) {
   clearTimeout(s.wish.resting);
@@ -136,7 +119,7 @@ export function hover(/** @type {State} */ s, /** @type {string} */ place) {
     const meant = place && free(s) ? meaning(s, place) : null;
     const other = meant?.does === "pick" && meant.pick?.place !== s.pick?.place;
     const preview = (other && meant.pick) || null;
-    if (preview !== s.preview) showing(s, preview);
+    if (preview !== s.preview) change(s, { preview });
     if (meant?.does === "route") trace(s, place);
   }, REST);
 }
@@ -145,11 +128,12 @@ export function hover(/** @type {State} */ s, /** @type {string} */ place) {
 export function peek(/** @type {State} */ s, /** @type {Order|null} */ order) {
   clearTimeout(s.wish.resting);
   if (!free(s) || !s.view) return;
-  const tells = order && (order.random || order.explained || order.target || order.place);
+  const tells =
+    order && (order.random || order.explained || order.target || order.place || order.refusal);
   const chosen = order && textsOf(order).join() === s.pick?.texts.join();
   const preview = tells && !chosen ? picked(s.view, order) : null;
   const same = () => preview?.texts.join() === s.preview?.texts.join();
-  s.wish.resting = setTimeout(() => same() || showing(s, preview), REST);
+  s.wish.resting = setTimeout(() => same() || change(s, { preview }), REST);
 }
 
 /** Something chosen that is no order of the list. */
@@ -196,7 +180,7 @@ async function trace(/** @type {State} */ s, /** @type {string} */ place) {
   const { resting } = wish;
   const found = await way(s, place).catch(() => null);
   if (found && wish.resting === resting && s.view === view && free(s) && s.pick?.place !== place)
-    showing(s, found);
+    change(s, { preview: found });
 }
 
 /**
@@ -236,9 +220,9 @@ export function turnGhost(/** @type {State} */ s, /** @type {number|null} */ fac
 export function look(/** @type {State} */ s, /** @type {string} */ unit) {
   const card = cardOf(s.view, unit);
   if (!card) return;
-  if (card.side !== (s.view?.seat ?? 0)) return change(s, { target: unit });
-  if (unit === s.unit) return;
-  change(s, { unit, pick: null, preview: null, group: "" });
+  if (card.side !== (s.view?.seat ?? 0)) return change(s, { target: unit, card: "target" });
+  if (unit === s.unit) return change(s, { card: "unit" });
+  change(s, { unit, card: "unit", pick: null, preview: null, group: "" });
   if (s.at === null) load(s, false, unit);
 }
 
@@ -292,9 +276,10 @@ export function advised(
 export function back(/** @type {State} */ s) {
   if (s.advising !== null) return s.wish.advice.abort();
   if (s.at !== null) return change(s, { at: null, playing: false, shown: s.view });
+  if (s.since.at) return change(s, { since: { ...s.since, at: 0 } });
   if (s.pick || s.preview) return change(s, { pick: null, preview: null, trouble: null });
   if (s.group) return unpick(s);
-  change(s, { hint: null, glow: "", target: "", trouble: null, seen: Boolean(s.view?.result) });
+  change(s, { hint: null, glow: "", target: "", card: "unit", trouble: null });
 }
 
 export function undo(/** @type {State} */ s) {

@@ -9,16 +9,18 @@
  * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
 export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ lesson = null) {
-  const phone = matchMedia("(max-width: 759px)").matches;
   return {
     game,
     lesson,
+    replay: false,
     due: false,
     view: null,
     shown: null,
     unit: "",
     target: "",
+    card: "unit",
     group: "",
+    ranks: null,
     pick: null,
     preview: null,
     hint: null,
@@ -27,7 +29,6 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     busy: false,
     thinking: null,
     rules: null,
-    seen: false,
     at: null,
     playing: false,
     chances: [],
@@ -35,15 +36,14 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     line: true,
     attending: { seen: [], heard: 0 },
     calling: { ready: null, due: false, missed: false, title: "" },
-    since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
+    since: { steps: [], at: 0, asked: -1 },
     trouble: null,
     heard: -1,
     odds: new Map(),
     matrices: new Map(),
     against: "",
     counted: null,
-    // On a desk the log begins with the briefing.
-    unfolded: { detail: false, refused: false, briefing: phone, orders: false },
+    unfolded: { why: false, detail: false, all: false },
     people: null,
     said: 0,
     session: {
@@ -55,7 +55,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
       steps: new Map(),
     },
     wish: {
-      ...{ resting: 0, since: 0, swift: false, eager: null, advice: new AbortController() },
+      ...{ resting: 0, swift: false, eager: null, advice: new AbortController() },
       ...{ passed: -1, undone: -1, tried: -1 },
     },
     film: { step: -1, fetching: false },
@@ -100,7 +100,8 @@ export const kept = (s, what) => (/** @type {any} */ event) => {
 };
 
 /**
- * Whether orders can be given now: it is this seat's turn, no answer is awaited, no film is
- * shown.
+ * Whether orders can be given now: it is this seat's turn, no answer is awaited, and this is not
+ * the film's page.
  */
-export const free = (/** @type {State} */ s) => Boolean(s.view?.yours) && s.at === null && !s.busy;
+export const free = (/** @type {State} */ s) =>
+  Boolean(s.view?.yours) && s.at === null && !s.busy && !s.replay;

@@ -31,7 +31,7 @@ export async function flipStudy(/** @type {State} */ s) {
     return;
   }
   const stop = new AbortController();
-  change(s, { study: { stop, done: 0, told: null, better: new Map(), making: "" }, seen: true });
+  change(s, { study: { stop, done: 0, told: null, better: new Map(), making: "" } });
   try {
     const { token } = s.session;
     const told = await call(`${base(s)}/film`, { token, signal: stop.signal });

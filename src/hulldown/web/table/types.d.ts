@@ -29,7 +29,6 @@ export interface Face {
   cost?: number | string;
   on?: boolean;
   refusal?: Refusal | null;
-  ability?: boolean;
   more?: boolean;
   enter?: boolean;
   /** The group of orders that it stands for. */
@@ -109,7 +108,8 @@ export interface SoundBox {
 
 export interface Group {
   id: string;
-  heading: string;
+  /** Its name in the few words of a button. */
+  name: string;
   orders: Order[];
   label: string;
   detail: string;
@@ -200,6 +200,8 @@ export interface State {
   game: string;
   /** The lesson that is played instead of a battle. */
   lesson: Lesson | null;
+  /** It is the page of the battle's film, on which nothing is ordered. */
+  replay: boolean;
   board: BoardView;
   /** Puts the state on the page. */
   draw: () => void;
@@ -213,8 +215,12 @@ export interface State {
   unit: string;
   /** The other unit looked at, or "". */
   target: string;
-  /** The group of orders that is open, or "". */
+  /** What the room of the units shows. */
+  card: "unit" | "target" | "roster";
+  /** The group of orders that is open, "more" for those that have no button, or "". */
   group: string;
+  /** The groups of orders in the order of their buttons, null before the first were offered. */
+  ranks: string[] | null;
   /** What is chosen and waits for the second click. */
   pick: Pick | null;
   /** What is under the pointer or the focus. */
@@ -233,8 +239,6 @@ export interface State {
   thinking: number | null;
   /** How far the compiled rules are, null when ready. */
   rules: { done: number; total: number } | null;
-  /** The result has been read. */
-  seen: boolean;
   /** The step of the film shown, null for now. */
   at: number | null;
   /** The film runs. */
@@ -261,8 +265,8 @@ export interface State {
   against: string;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
-  /** Folded out by hand: odds in detail, what is not possible now, the briefing, all orders. */
-  unfolded: { detail: boolean; refused: boolean; briefing: boolean; orders: boolean };
+  /** Folded out by hand: the sum behind a number, its odds in detail, all of a unit's card. */
+  unfolded: { why: boolean; detail: boolean; all: boolean };
   /** What stands between people, where people play each other. */
   people: People | null;
   /** How often the server has told of something said. */
@@ -278,12 +282,12 @@ export interface State {
   motion: Motion;
   sounds: SoundBox;
   /**
-   * What was drawn last: the position, what was chosen or advised, the number of the position now,
-   * whether the glossary was asked for, whether the result lay over the board.
+   * What was drawn last: the position, what was chosen, advised or opened, the number of the position now,
+   * whether the glossary was asked for, whether the result stood in its room.
    */
   last: {
     shown: TableView | null;
-    subject: Pick | Hint | null;
+    subject: Pick | Hint | string | null;
     number: number;
     explained: boolean;
     over: boolean;
@@ -351,14 +355,12 @@ export interface Calling {
 }
 
 /**
- * What has happened since the person decided: its orders, which of them is shown (0: all), whether
- * they are shown at all, for which position they were asked.
+ * What has happened since the person decided: its orders, which of them is shown (0: none), for
+ * which position they were asked.
  */
 export interface Since {
   steps: SinceStep[];
-  leftOut: number;
   at: number;
-  open: boolean;
   asked: number;
 }
 
@@ -415,9 +417,7 @@ export interface Session {
 export interface Wish {
   /** The timer of a pointer that rests. */
   resting: number;
-  /** Since when the preview is shown. */
-  since: number;
-  /** The last press on a button ordered at once what had been read. */
+  /** The last press on a button has ordered at once. */
   swift: boolean;
   /** The number up to which what is no choice was given by itself. */
   passed: number;
