@@ -12,7 +12,7 @@ from html import escape
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views import smoke, tags, units
 from hulldown.views.hex import aim, air, ground, hit, marks, play
-from hulldown.views.hex.grid import centre, parse, size
+from hulldown.views.hex.grid import parse, size
 from hulldown.views.hex.terrain import terrain
 from hulldown.views.hex.weather import weather
 from hulldown.views.hex.zones import zones
@@ -134,9 +134,8 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
 
 def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
-    placed = tags.hung(
-        stations(scene.units), *size(scene.columns, scene.rows), map(centre, marks.lying(scene.markers))
-    )
+    lying = [*marks.lying(scene.markers), *ground.numbered(scene.columns, scene.rows)]
+    placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
     actor = _actor(scene)

@@ -22,7 +22,7 @@ AHEAD = 9.0  # how far the arrowhead of a unit that can act stands out before it
 
 HULL_REACH, BARREL = 46.0, 7.0  # of a unit at full size: radius of its hull, half the width of its gun
 GUNS = {"tank": 79.0, "walker": 56.0, "hover": 52.0, "gun": 58.0}  # how far a gun reaches from the middle
-GAP, LYING = 4.0, 34.0  # from a hull to its plate; radius of what lies in a hex
+GAP = 4.0  # from a hull to its plate
 GROWN = 1.4  # plates are so much larger on a small page
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEPS, OUTWARDS = (
@@ -166,10 +166,14 @@ def _room(station: Station, name: str, grown: float) -> Room:
     return Room(left, top, left + grown * wide, top + grown * tall)
 
 
+Disc = tuple[float, float, float]
+"""Where its middle is, and its radius."""
+
+
 class Body(NamedTuple):
     """What a unit covers: discs along its hull and its gun."""
 
-    discs: tuple[tuple[float, float, float], ...]
+    discs: tuple[Disc, ...]
 
     def meets(self, room: Room) -> bool:
         """Whether a plate there would hide some of it."""
@@ -191,16 +195,16 @@ def body_of(station: Station) -> Body:
 
 
 def hung(
-    placed: Sequence[Station], width: float, height: float, besides: Iterable[Point] = ()
+    placed: Sequence[Station], width: float, height: float, besides: Iterable[Disc] = ()
 ) -> list[Station]:
     """The stations with plates that meet no unit and no other plate, within a picture of that size.
 
-    Nor do they meet what lies `besides` at these spots, a flag for example.
+    Nor do they meet what lies `besides`: a flag, a number of the ruler.
 
     Below its unit a plate is best, then above, then beside it; where all is taken it moves outwards.
     """
     marks = [station.unit for station in placed]
-    bodies = [body_of(station) for station in placed] + [Body(((*spot, LYING),)) for spot in besides]
+    bodies = [body_of(station) for station in placed] + [Body((disc,)) for disc in besides]
     picture, taken, found = Room(0, 0, width, height), list[Room](), dict[str, Station]()
     for station in sorted(placed, key=lambda station: (-station.at.y, station.at.x)):
         name = plate_name(station.unit, marks)

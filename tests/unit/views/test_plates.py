@@ -6,9 +6,10 @@ import re
 import pytest
 from tests.unit.views.scenes import bare, unit
 
-from hulldown.rulesets.face.scene import UnitMark
+from hulldown.rulesets.face.scene import Marker, UnitMark
 from hulldown.views import layers
-from hulldown.views.hex.grid import places, size
+from hulldown.views.hex.grid import centre, places, size
+from hulldown.views.hex.ground import numbered
 from hulldown.views.stations import stations
 from hulldown.views.tags import Room, _room, body_of, hung, plate, plate_name, plate_size
 
@@ -83,3 +84,15 @@ def test_lost_points_are_crossed() -> None:
     markup = layers(bare(units=(unit(points=3, points_full=4),)))["l-tags"]
     left, lost = (re.search(rf'class="hp {name}" d="([^"]*)"', markup) for name in ("on", "off"))
     assert left and lost and (left[1].count("M"), lost[1].count("M")) == (3, 1)
+
+
+def test_a_plate_hides_no_flag_and_no_number_of_the_ruler() -> None:
+    flag, wreck = Marker("E5", "objective"), unit("B1", "E4", side=1, state=frozenset({"wreck"}))
+    markup = layers(bare(columns=10, rows=10, units=(wreck, unit("A1", "F1")), markers=(flag,)))["l-tags"]
+    rooms = re.findall(
+        r'translate\(([\d.]+) ([\d.]+)\).*?x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)"', markup
+    )
+    for x, y, left, top, wide in (map(float, room) for room in rooms):
+        room = Room(x + left, y + top, x + left + wide, y + top + 34)
+        assert room.away(*centre("E5")) >= 34
+        assert all(room.away(u, v) >= far for u, v, far in numbered(10, 10))

@@ -174,13 +174,22 @@ def grid(columns: int, rows: int, alone: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def ruler(columns: int, rows: int) -> str:
-    """Layer l-ids: numbers of columns above the board, of rows at its left."""
-    left = MARGIN - 0.5 * RULER - 8
-    across = ((middle(Hex(c, c % 2)), c) for c in range(columns))
+def _numbers(columns: int, rows: int) -> tuple[tuple[float, float, str], ...]:
+    """The numbers of the ruler, each with the middle of its foot."""
+    across = ((middle(Hex(column, column % 2)), column) for column in range(columns))
     marks = [(x, y - HALF - RULER, f"{column + 1:02}") for (x, y), column in across]
     down = ((middle(Hex(0, 2 * row)).y, row) for row in range(rows))
-    return country.ruler([*marks, *((left, y + 5, f"{row + 1:02}") for y, row in down)])
+    return (*marks, *((MARGIN - RULER - 2, y + 5, f"{row + 1:02}") for y, row in down))
+
+
+def ruler(columns: int, rows: int) -> str:
+    """Layer l-ids: numbers of columns above the board, of rows at its left."""
+    return country.ruler(_numbers(columns, rows))
+
+
+def numbered(columns: int, rows: int) -> list[tuple[float, float, float]]:
+    """What the ruler takes, as discs."""
+    return [(x, y - 5, RULER) for x, y, _ in _numbers(columns, rows)]
 
 
 def label(at: Point, text: str) -> str:

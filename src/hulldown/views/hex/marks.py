@@ -11,6 +11,7 @@ from hulldown.views.hex.ground import label
 from hulldown.views.ink import Point, num
 from hulldown.views.stations import side_letter
 
+LYING = 34.0  # radius of what lies in a hex
 ASIDE = "translate(-39 -19) scale(.62)"
 
 
@@ -19,9 +20,10 @@ def marks(markers: Iterable[Marker], occupied: Collection[str]) -> str:
     return "".join(_mark(marker, marker.place in occupied) for marker in markers if marker.kind in DRAWINGS)
 
 
-def lying(markers: Iterable[Marker]) -> Iterator[str]:
-    """Places with something that no plate may hide."""
-    return (marker.place for marker in markers if marker.kind in DRAWINGS or marker.kind == "smoke")
+def lying(markers: Iterable[Marker]) -> Iterator[tuple[float, float, float]]:
+    """What no plate may hide, as discs."""
+    shown = (marker.place for marker in markers if marker.kind in DRAWINGS or marker.kind == "smoke")
+    return ((*centre(place), LYING) for place in shown)
 
 
 def place_names(markers: Iterable[Marker]) -> str:
