@@ -65,7 +65,7 @@ class Easel:
 
     def inch(self, x: float, y: float) -> Spot:
         """Where a place of the table is on the screen."""
-        box = self.page.locator(".l-ground .ground").bounding_box()
+        box = self.page.locator(".l-grid .rim").bounding_box()
         assert box is not None
         scale = box["width"] / self.draft["size"][0]
         return box["x"] + x * scale, box["y"] + box["height"] - y * scale

@@ -90,7 +90,7 @@ class Desk:
             box = self.page.locator(f'.l-hit [data-hex="{place}"]').bounding_box()
             assert box is not None
             return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        box = self.page.locator(".l-ground .ground").bounding_box()
+        box = self.page.locator(".l-grid .rim").bounding_box()
         assert box is not None
         inch = box["width"] / self.draft["size"][0]
         return box["x"] + place[0] * inch, box["y"] + box["height"] - place[1] * inch
