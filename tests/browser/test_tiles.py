@@ -86,9 +86,9 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     """AG-7.1, AG-7.2: turns on the way are counted and made."""
     crossroads.sit_down(page)
     hexagon(page, "D9").click()
-    expect(page.locator("#odds .plan li")).to_have_count(4)
-    expect(page.locator("#odds .plan li").last).to_contain_text("Move west to D9")
-    expect(page.locator(".l-pick .pick-way")).to_be_attached()
+    expect(page.locator("#odds .plan li").first).to_contain_text("fire at it there")
+    expect(page.locator(".l-ghost .drive")).to_be_attached()
+    expect(page.locator(".l-ghost .petal.chosen")).to_have_attribute("data-facing", "6")
     expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
     page.locator("#odds .cta").click()
     expect(page.locator("#unit .at")).to_contain_text("at D9hull W")
