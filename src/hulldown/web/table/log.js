@@ -152,11 +152,3 @@ const since = (/** @type {TableView} */ view, /** @type {number} */ after) =>
 /** Whether dice have fallen since a number: there is something to read. */
 export const diceAfter = (/** @type {TableView} */ view, /** @type {number} */ after) =>
   since(view, after).some((x) => x.rolls.length);
-
-/** Who fired at whom since a number. */
-export function shotsAfter(/** @type {TableView} */ view, /** @type {number} */ after) {
-  const told = since(view, after)
-    .filter((x) => x.shot)
-    .map((x) => [...x.text.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1]));
-  return told.filter((names) => names.length > 1);
-}

@@ -319,7 +319,7 @@ export function keys(s, page) {
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     const on = /** @type {Element} */ (event.target);
-    skip(s.motion);
+    if (!event.repeat) skip(s.motion); // a key held down has ordered what is shown
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (on.matches("input:not([type=range]), select, textarea")) return;

@@ -14,16 +14,12 @@ import {
   seats,
   showsChances,
 } from "../shared/net.js";
-import { diceAfter, shotsAfter } from "./log.js";
-import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
-const MOST_STEPS = 30; // more than this is not shown step by step
-const READ = 900; // ms to look at a step with dice
 const KEPT = 80; // positions of the film kept
 
 /** The calls about a game begin with this. */
@@ -180,21 +176,9 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 /** Show the steps since the last position one by one, unless the film runs; a key ends it. */
 async function between(/** @type {State} */ s, /** @type {TableView} */ view) {
-  const { motion } = s;
-  const before = motion.skips;
-  const first = s.view ? s.view.number : view.number;
-  const news = [...new Set(view.log.map((part) => part.number))].filter((n) => n > first);
-  if (s.at !== null || still() || news.length > MOST_STEPS) return;
-  for (const n of news) {
-    if (motion.skips !== before) return;
-    const step = n === view.number ? view : await stepAt(s, n);
-    const shots = shotsAfter(step, n - 1);
-    for (const [shooter, target] of shots) shot(motion, s.board.svg, shooter, target);
-    if (shots.length) await beat(motion, 280);
-    if (n === view.number) return;
-    change(s, { shown: step });
-    await beat(motion, diceAfter(step, n - 1) ? READ : 200);
-  }
+  if (s.at !== null || !s.view || view.number <= s.view.number) return;
+  const film = await import("./steps.js").catch(() => null); // the line may be down
+  await film?.showSteps(s, view, (number) => stepAt(s, number));
 }
 
 function take(/** @type {State} */ s, /** @type {TableView} */ view) {

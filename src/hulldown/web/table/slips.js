@@ -9,6 +9,7 @@ import { named, panel } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { mission, standing } from "./header.js";
+import { speed, speeds } from "./motion.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
 import { again, settle } from "./session.js";
@@ -139,6 +140,7 @@ export function menu(/** @type {State} */ s) {
       item(chancesNow(), (e) => flip(s, e)),
       item(soundNow(), (e) => resound(s, e)),
       item(volumeNow(), (e) => revolume(s, e)),
+      item(speedNow(), hurry),
       item(asksNow(), (e) => asks(s, e)),
       leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     ]),
@@ -189,6 +191,14 @@ const volumeNow = () => `Volume: ${setting("volume", "full")}`;
 function revolume(/** @type {State} */ s, /** @type {Event} */ event) {
   nextVolume(s.sounds);
   name(event, volumeNow());
+}
+
+const speedNow = () => `Speed: ${speed()}`;
+
+/** How long shots and drives take. */
+function hurry(/** @type {Event} */ event) {
+  keepSetting("speed", speeds[(speeds.indexOf(speed()) + 1) % speeds.length]);
+  name(event, speedNow());
 }
 
 const wordsNow = () => `Orders in full words: ${inFull() ? "on" : "off"}`;

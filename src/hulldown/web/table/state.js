@@ -2,6 +2,8 @@
  * Everything that the table page knows, in one object; one function changes it and has it drawn.
  */
 
+import { STEP } from "./motion.js";
+
 /** @import { Lesson, State, Study } from "./types.js" */
 
 /**
@@ -60,7 +62,10 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     },
     film: { step: -1, fetching: false },
     study: null,
-    motion: { running: new Set(), skips: 0 },
+    motion: {
+      ...{ running: new Set(), waits: new Set(), skips: 0, step: STEP, seen: 0, scene: null },
+      ...{ hush: () => {}, dressed: null },
+    },
     sounds: { context: null, press: null, out: null, timer: 0, ends: 0 },
     last: { shown: null, subject: null, number: -1, explained: false, over: false },
   };

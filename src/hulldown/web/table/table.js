@@ -100,6 +100,7 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   dataset.shown = String(s.shown?.number ?? "");
   dataset.unit = s.unit;
   s.board.mark(s, pointed);
+  s.motion.scene?.drawn();
   drawHeader({ turn: $("turn"), beside: $("beside"), order: $("order"), win: $("win") }, s);
   drawLog($("log"), s);
   drawCards({ which: $("which"), unit: $("unit"), target: $("target"), roster: $("roster") }, s);

@@ -57,10 +57,94 @@ export interface Section {
   told: Told[];
 }
 
-/** What moves now, how often it was skipped. */
+/** What moves now and what is waited for, how often it was skipped. */
 export interface Motion {
   running: Set<Animation>;
+  waits: Set<() => void>;
   skips: number;
+  /** Ms for one hex of a drive, less where many orders make one drive. */
+  step: number;
+  /** By the page's clock in ms: until then a person looks at the result of an order of theirs. */
+  seen: number;
+  /** What the last shot left on the board, until the next order. */
+  scene: Scene | null;
+  /** Silences what is heard of it. */
+  hush: () => void;
+  /** Done when the styles of shots are in force. */
+  dressed: Promise<any> | null;
+}
+
+/** A shot on the board: its effects above the map, its dice in a corner. */
+export interface Scene {
+  /** The position that it leads to. */
+  number: number;
+  /** It is still shown. */
+  playing: boolean;
+  effects: SVGSVGElement;
+  tray: HTMLElement | null;
+  /** The units that the tray may not cover. */
+  clear: string[];
+  /** Let effects and tray follow the map when that is moved or has another size. */
+  follows: (MutationObserver | ResizeObserver)[];
+  /** To be called when the page was drawn. */
+  drawn: () => void;
+}
+
+/** Dice of one kind, in one row of the tray. */
+export interface DiceRow {
+  /** What was thrown for, without numbers: rows of one kind may be put together. */
+  kind: string;
+  sides: number;
+  faces: number[];
+  /** Whether each face did it; null where dice are added up, or only choose. */
+  good: (boolean | null)[];
+  /** What came of it, and what was needed. */
+  result: string;
+  need: string;
+  /** What was needed is no secret before it falls. */
+  known: boolean;
+  /** Its salvo, and whether it begins that. */
+  salvo: number;
+  first: boolean;
+  /** The letter of the side that threw it, where both sides did. */
+  side: string;
+}
+
+export type Outcome = "missed" | "glanced" | "pierced" | "destroyed";
+
+/** What one unit fired at another in one order. */
+export interface Salvo {
+  shooter: string;
+  target: string;
+  outcome: Outcome;
+  /** Rounds of it. */
+  count: number;
+  /** What it cost the target, the most important first. */
+  losses: string[];
+  /** Names of sounds. */
+  gun: string;
+  impact: string;
+}
+
+/** What is to be seen and heard of one order. */
+export interface Story {
+  number: number;
+  /** The seat that acted is that of the viewer. */
+  own: boolean;
+  salvos: Salvo[];
+  rows: DiceRow[];
+}
+
+/** Time of a film, in its own ms: a factor makes it shorter or longer. */
+export interface Clock {
+  /** Nothing moves, as asked for or since somebody has skipped it. */
+  over: () => boolean;
+  /** Comes when the film is that old, at once when it is over. */
+  until: (ms: number) => Promise<void>;
+  /** How long something takes by the page's clock. */
+  long: (ms: number) => number;
+  /** Nothing moves from the start. */
+  still: boolean;
 }
 
 /** Where a recipe writes its sound, and from when on (s of the context). */
