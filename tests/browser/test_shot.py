@@ -279,3 +279,78 @@ def test_the_dice_of_a_sound_follow_from_unit_and_result(server: Server, page: P
     ]
     script = "async events => events.map((await import('/static/table/story.js')).soundOf)"
     assert page.evaluate(script, [event for event, _ in events]) == [sound for _, sound in events]
+
+
+def card(unit: str, **more: Any) -> dict[str, Any]:
+    side = 0 if unit == "A1" else 1
+    plain = {"kind": "tank", "kind_name": "", "track": "Hull", "note": "", "crew": [], "state": []}
+    return {"unit": unit, "side": side, "points": {"on": 4, "full": 4}, **plain, **more}
+
+
+def roll(text: str, faces: list[int], needed: int | None, success: bool | None, sides: int = 6) -> Any:
+    many = faces if len(faces) > 1 else []
+    return {
+        **{"text": text, "value": sum(faces), "faces": many, "needed": needed, "success": success},
+        **{"sides": sides, "rule": "X-1", "modifiers": []},
+    }
+
+
+HURT = {"points": {"on": 3, "full": 4}, "crew": [{"letter": "G", "role": "Gunner", "state": "hurt"}]}
+FIT = {"crew": [{"letter": "G", "role": "Gunner", "state": "ok"}]}
+
+
+@pytest.mark.parametrize(
+    ("rolls", "was", "now", "outcome", "losses", "results"),
+    [
+        ([roll("Needs 3+, rolled 2: missed.", [2], 3, False)], {}, {}, "missed", [], ["2: missed"]),
+        (
+            [roll("Needs 80 or less: 26, hit.", [26], 80, True, 100)] * 2,
+            *({"track": "Health", "note": "90 of 90"}, {"track": "Health", "note": "39.5 of 90"}),
+            *("pierced", ["\u221251 health"], ["2 of 2 hit"]),
+        ),
+        (
+            [roll("Needs 8: 6 + 2 = 8, hit, Effect 0.", [6, 2], 8, True)],
+            *({}, {}, "glanced", [], ["8, hit, Effect 0"]),
+        ),
+        (
+            [
+                roll("To hit, 5+: 2 of 4.", [5, 6, 1, 2], 5, None),
+                roll("Saves, 3+: 0 of 2.", [1, 2], 3, False),
+            ],
+            *({"track": "Models"}, {"track": "Models", "points": {"on": 3, "full": 4}}),
+            *("pierced", ["\u22121 model"], ["2 of 4", "0 of 2"]),
+        ),
+        (
+            [
+                roll("Needs 3+, rolled 5: hit.", [5], 3, True),
+                roll("5 + 6 = 11 against rear 6: penetrated.", [5], 1, True),
+            ],
+            *(FIT, HURT, "pierced", ["\u22121 hull", "gunner wounded"], ["5: hit", "5 + 6 = 11: penetrated"]),
+        ),
+        (
+            [roll("Needs 3+, rolled 5: hit.", [5], 3, True)],
+            *({}, {"state": ["wreck"]}, "destroyed", ["destroyed"], ["5: hit"]),
+        ),
+    ],
+)
+def test_what_a_shot_did_follows_from_rolls_and_cards(
+    server: Server,
+    page: Page,
+    rolls: list[Any],
+    was: dict[str, Any],
+    now: dict[str, Any],
+    outcome: str,
+    losses: list[str],
+    results: list[str],
+) -> None:
+    page.goto(server.address)
+    said = {"text": "{A1} fires at {B1}.", "shot": True, "heading": False, "rolls": rolls, "rules": []}
+    before = {"cards": [card("A1"), card("B1", **was)], "to_act": [0], "seat": 0, "number": 1}
+    log = [{"number": 2, "sentences": [said]}]
+    after = {"cards": [card("A1"), card("B1", **now)], "to_act": [1], "seat": 0, "number": 2, "log": log}
+    script = "async views => (await import('/static/table/story.js')).storyOf(...views)"
+    story = page.evaluate(script, [before, after])
+    salvo = story["salvos"][0]
+    assert [salvo["outcome"], salvo["losses"]] == [outcome, losses]
+    assert [row["result"] for row in story["rows"]] == results
+    assert story["own"]

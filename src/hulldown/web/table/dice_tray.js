@@ -41,6 +41,7 @@ export function trayOf(/** @type {DiceRow[]} */ rows) {
       h(
         "p",
         {},
+        row.side && use(`s-${row.side}`, `i side-${row.side}`),
         h("b", {}, "\u2026"),
         row.need && h("small", { class: row.known ? "known" : "" }, row.need),
       ),

@@ -34,7 +34,7 @@ export function storyOf(/** @type {TableView} */ before, /** @type {TableView} *
   for (const sentence of part?.sentences ?? []) {
     const shot = sentence.shot ? named(sentence.text) : [];
     if (shot.length > 1) salvo = salvoOf(story, known, before, shot);
-    else if (sentence.heading || !sentence.rolls.length) continue;
+    else if (sentence.heading) salvo = -1;
     addRolls(story, sentence, salvo);
   }
   story.salvos.forEach((one, index) => {
@@ -104,6 +104,10 @@ function judged(/** @type {Roll} */ roll, /** @type {number[]} */ faces) {
   return faces.map((face) => (pool ? face >= needed : null));
 }
 
+/** How many dice did it; dice that are added up do it together. */
+const wins = (/** @type {Roll} */ roll, /** @type {(boolean | null)[]} */ good) =>
+  good.every((one) => one === null) ? Number(roll.success) : good.filter(Boolean).length;
+
 /** Put the dice of a sentence into rows: dice of the same kind that need the same share one. */
 function addRolls(
   /** @type {Story} */ story,
@@ -113,8 +117,9 @@ function addRolls(
   for (const roll of sentence.rolls) {
     const faces = roll.faces.length ? roll.faces : [roll.value];
     const { need, result } = halves(roll, faces.length);
+    const good = judged(roll, faces);
     const row = {
-      ...{ kind: kindOf(roll), sides: roll.sides, faces, good: judged(roll, faces) },
+      ...{ kind: kindOf(roll), sides: roll.sides, faces, good, won: wins(roll, good) },
       ...{
         need: lower(need),
         known: roll.needed !== null,
@@ -140,9 +145,9 @@ function join(/** @type {DiceRow} */ row, /** @type {DiceRow} */ more) {
   row.faces = [...row.faces, ...more.faces];
   row.good = [...row.good, ...more.good];
   if (row.need !== more.need) row.need = row.need.replace(/[\s,]*\d+\+?.*$/, "");
-  const won = row.good.filter(Boolean).length;
+  row.won += more.won;
   const word = /\bhit\b/.test(`${row.result} ${more.result}`) ? " hit" : "";
-  row.result = `${won} of ${row.good.length}${word}`;
+  row.result = `${row.won} of ${row.good.length}${word}`;
 }
 
 /** No more rows than a tray has room for. */
@@ -176,7 +181,7 @@ function setOutcome(
   const rows = story.rows.filter((row) => row.salvo === index);
   const was = cardFor(before, salvo.target);
   const is = cardFor(after, salvo.target);
-  const hits = rows[0]?.good.filter(Boolean).length ?? 0;
+  const hits = rows[0]?.won ?? 0;
   const out = (/** @type {Card|undefined} */ card) => !card || card.state.includes("wreck");
   const destroyed = Boolean(was && !out(was) && out(is));
   salvo.count = rows[0]?.faces.length ?? 1;

@@ -98,6 +98,8 @@ export interface DiceRow {
   faces: number[];
   /** Whether each face did it; null where dice are added up, or only choose. */
   good: (boolean | null)[];
+  /** How many did it; 1 where dice are added up and their sum did. */
+  won: number;
   /** What came of it, and what was needed. */
   result: string;
   need: string;
