@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number, unfolded
 
 WIDTH_OF_30_COLUMNS = 2760
 
@@ -63,7 +63,7 @@ def test_a_strike_is_called_by_touch(server: Server, open_page: OpenPage) -> Non
     table = sitting(server, page, "disable_aa_guns")
     number = until(table, "act")
     shows_number(page, number)
-    order_button(page, "strike").tap()
+    unfolded(page, "more", "strike").tap()
     expect(page.locator(".pop")).to_contain_text("choose a place on the map")
     hexagon(page, "C3").tap()
     hexagon(page, "C3").tap()
@@ -92,7 +92,7 @@ def width(page: Page) -> float:
 
 
 def test_a_long_board_starts_closer_and_stays_so(server: Server, open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 1024, "height": 768})
     table = sitting(server, page, "urban_warfare")
     number = until(table, "act")
     shows_number(page, number)

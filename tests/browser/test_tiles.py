@@ -91,7 +91,7 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     expect(page.locator(".l-ghost .petal.chosen")).to_have_attribute("data-facing", "6")
     expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
     page.locator("#odds .cta").click()
-    expect(page.locator("#unit .at")).to_contain_text("at D9hull W")
+    expect(page.locator("#unit .at")).to_contain_text("at D9 hull W")
     assert card(crossroads, "A1")["place"] == "D9"
 
 
@@ -132,12 +132,12 @@ def test_structures_and_barricades_are_clicked_whole(
 def test_reaction_fire_is_chosen_on_the_board(crossroads: Table, page: Page) -> None:
     """AG-16.7: the tile next to the unit gives the direction."""
     crossroads.sit_down(page)
-    order_button(page, "reaction_fire").click()
+    unfolded(page, "more", "reaction_fire").click()
     hexagon(page, "G9").click()
     expect(page.locator("#odds h2")).to_contain_text("watches the northeast")
     page.locator("#odds .cta").click()
     expect(page.locator(".l-units .watch")).to_be_attached()
-    expect(page.locator("#unit .kit")).to_contain_text("watches the northeast")
+    expect(page.locator("#unit .gear")).to_contain_text("watches the northeast")
     expect(page.locator("#unit .at")).to_contain_text("turret NE")
 
 
@@ -241,7 +241,8 @@ def test_no_order_is_cut_off(server: Server, open_page: Callable[..., Page], wid
     refused = page.locator(".pop").locator('[data-key="act ram"], [data-key^="act A1 ram"]')
     order_button(page, "more").click()
     expect(refused).to_be_in_viewport(ratio=1)
-    expect(refused).to_contain_text("AG-19.12")
+    refused.hover()
+    expect(page.locator("#odds .warn")).to_contain_text("AG-19.12")
 
 
 def test_a_structure_says_why_it_cannot_be_shot(crossroads: Table, page: Page) -> None:

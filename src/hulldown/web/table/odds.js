@@ -186,7 +186,7 @@ function why(
 ) {
   return h(
     "details",
-    { class: "why", open: s.unfolded.why, ontoggle: kept(s, "why") },
+    { class: "why told", open: s.unfolded.why, ontoggle: kept(s, "why") },
     h("summary", {}, "Why"),
     [need(told, pick), mods(told)],
     pick.random && lines(s, told, cards, tables),

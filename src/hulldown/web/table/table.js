@@ -236,11 +236,11 @@ const table =
   room === "learn"
     ? open(names.join("/"), await import("./lesson.js"))
     : open(names.at(-1) ?? "", null);
+const asked = new URLSearchParams(location.search); // before a seat goes out of the address
 symbols()
   .then(() => start(table))
   .then(async () => {
     if (!table.replay) return;
-    const asked = new URLSearchParams(location.search);
     await seek(table, Number(asked.get("at")) || 0); // else on its first step
     if (asked.has("study")) study(table);
     if (asked.has("watch")) toggle(table);
