@@ -220,7 +220,7 @@ def test_a_free_set_up_on_a_phone(server: Server, open_page: Callable[..., Page]
     page = open_page(**PHONE, reduced_motion="reduce")
     sit_down(page, table, seat)
     page.locator('.acts [aria-haspopup="true"]').first.tap()
-    offers = page.locator(".pop .act", has_text="forward")
+    offers = page.locator(":is(.acts, .pop) .act", has_text="forward")
     expect(offers).to_have_count(3)
     expect(page.locator(f'[data-grip="{"BR"[seat]}1"]')).to_be_in_viewport()
     offers.nth(1).click()

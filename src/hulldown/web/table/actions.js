@@ -147,7 +147,10 @@ function sideButton(
 
 /** A group, or an order that is alone, in the few words that a button of the row has room for. */
 function short(/** @type {State} */ s, /** @type {Order|Group} */ one) {
-  if ("text" in one) return single(s, one, one.label);
+  if ("text" in one) {
+    const alike = offered(s).filter((o) => o.group === one.group && o.label === one.label);
+    return single(s, one, (alike.length > 1 && one.detail) || one.label);
+  }
   const only = alone(one);
   if (only) return single(s, only, one.name);
   return grouped(s, one, one.name);
