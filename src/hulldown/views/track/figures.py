@@ -94,7 +94,7 @@ def card(stand: Stand, top: Point) -> str:
     if not words:
         return ""
     at = f'transform="translate({num(top.x)} {num(top.y)})"'
-    frame = f'<path class="card-c" d="{CARD}"/><path class="card" d="{CARD}"/>'
+    frame = f'<path class="card-c" d="{CARD}"/><path class="card-f" d="{CARD}"/>'
     if words == SECRET:
         inner = f'<path class="card-in" d="{CARD_IN}"/><text class="card-q" y="70">?</text>'
         side = f"order back side-{side_letter(stand.unit.side)}"
