@@ -107,16 +107,10 @@ def test_choices_stand_in_the_room_that_asks(duel: Table, open_page: OpenPage) -
     expect(page.locator(".pop")).to_be_hidden()
 
 
-def test_places_are_named_where_they_can_be_read(duel: Table, open_page: OpenPage) -> None:
+def test_a_ruler_names_places(duel: Table, open_page: OpenPage) -> None:
     page = open_page(**PHONE, reduced_motion="reduce")
     duel.sit_down(page)
-    name = page.locator(".hex-id", has_text="D8").first
-    expect(name).to_be_hidden()
-    for _ in range(3):
-        page.keyboard.press("+")
-    expect(name).to_be_visible()
-    page.keyboard.press("0")
-    expect(name).to_be_hidden()
+    expect(page.locator(".l-ids text")).to_have_text([f"{number:02}" for number in (*range(1, 11),) * 2])
 
 
 @pytest.mark.parametrize("ruleset", ["close_assault", "warstrike"])

@@ -15,7 +15,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
 const LONG = 1.4; // a board so much wider than high is shown in part
-const NAMED = 50; // pixels from corner to corner of places that show their names on a phone
 const TILE = 64; // board units of a side of a square tile
 const MANY = 40; // so many hexes to choose from are marked lightly
 
@@ -69,12 +68,6 @@ export class BoardView {
   /** The board has another room on the page: what was sought stays in view. */
   resized() {
     this.#look(this.sought);
-  }
-
-  /** The picture shows another part of the board: names of places only where they can be read. */
-  shown() {
-    const wide = this.svg?.getScreenCTM()?.a ?? 0;
-    this.box.classList.toggle("named", wide * this.cell >= NAMED);
   }
 
   /** What the server is told of the room: on a stage that is higher than wide a track rises. */
