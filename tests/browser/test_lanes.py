@@ -57,7 +57,7 @@ def test_a_unit_is_looked_at_by_click_and_by_key(lanes: Table, page: Page) -> No
 
 def test_nothing_of_a_map_is_shown(lanes: Table, page: Page) -> None:
     lanes.sit_down(page)
-    for part in (".rul", ".grid"):
+    for part in (".ruler", ".grid"):
         expect(page.locator(f".stage {part}:visible")).to_have_count(0)
     expect(page.get_by_role("group", name="Units")).to_be_attached()
 

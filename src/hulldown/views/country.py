@@ -343,7 +343,7 @@ def rim(board: str) -> str:
 def ruler(marks: Iterable[tuple[float, float, str]]) -> str:
     """Numbers at the edge of a board, each with its middle at a spot."""
     texts = "".join(f'<text x="{num(x)}" y="{num(y)}">{text}</text>' for x, y, text in marks)
-    return f'<g class="rul">{texts}</g>'
+    return f'<g class="ruler">{texts}</g>'
 
 
 def crater(at: Point, radius: float) -> str:
