@@ -53,13 +53,13 @@ LAYERS = (
 COUNTRY, WITHIN = frozenset({"l-ground", "l-grid"}), ' clip-path="url(#whole)"'
 
 
-def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True) -> str:
+def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True, seed: str = "") -> str:
     """The scene as one `<svg>` element.
 
     On a page the drawings and style sheets are already there and the hexes can be reached and
     clicked. A `standalone` picture brings drawings and colours along and is an image to readers.
     """
-    parts = layers(scene, hex_names=hex_names, alone=standalone)
+    parts = layers(scene, hex_names=hex_names, alone=standalone, seed=seed)
     if standalone:
         return _alone(scene, parts | {"l-hit": "", "l-grip": ""})
     return f"{head(scene)}{_grouped(parts)}</svg>"
@@ -118,10 +118,11 @@ def _grouped(parts: dict[str, str]) -> str:
     return "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
 
 
-def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict[str, str]:
+def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False, seed: str = "") -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order.
 
     The country goes on beyond the picture, unless it stands `alone`: then it ends where the picture does.
+    A map has a country of its own; with a `seed` its fields stay as they are while the map is being changed.
     """
     if isinstance(scene, TrackScene):
         return track.layers(scene, alone=alone)
@@ -129,10 +130,10 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False) -> dict
         return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):
         return plane.layers(scene, alone=alone)
-    return _hex_layers(scene, hex_names, alone)
+    return _hex_layers(scene, hex_names, alone, seed)
 
 
-def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]:
+def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
     lying = [*marks.lying(scene.markers), *ground.numbered(scene.columns, scene.rows)]
     placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
@@ -141,7 +142,7 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool) -> dict[str, str]
     actor = _actor(scene)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone),
+        "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone, seed),
         "l-terrain": terrain(scene.terrain, spots),
         "l-grid": ground.grid(scene.columns, scene.rows, alone),
         "l-weather": weather(scene.sky, scene.columns, scene.rows),

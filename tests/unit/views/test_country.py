@@ -101,3 +101,12 @@ def test_numbers_of_the_ruler_stand_beside_their_hexes() -> None:
     spots = re.findall(r'<text x="([\d.-]+)" y="([\d.-]+)">(\d\d)<', layers(skirmish())["l-ids"])
     assert float(spots[2][0]) == centre("C1").x and float(spots[2][1]) < middle(parse("C1")).y - 52
     assert float(spots[12][0]) < 34 and abs(float(spots[12][1]) - centre("A3").y) < 6
+
+
+def test_fields_stay_while_a_map_is_drawn() -> None:
+    before, after = bare(), bare(terrain=(Terrain("B2", "forest"),))
+    fields = [
+        re.findall(r'class="fd[^>]*>', layers(scene, seed="draft")["l-ground"]) for scene in (before, after)
+    ]
+    assert fields[0] == fields[1]
+    assert layers(before)["l-ground"] != layers(before, seed="draft")["l-ground"]

@@ -37,23 +37,23 @@ def land_of(columns: int, rows: int, alone: bool) -> Land:
     return Land(0, 0, width, height) if alone else country.around(width, height)
 
 
-def ground(columns: int, rows: int, terrain: tuple[Terrain, ...], alone: bool) -> str:
+def ground(columns: int, rows: int, terrain: tuple[Terrain, ...], alone: bool, seed: str) -> str:
     """Layer l-ground: fields, roads and what stands about. It depends on the map, never on the position."""
     lasting = tuple(sorted((patch.place, patch.kind) for patch in terrain if patch.kind in LASTING))
+    wild = frozenset(parse(place) for place, _ in lasting)
     built = frozenset(parse(patch.place) for patch in terrain if patch.kind in BUILT)
-    return _ground(columns, rows, lasting, built, alone)
+    return _ground(columns, rows, wild, built, alone, seed or f"{columns} {rows} {jitter(lasting):.6f}")
 
 
 @lru_cache(maxsize=64)
 def _ground(
-    columns: int, rows: int, lasting: tuple[tuple[str, str], ...], built: frozenset[Hex], alone: bool
+    columns: int, rows: int, wild: frozenset[Hex], built: frozenset[Hex], alone: bool, seed: str
 ) -> str:
     """The same of what it depends on: rubble counts as the building that it was."""
-    seed = f"{columns} {rows} {len(lasting)} {jitter(lasting):.6f}"
     width, height = size(columns, rows)
     land = land_of(columns, rows, alone)
     board = board_hexes(columns, rows)
-    taken = built | {parse(place) for place, _ in lasting}
+    taken = built | wild
     ways = _roads(board - taken, built, columns, rows, seed)
     used = taken | {spot for way in ways for spot in way}
     free = sorted(board - used - {other for spot in built for other in neighbours(spot)})
