@@ -129,7 +129,7 @@ def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False, seed: s
     if isinstance(scene, TileScene):
         return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):
-        return plane.layers(scene, alone=alone)
+        return plane.layers(scene, alone=alone, seed=seed)
     return _hex_layers(scene, hex_names, alone, seed)
 
 

@@ -33,12 +33,12 @@ def shape(scene: PlaneScene) -> str:
     return f"{name} wide" + (" tall" if width < LOW * height else "")
 
 
-def layers(scene: PlaneScene, *, alone: bool = False) -> dict[str, str]:
+def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
     actor = _actor(scene)
     side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
     return {
-        "l-ground": planeground.ground(scene, alone),
+        "l-ground": planeground.ground(scene, alone, seed),
         "l-terrain": planekinds.terrain(scene),
         "l-grid": planeground.edge(scene, alone),
         "l-zone": planemarks.zones(scene),

@@ -18,17 +18,17 @@ TONES, STAINS, WEEDS, PITS = 4, 4, 40, 2
 LANES = 9  # how many ways a road may take across a table
 
 
-def ground(scene: PlaneScene, alone: bool) -> str:
+def ground(scene: PlaneScene, alone: bool, seed: str = "") -> str:
     """Layer l-ground: it depends on the table and never on the position."""
-    return _ground(scene.width, scene.height, scene.patches, alone)
+    own = seed or f"{scene.width} {scene.height} {jitter(scene.patches):.6f}"
+    return _ground(scene.width, scene.height, scene.patches, alone, own)
 
 
 @lru_cache(maxsize=64)
-def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool) -> str:
+def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed: str) -> str:
     """The same of what it depends on."""
     table = PlaneScene(wide, high, patches, (), (), ())
     sheet, (width, height) = Sheet(table), size(table)
-    seed = f"{wide} {high} {jitter(patches):.6f}"
     land = land_of(width, height, alone)
     parts = ["" if alone else country.endless(land), country.fields(land, seed)]
     parts.append(country.surroundings(width, height, land, seed))
