@@ -75,7 +75,7 @@ function question(/** @type {State} */ s) {
   const names = `${able.slice(0, NAMED).join(", ")}${able.length > NAMED ? " and others" : ""}`;
   const none = view.yours && able.length > 0 && cardOf(view, s.unit) && !able.includes(s.unit);
   return h(
-    "p",
+    "h2",
     { class: "ask-now" },
     none ? [`No order for it now. ${names} can act `, h("kbd", {}, "N")] : decision(view.status),
   );
