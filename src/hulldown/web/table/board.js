@@ -14,7 +14,6 @@ import { cardOf, legal, open, spot, standing } from "./orders.js";
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
-const LONG = 1.4; // a board so much wider than high is shown in part
 const TILE = 64; // board units of a side of a square tile
 const MANY = 40; // so many hexes to choose from are marked lightly
 
@@ -166,7 +165,6 @@ export class BoardView {
     this.digests = {};
     this.centres.clear();
     svg.dataset.shape = shape;
-    const { width, height } = svg.viewBox.baseVal;
     const table = svg.matches(".tabletop");
     this.lanes = table || svg.matches(".track");
     const tiles = svg.matches(".tiles");
@@ -174,10 +172,6 @@ export class BoardView {
     this.least = table ? 0 : undefined; // an open table opens on all of it
     if (tiles || table) family(tiles ? "tiles.css" : "plane.css");
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
-    const long = !svg.matches(".track") && width > LONG * height;
-    this.box.classList.toggle("long", long);
-    this.box.style.setProperty("--whole", `${width} / ${height}`);
-    this.box.style.setProperty("--ratio", long ? "6 / 5" : "var(--whole)");
     this.box.prepend(svg);
     this.opened();
   }
