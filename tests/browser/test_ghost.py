@@ -106,3 +106,16 @@ def test_keys_turn_the_ghost_and_escape_takes_it_back(server: Server, page: Page
     page.keyboard.press("Escape")
     expect(page.locator(".l-ghost")).to_have_count(0)
     assert table.view()["number"] == number
+
+
+def test_v_shows_where_an_enemy_could_fire(server: Server, page: Page) -> None:
+    """Every place that the server calls risky, with its chance; the same key hides them."""
+    table, seat = about_to_move(server, "agrav")
+    unit = sit_down(page, table, seat)
+    risky = of_seat(table, seat, "preview/risk", unit=unit)["places"]
+    page.keyboard.press("v")
+    expect(page.locator(".l-danger .risk-n")).to_have_count(len(risky))
+    shown = page.locator(".l-danger .risk-n").all_text_contents()
+    assert sorted(shown) == sorted(f"{round(100 * place['share'])} %" for place in risky.values())
+    page.keyboard.press("v")
+    expect(page.locator(".l-danger")).to_have_count(0)

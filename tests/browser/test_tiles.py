@@ -86,7 +86,7 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     """AG-7.1, AG-7.2: turns on the way are counted and made."""
     crossroads.sit_down(page)
     hexagon(page, "D9").click()
-    expect(page.locator("#odds .plan li").first).to_contain_text("fire at it there")
+    expect(page.locator("#odds .foretold li").first).to_contain_text("fire at it there")
     expect(page.locator(".l-ghost .drive")).to_be_attached()
     expect(page.locator(".l-ghost .petal.chosen")).to_have_attribute("data-facing", "6")
     expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")

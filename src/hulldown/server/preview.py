@@ -12,10 +12,10 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, words
+from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
 from hulldown.rulesets.face.scene import Scene, UnitMark
 from hulldown.server.match import Match
-from hulldown.views.preview import Aim, Move
+from hulldown.views.preview import Aim, Move, danger
 from hulldown.views.preview import preview as layer
 
 REMEMBERED = 64  # previews of one position
@@ -83,11 +83,12 @@ class RiskView:
 @dataclass(frozen=True)
 class RiskAnswer:
     """The places that a unit can reach in which some enemy could fire at it at once, with its cheapest end
-    facing.
+    facing; `layer` draws them over the board.
     """
 
     unit: str
     places: dict[str, RiskView]
+    layer: str
 
 
 # ---------------------------------------------------------------- worked out
@@ -226,12 +227,13 @@ def calculate_risk(asked: Asked) -> RiskAnswer:
     """The same, asked of the rules."""
     foresight = asked.foresight
     if foresight is None:
-        return RiskAnswer(asked.unit, {})
-    places = {}
+        return RiskAnswer(asked.unit, {}, "")
+    places, chances = {}, {}
     for place, ends in asked.ends(foresight).items():
         state = foresight.reached(asked.known, ends[0].orders)
         threats = asked.threats(foresight, state)
         if threats:
             worst = threats[0].chance
             places[place] = RiskView(len(threats), str(worst), float(worst))
-    return RiskAnswer(asked.unit, places)
+            chances[place] = f"{percent(worst)} %"
+    return RiskAnswer(asked.unit, places, danger(asked.match.scene(asked.seat, asked.unit), chances))

@@ -8,7 +8,7 @@ usual size; on larger boards all of it grows, so that it is as large on the page
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
@@ -76,6 +76,8 @@ class Family:
     body: float
     arcs: tuple[int, int]
     ring: float
+    outline: Callable[[str], str]
+    below: float
 
     @property
     def grow(self) -> float:
@@ -83,14 +85,24 @@ class Family:
         return max(1.0, self.size[0] / WIDE, self.size[1] / TALL)
 
 
+def _hexagon(place: str) -> str:
+    """The outline of a hex."""
+    return polygon(hexgrid.corners(hexgrid.parse(place), 0.92))
+
+
+def _square(place: str) -> str:
+    """The outline of a tile."""
+    return tilegrid.square(tilegrid.parse(place), 2.5)
+
+
 def family_of(scene: Scene) -> Family | None:
     """The family of a scene; None where moves are shown otherwise."""
     if isinstance(scene, HexScene):
         size = hexgrid.size(scene.columns, scene.rows)
-        return Family(hexgrid.centre, size, 60, FULL_SCALE, HEX_ARCS, 1.0)
+        return Family(hexgrid.centre, size, 60, FULL_SCALE, HEX_ARCS, 1.0, _hexagon, 38.0)
     if isinstance(scene, TileScene):
         size = tilegrid.size(scene.columns, scene.rows)
-        return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8)
+        return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8, _square, 27.0)
     return None
 
 
@@ -107,6 +119,29 @@ def preview(scene: Scene, mark: UnitMark, move: Move) -> str:
     if move.ring:
         parts.append(dial(at, move.ring, move.facing, family))
     return "".join(parts)
+
+
+def danger(scene: Scene, risks: Mapping[str, str]) -> str:
+    """The layer of the places where an enemy could fire at a unit: stripes, and the best chance of each."""
+    family = family_of(scene)
+    if family is None or not risks:
+        return ""
+    places = sorted(risks)
+    shape = "".join(map(family.outline, places))
+    texts = "".join(_risk(family, place, risks[place]) for place in places)
+    return f'{STRIPES}<path class="risk-field" fill="url(#risk-stripes)" d="{shape}"/>{texts}'
+
+
+STRIPES = (
+    '<defs><pattern id="risk-stripes" width="15" height="15" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(-45)"><path class="risk-line" d="M0 3h15"/></pattern></defs>'
+)
+
+
+def _risk(family: Family, place: str, chance: str) -> str:
+    """The chance of a place, below the cost that may stand in its middle."""
+    x, y = family.centre(place)
+    return f'<text class="risk-n" x="{num(x)}" y="{num(y + family.below)}">{escape(chance)}</text>'
 
 
 # ---------------------------------------------------------------- the unit and its way
@@ -278,8 +313,8 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
     return (
         f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
         f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
-        f'<path d="{_beaked(side)}"/><text class="chance" y="3">{escape(aim.chance)}</text>'
-        f'<text class="does" y="25">{escape(aim.words)}</text></g>'
+        f'<g class="tells"><path d="{_beaked(side)}"/><text class="chance" y="3">{escape(aim.chance)}</text>'
+        f'<text class="does" y="25">{escape(aim.words)}</text></g></g>'
     )
 
 

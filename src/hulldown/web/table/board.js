@@ -5,7 +5,7 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
-import { lay, petalOf } from "./ghost.js";
+import { lay, outdated, petalOf } from "./ghost.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
@@ -263,6 +263,7 @@ export class BoardView {
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
     lay(this.svg, s.at === null ? s.pick : null);
+    outdated(s);
     this.#follow(s, group?.id ?? "", options);
   }
 

@@ -152,7 +152,7 @@ function chosen(
     (pick.texts.length > 1 || pick.ghost) &&
       h(
         pick.ghost ? "ul" : "ol",
-        { class: "plan" },
+        { class: pick.ghost ? "foretold" : "plan" },
         (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),

@@ -3,7 +3,7 @@
 import { digitOf } from "../shared/keys.js";
 import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
-import { foretold, possible, turned } from "./ghost.js";
+import { danger, foretold, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
   acts,
@@ -315,7 +315,13 @@ export async function prepareAll(/** @type {State} */ s) {
  * @param {Record<string, () => void>} page what other keys do
  */
 export function keys(s, page) {
-  const own = { Escape: () => back(s), "?": () => advise(s), u: () => undo(s), n: () => next(s) };
+  const own = {
+    Escape: () => back(s),
+    "?": () => advise(s),
+    u: () => undo(s),
+    n: () => next(s),
+    v: () => danger(s),
+  };
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     const on = /** @type {Element} */ (event.target);

@@ -36,6 +36,8 @@ const HELP = [
   ["?", "what the computer would do"],
   ["U", "undo"],
   ["N", "next unit of yours"],
+  ["V", "where an enemy could fire at your unit"],
+  ["Q E", "turn the ghost of a move"],
   ["[ and ]", "on the film's page: one step back or on"],
   ["P", "on the film's page: play"],
   ["S", "study a battle that has ended"],
