@@ -145,8 +145,15 @@ function catchUp(/** @type {State} */ s) {
   if (news !== null && other && !s.busy) load(s);
 }
 
+/** The sound of what cannot be done. */
+async function refuse(/** @type {State} */ s) {
+  const sounds = await import("./sounds.js").catch(() => null);
+  sounds?.play(s.sounds, "no");
+}
+
 function trouble(/** @type {State} */ s, /** @type {any} */ error) {
   if (gone(error) && !s.view) throw error;
+  if (error instanceof Refused) refuse(s);
   const text =
     error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`;
   change(s, { trouble: { text, rule: error.rule ?? "" } });

@@ -5,7 +5,7 @@
 
 import { drawing } from "../shared/dom.js";
 import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
-import { run, spot } from "./motion.js";
+import { angle, run, spot } from "./motion.js";
 import { play } from "./sounds.js";
 
 /** @import { BoardView } from "./board.js" */
@@ -19,6 +19,7 @@ const PUFFS = 900;
 const BURST = 260;
 const FADES = 500; // of a burst, once it has been seen
 const RECOIL = 320;
+const AIMED = 700;
 const SHAKE = 180;
 const RISE = 260;
 const APART = 120; // between salvos, and between rows of dice
@@ -280,7 +281,10 @@ function discharge(
   const turret = shooter.querySelector(".turret");
   const back = towards({ x: 0, y: 0 }, { x: from.x - to.x, y: from.y - to.y }, KICK * k);
   const kick = { translate: ["0 0", `${num(back.x)}px ${num(back.y)}px`, "0 0"] };
-  if (turret) move(s, clock, turret, kick, { duration: RECOIL });
+  if (turret) {
+    move(s, clock, turret, kick, { duration: RECOIL });
+    if (!s.board.lanes) move(s, clock, turret, aimed(turret, from, to), { duration: AIMED });
+  }
   const start = towards(from, to, (BARREL + 24) * k);
   const end = towards(to, from, BEFORE * k);
   const long = Math.hypot(end.x - start.x, end.y - start.y);
@@ -294,6 +298,16 @@ function discharge(
   const way = `translate(${num(end.x - tail.x)}px, ${num(end.y - tail.y)}px)`;
   const flies = { transform: ["translate(0, 0)", way] };
   move(s, clock, tracer, flies, { duration: FLIGHT, easing: "linear" }, () => tracer.remove());
+}
+
+/** A turret in the line of its shot, not on the sixth of a turn that the rules know. */
+function aimed(/** @type {Element} */ turret, /** @type {Spot} */ from, /** @type {Spot} */ to) {
+  const line = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI;
+  const off = ((((line - angle(turret)) % 360) + 540) % 360) - 180;
+  return {
+    rotate: ["0deg", `${num(off)}deg`, `${num(off)}deg`, "0deg"],
+    offset: [0, 0.06, 0.8, 1],
+  };
 }
 
 /** What the shot strikes: the side of the target that looks to who fired, or earth beside it. */

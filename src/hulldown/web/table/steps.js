@@ -114,19 +114,20 @@ async function showStep(
   motion.step = Math.min(STEP, LONGEST / news.length);
   const moves = await quiet(s, step, clock);
   if (story.own && last) return; // the person goes on while it drives
-  const long = Math.max(moves, story.own || !last ? motion.step * pace() : 0);
-  await wait(motion, last ? Math.max(long, clock.long(LEAST)) : long);
+  const least = clock.long(LEAST);
+  const quick = story.own ? motion.step * pace() : moves || least;
+  await wait(motion, last ? Math.max(moves, least) : Math.max(moves, quick));
 }
 
 // ---------------------------------------------------------------- what is no shot
 
-/** Draw a position with all that moves and is new in it; for how many ms something drives. */
+/** Draw a position with all that moves and is new in it; for how many ms something moves. */
 async function quiet(
   /** @type {State} */ s,
   /** @type {TableView} */ step,
   /** @type {Clock} */ clock,
 ) {
-  const [places, turrets] = [spots(s), turretsOf(s)];
+  const [places, angles] = [spots(s), anglesOf(s)];
   const [clouds, fires, before] = [cloudsOf(s), firesOf(s), s.shown];
   await drawn(s, step);
   if (clock.over()) finishAll(s.motion); // the map has let its units glide
@@ -139,12 +140,13 @@ async function quiet(
     if (time > long) drive(s, step, clock, unit, from, to, time);
     long = Math.max(long, time);
   }
-  const turned = [...turretsOf(s)].some(([unit, to]) => (turrets.get(unit) ?? to) !== to);
-  if (turned && !long) hear(s, clock, soundOf({ what: "turret" }));
+  const turned = [...anglesOf(s)].filter(([part, to]) => (angles.get(part) ?? to) !== to);
+  if (turned.some(([part]) => part.endsWith(" turret")) && !long)
+    hear(s, clock, soundOf({ what: "turret" }));
   if (before && loaded(before, step)) hear(s, clock, soundOf({ what: "load" }));
   grown(s, clock, cloudsOf(s), clouds);
   burning(s, clock, firesOf(s), fires);
-  return long;
+  return turned.length ? Math.max(long, driveTime(s.motion, 0)) : long;
 }
 
 /** Where each unit stands, by its name. */
@@ -156,13 +158,15 @@ const spots = (/** @type {State} */ { board }) =>
     ]),
   );
 
-/** How each turret is turned, by its unit. */
-const turretsOf = (/** @type {State} */ { board }) =>
+/** How hulls and turrets are turned, by the unit and the part. */
+const anglesOf = (/** @type {State} */ { board }) =>
   new Map(
-    [...(board.svg?.querySelectorAll(".l-units [data-unit]:has(.turret)") ?? [])].map((unit) => [
-      unit.getAttribute("data-unit") ?? "",
-      angle(/** @type {Element} */ (unit.querySelector(".turret"))),
-    ]),
+    [...(board.svg?.querySelectorAll(".l-units [data-unit] :is(.turret, .u-turn)") ?? [])].map(
+      (part) => {
+        const unit = part.closest("[data-unit]")?.getAttribute("data-unit");
+        return [`${unit} ${part.classList[0]}`, angle(part)];
+      },
+    ),
   );
 
 /** Whether a gun was loaded that was empty. */
