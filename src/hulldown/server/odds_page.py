@@ -188,7 +188,7 @@ def view_of(
 
 def little_board(scene: Scene) -> str:
     """The board as a picture: nothing on it can be reached or clicked."""
-    parts = layers(scene, hex_names=False, alone=True) | {"l-hit": ""}
+    parts = layers(scene, hex_names=False) | {"l-hit": ""}
     groups = "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
     opened = head(scene).replace('role="group"', 'role="img"', 1)
     return (closer(opened, scene) if isinstance(scene, PlaneScene) else opened) + groups + "</svg>"
