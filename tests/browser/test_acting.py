@@ -39,13 +39,13 @@ def sit_down(page: Page, table: Table) -> None:
 def test_who_can_act_is_looked_at_and_marked(fortress: Table, page: Page) -> None:
     """In the picture, on the chips, on the cards; and in words."""
     sit_down(page, fortress)
-    expect(page.locator("#unit h2")).to_contain_text("F2")
+    expect(page.locator("#unit h2")).to_contain_text("Line infantry")
     expect(page.locator("#unit .kit")).to_contain_text("can act")
     expect(page.locator(".tag:has(.able)")).to_have_count(2)
-    for unit, can in (("F2", True), ("F1", False)):
+    for unit, name, can in (("F2", "Line infantry", True), ("F1", "Baneblade", False)):
         expect(page.locator(f'.tag[data-of="{unit}"] .able')).to_have_count(int(can))
         chip, entry = page.locator(f'[data-key="chip {unit}"]'), page.locator(f'[data-key="roster {unit}"]')
-        expect(chip).to_have_attribute("aria-label", f"{unit}, can act" if can else unit)
+        expect(chip).to_have_attribute("aria-label", f"{name}, can act" if can else name)
         expect(entry.get_by_text("can act")).to_have_count(int(can))
         spoken = page.locator(f'.l-hit [data-hex="@{unit}"]').get_attribute("aria-label") or ""
         assert ("can act" in spoken) is can
@@ -56,16 +56,16 @@ def test_a_unit_without_an_order_says_who_has_one(fortress: Table, page: Page) -
     page.locator('[data-key="chip F1"]').click()
     asks = page.locator("#odds .ask-now")
     expect(asks).to_contain_text("No order for it now.")
-    expect(asks).to_contain_text("F2, F3 can act")
+    expect(asks).to_contain_text("Line infantry, Rocket infantry can act")
     page.keyboard.press("n")
-    expect(page.locator("#unit h2")).to_contain_text("F2")
+    expect(page.locator("#unit h2")).to_contain_text("Line infantry")
     expect(page.locator("#odds")).not_to_contain_text("No order")
 
 
 def test_the_first_look_has_reach_and_lines(duel: Table, page: Page) -> None:
     """Nothing was clicked: the card is that of A1, and so are the hexes in reach and the arc."""
     duel.sit_down(page)
-    expect(page.locator("#unit h2")).to_contain_text("A1")
+    expect(page.locator("#unit h2")).to_contain_text("Hunter")
     expect(page.locator(".l-arc .arc-edge")).to_be_attached()
     reach = page.locator(".l-reach [data-reach]").evaluate_all("all => all.map(one => one.dataset.reach)")
     assert sorted(reach) == sorted(duel.get("view", unit="A1")["reach"])

@@ -19,6 +19,8 @@ from tests.browser.table import (
 )
 from tests.waiting import let_pass
 
+from hulldown.views.names import place_name
+
 POSSIBLE = ".act:not([aria-disabled], .side, [data-key='act more'])"
 # Whether the page shows the last step that it knows, and that is later than another.
 SHOWN = """(after) => {
@@ -47,7 +49,7 @@ def own_decision(page: Page, after: int = -1) -> int:
 def bring_on(page: Page, unit: str) -> None:
     """Press the first button there is, or the one that ends an activation, until a unit is activated."""
     number = own_decision(page)
-    while page.locator("#odds .ask-now").inner_text() != f"Cobalt to act: {unit}":
+    while not page.locator(f'[data-key="chip {unit}"][aria-current]').count():
         activates = order_button(page, f"{unit} activate").and_(page.locator(POSSIBLE))
         press(activates if activates.count() else anything(page))
         number = own_decision(page, number)
@@ -91,7 +93,7 @@ def test_the_home_page_sets_a_mission_up(server: Server, page: Page) -> None:
     page.get_by_role("button", name="Mission", exact=True).click()
     expect(page.locator("#mission")).to_contain_text("every objective you hold is worth a point")
     expect(page.locator("#mission")).to_contain_text("Night: yes")
-    expect(page.locator("#beside")).to_contain_text("Objectives: Cobalt 0, Rust 0")
+    expect(page.locator("#beside")).to_contain_text("Objectives: Blue 0, Orange 0")
 
 
 def test_an_option_goes_back_to_what_the_rulebook_says(server: Server, page: Page) -> None:
@@ -110,7 +112,7 @@ def click_twice(page: Page, place: str) -> None:
     """Choose a place on the map, and order what it means."""
     number = own_decision(page)
     hexagon(page, place).click()
-    expect(page.locator("#odds")).to_contain_text(place)
+    expect(page.locator("#odds")).to_contain_text(place_name(place))
     hexagon(page, place).click()
     own_decision(page, number)
 
@@ -139,13 +141,13 @@ def test_infantry_takes_an_objective_by_mouse(server: Server, page: Page) -> Non
     bring_on(page, "A4")
     click_twice(page, "B6")
     press(reached(page, "capture", "A4 capture"))
-    expect(page.locator("#beside")).to_contain_text("Objectives: Cobalt 1, Rust 0")
+    expect(page.locator("#beside")).to_contain_text("Objectives: you 1, the computer 0")
     last = finish(page)
     expect(page.locator("#over h2")).to_have_text("Victory")
     expect(page.locator("#over")).to_contain_text("score")
     page.locator("#over").get_by_role("link", name="Watch").click()
     expect(page.locator("#film .count")).to_have_text(f"1 of {last}")
-    expect(page.locator("#beside")).to_contain_text("Objectives: Cobalt 0, Rust 0")
+    expect(page.locator("#beside")).to_contain_text("Objectives: you 0, the computer 0")
     page.keyboard.press("Escape")
     shows_number(page, last)
 
@@ -190,4 +192,4 @@ def test_a_computer_that_begins_is_not_missed(server: Server, page: Page) -> Non
     made = server.call("/api/games", order | {"seats": [RANDOM, HUMAN]})
     page.route("**/view?have=&unit=*", late, times=1)
     page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][1]['token']}")
-    expect(page.locator("#odds .ask-now")).not_to_have_text("Cobalt: roll for the first turn")
+    expect(page.locator("#turn b")).not_to_have_text("The computer moves")

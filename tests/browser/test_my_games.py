@@ -53,7 +53,7 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     page.locator("#you").get_by_role("button", name="Keep it").click()
     expect(page.locator("#you summary")).to_have_text("You are Ann")
     game = begun(page, house, "human")
-    expect(page.locator(".players").first).to_contain_text("Cobalt: Ann")
+    expect(page.locator(".players").first).to_contain_text("Blue: Ann")
     page.goto(house.address)
     expect(part(page, "Waiting for you").get_by_role("link")).to_have_attribute("href", f"/table/{game}")
     sound(page)

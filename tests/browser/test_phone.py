@@ -89,7 +89,7 @@ def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_pag
     page.route("**/people.css", late)
     page.add_init_script(HEADS)
     sit_down(page, begin(server, "close_assault"))
-    expect(page.locator("#people")).to_contain_text("Rust")
+    expect(page.locator("#people")).to_contain_text("Orange")
     expect(page.locator(".speak")).to_be_visible()
     assert len(set(page.evaluate("heads"))) == 1
 

@@ -18,6 +18,8 @@ from tests.browser.table import (
     unfolded,
 )
 
+from hulldown.views.names import place_name
+
 pytestmark = pytest.mark.quick
 
 
@@ -54,20 +56,20 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
         table.act(1, "B1 prepare S AT")
     table.sit_down(page)
     unfolded(page, "prepare", "A1 prepare N AT").click()
-    expect(page.locator("#log")).to_contain_text("A1 Hunter is ready")
+    expect(page.locator("#log")).to_contain_text("Your Hunter is ready")
     for order in ("B1 prepare S AT", "B1 end"):
         if table.view()["to_act"] == [1]:
             table.act(1, order)
     own_turn(page)
     place = next(place for place, cost in sorted(table.view()["reach"].items()) if cost == 2)
     hexagon(page, place).click()
-    expect(page.locator("#odds")).to_contain_text(f"Go to {place}, 2 AP")
+    expect(page.locator("#odds")).to_contain_text(f"Go to {place_name(place)}, 2 AP")
     hexagon(page, place).click()
-    expect(page.locator("#unit")).to_contain_text(f"at {place}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(place)}")
     assert place_of(table, "A1") == place
     shows_number(page, table.view()["number"])
     page.locator(".acts .end").click()
-    expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust")
+    expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
     assert table.view()["to_act"] == [1]
 
 
@@ -82,7 +84,8 @@ def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, open_page: OpenPage) 
     target.click()
     assert duel.view()["number"] == number
     page.locator("#odds .cta").click()
-    expect(page.locator("#log .ev").first).to_contain_text("fires AT at B1")
+    expect(page.locator("#log .ev").first).to_contain_text("fires AT at the enemy Hunter")
+    page.get_by_text("Show the dice").first.click()
     expect(page.locator("#log .ev").first.locator(".dice").first).to_be_visible()
     shows_number(page, number + 1)
 
@@ -103,7 +106,7 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     page.keyboard.press("m")
     shows_number(page, number + 3)
     page.keyboard.press(" ")
-    expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust")
+    expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
 
 
 def test_a_hex_is_reached_by_keyboard(duel: Table, page: Page) -> None:
@@ -115,9 +118,9 @@ def test_a_hex_is_reached_by_keyboard(duel: Table, page: Page) -> None:
     expect(hexagon(page, above)).to_be_focused()
     assert above in duel.view()["reach"]
     page.keyboard.press("Enter")
-    expect(page.locator("#odds .cta")).to_contain_text(f"Go to {above}")
+    expect(page.locator("#odds .cta")).to_contain_text(f"Go to {place_name(above)}")
     page.keyboard.press("Enter")
-    expect(page.locator("#unit")).to_contain_text(f"at {above}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(above)}")
 
 
 def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
@@ -132,7 +135,7 @@ def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
     shows_number(page, number + 1)
     assert place_of(table, "A1") != start
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#unit")).to_contain_text(f"at {start}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(start)}")
     order_button(page, "fire").click()
     page.locator("#odds .cta").click()
     expect(page.locator("#log .ev").first).to_contain_text("fires AT")

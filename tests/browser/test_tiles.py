@@ -73,12 +73,12 @@ def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
     expect(page.locator("svg.board.tiles [data-unit]")).to_have_count(2)
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
     hexagon(page, "F9").click()
-    expect(page.locator("#odds .cta")).to_contain_text("Go to F9, 1 mobility")
+    expect(page.locator("#odds .cta")).to_contain_text("Go to 06\u00b709, 1 mobility")
     hexagon(page, "F9").click()
-    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to F9")
+    expect(page.locator("#log .ev").first).to_contain_text("drives from 06\u00b710 to 06\u00b709")
     page.locator(".acts .end").click()
-    expect(page.locator("#turn")).to_contain_text("Your turn")
-    expect(page.locator("#unit h2")).to_contain_text("B1 Strider")
+    expect(page.locator("#turn")).to_contain_text("Orange's turn")
+    expect(page.locator("#unit h2")).to_contain_text("Strider")
 
 
 @pytest.mark.quick
@@ -89,9 +89,9 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     expect(page.locator("#odds .foretold li").first).to_contain_text("fire at it there")
     expect(page.locator(".l-ghost .drive")).to_be_attached()
     expect(page.locator(".l-ghost .petal.chosen")).to_have_attribute("data-facing", "6")
-    expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
+    expect(page.locator("#odds .cta")).to_contain_text("Go to 04\u00b709, 4 mobility")
     page.locator("#odds .cta").click()
-    expect(page.locator("#unit .at")).to_contain_text("at D9 hull W")
+    expect(page.locator("#unit .at")).to_contain_text("at 04\u00b709 hull W")
     assert card(crossroads, "A1")["place"] == "D9"
 
 
@@ -108,8 +108,9 @@ def test_a_shot_shows_its_odds_and_each_roll(met: Table, page: Page) -> None:
     assert met.view()["number"] == number, "nothing is done before it is ordered"
     page.locator("#odds .cta").click()
     shows_number(page, number + 1)
-    told = page.locator("#log .ev", has_text="fires the 100 mm cannon at B1 Strider")
+    told = page.locator("#log .ev", has_text="fires the 100 mm cannon at the enemy Strider")
     expect(told).to_be_visible()
+    told.get_by_text("Show the dice").click()
     expect(told.locator(".roll").first).to_contain_text("or less")
     expect(told.locator(".rule").first).to_contain_text("AG-")
 
@@ -151,7 +152,7 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#odds .cta")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to E10")
+    expect(page.locator("#log .ev").first).to_contain_text("drives from 06\u00b710 to 05\u00b710")
     hexagon(page, "C7").focus()
     page.keyboard.press("ArrowUp")
     expect(hexagon(page, "@S2")).to_be_focused()
@@ -161,7 +162,7 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     expect(hexagon(page, "@K4")).to_be_focused()
     page.locator("#turn").click()
     page.keyboard.press("Space")
-    expect(page.locator("#odds .ask-now")).to_contain_text("Rust to act")
+    expect(page.locator("#turn")).to_contain_text("Orange's turn")
 
 
 def test_the_film_marks_rounds(met: Table, page: Page) -> None:
@@ -186,7 +187,7 @@ def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     met.sit_down(page)
     hexagon(page, "H3").tap()
-    expect(page.locator("#odds h2")).to_contain_text("B1 Strider")
+    expect(page.locator("#odds h2")).to_contain_text("the enemy Strider")
     page.locator("label[for=tab-unit]").tap()
     expect(page.locator("#unit")).to_contain_text("Shield")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -260,7 +261,7 @@ def test_everything_speaks_in_every_light(met: Table, open_page: Callable[..., P
     assert page.evaluate(NAMELESS) == []
     labels = page.locator(".l-hit [data-hex]").evaluate_all("all => all.map(x => x.ariaLabel)")
     assert all(labels) and page.locator(".l-hit [tabindex='0']").count() == 1
-    assert any("B1 Strider" in label for label in labels)
+    assert any("the enemy Strider" in label for label in labels)
     assert any(label.startswith("K1, barricade") for label in labels)
     paper, ink = page.evaluate(LUMINANCE)
     assert (paper < ink) is (light == "dark")

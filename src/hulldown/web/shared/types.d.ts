@@ -208,6 +208,8 @@ export interface SeatInfo {
   kind: string;
   player: string;
   name: string;
+  /** Who that is for whoever looks, within a sentence. */
+  who: string;
 }
 
 export interface LogPart {
@@ -255,6 +257,8 @@ export interface TableView {
   /** The order that is no choice, as it is the only one, or "". */
   alone: string;
   people: PeopleView;
+  /** Short names of units. */
+  called: Record<string, string>;
   /** When it came, by the browser's own clock in ms. */
   arrived?: number;
   stopped?: { why: string; text: string; rule: string } | null;

@@ -3,7 +3,8 @@
  * the stage the choices of the group that is open; or what is being waited for.
  */
 
-import { copy, h, preparing, SIDES } from "../shared/dom.js";
+import { copy, h, preparing } from "../shared/dom.js";
+import { placeName, shortName, Who, who as whoIs } from "../shared/names.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel } from "../shared/panels.js";
 import {
@@ -73,13 +74,13 @@ const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 /** Who is waited for, with a bar while the computer thinks. */
 function waiting(/** @type {State} */ s, /** @type {TableView} */ view) {
   const who = view.seats.filter((x) => view.to_act.includes(x.seat));
-  const name = who.map((x) => SIDES[x.seat]).join(" and ") || "the other side";
+  const name = who.map((x) => whoIs(view, x.seat)).join(" and ") || "the other side";
   const computer = who.some((x) => x.kind === "computer");
   const others =
     view.seat === null
-      ? `You watch. ${name} is to act.`
+      ? `You watch. It is the turn of ${name}.`
       : `Waiting for ${name}${view.secrets ? " to decide in secret" : ""}.`;
-  const text = computer ? `${name} is thinking` : others;
+  const text = computer ? `${Who(view, who[0].seat)} is thinking` : others;
   const done = s.thinking === null ? {} : { value: s.thinking, max: 1 };
   return h(
     "div",
@@ -190,7 +191,7 @@ function choices(/** @type {State} */ s) {
   const whole = inFull() && alike("label") && !alike("full");
   const same = g.orders.length > 1 && alike("label") && g.orders.every((o) => o.detail) && !whole;
   const where = (/** @type {Order} */ o) => {
-    const place = o.target || o.place.replace(/(\.\d)\d+/g, "$1");
+    const place = o.target ? shortName(s.view, o.target) : placeName(o.place);
     return `${o.label} ${o.detail}`.includes(place) ? "" : place;
   };
   const made = listed.map((o, i) => {

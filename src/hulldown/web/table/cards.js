@@ -1,6 +1,7 @@
 /** Unit cards with armor plates, and the roster of both sides. */
 
 import { drawing, emblem, h, letter, use } from "../shared/dom.js";
+import { placeName, unitName } from "../shared/names.js";
 import { panel } from "../shared/panels.js";
 import { cardOf } from "./orders.js";
 import { look } from "./play.js";
@@ -64,7 +65,7 @@ function slot(
   /** @type {State} */ s,
 ) {
   el.className = `card side-${letter(card?.side ?? 0)}`;
-  el.setAttribute("aria-label", card ? `${label}: ${card.unit} ${card.name}` : label);
+  el.setAttribute("aria-label", card ? `${label}: ${unitName(card)}` : label);
   panel(el, [card, able], () => (card ? content(card, able, s) : []));
 }
 
@@ -78,7 +79,7 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able, /** @typ
       h(
         "h2",
         {},
-        `${card.unit} ${card.name}`.trim(),
+        unitName(card),
         " ",
         h("small", {}, h("span", { "data-is": counter(card.kind) }, card.kind_name)),
       ),
@@ -134,8 +135,8 @@ function where(/** @type {Card} */ card) {
     return card.placed || (document.querySelector(".board.track") ? "" : "off the board");
   return [
     "at ",
-    h("b", {}, card.place),
-    card.placed && card.placed !== card.place && `, ${card.placed}`,
+    h("b", {}, placeName(card.place)),
+    card.placed && card.placed !== placeName(card.place) && `, ${card.placed}`,
   ];
 }
 
@@ -303,18 +304,17 @@ function roster(/** @type {TableView} */ view, /** @type {State} */ s) {
               onclick: () => look(s, card.unit),
             },
             emblem(card.side),
-            h("b", {}, card.unit),
             h(
               "span",
               { class: "nm" },
-              card.name || card.kind_name,
+              h("b", {}, unitName(card)),
               h(
                 "small",
                 {},
                 [
                   view.able.includes(card.unit) && CAN,
-                  card.place,
-                  card.placed,
+                  placeName(card.place),
+                  card.placed !== placeName(card.place) && card.placed,
                   ...states(card).map((word) => STATES[word] ?? word),
                 ]
                   .filter(Boolean)

@@ -2,7 +2,8 @@
  * Who else is at the table: who is there, and the call when a decision is yours. Loaded when there is somebody else, or the battle has begun.
  */
 
-import { $, dressed, h, SIDES } from "../shared/dom.js";
+import { $, dressed, h } from "../shared/dom.js";
+import { Who } from "../shared/names.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { attendance, sign } from "../shared/presence.js";
@@ -42,7 +43,7 @@ function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   el.hidden = !told.length || Boolean(view.result);
   panel(el, [JSON.stringify(told)], () =>
     told.map(({ seat, state, words }) =>
-      h("li", { class: state }, sign(state), h("span", {}, `${SIDES[seat]} ${words}`)),
+      h("li", { class: state }, sign(state), h("span", {}, `${Who(view, seat)} ${words}`)),
     ),
   );
 }

@@ -3,7 +3,8 @@
  * and what the battle is about.
  */
 
-import { drawing, emblem, h, inWords, later, letter, rule, SIDES, titled } from "../shared/dom.js";
+import { drawing, emblem, h, inWords, later, letter, rule, titled } from "../shared/dom.js";
+import { COLOURS, shortName, turnLine, Who, who } from "../shared/names.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
 import { look } from "./play.js";
@@ -25,7 +26,7 @@ export function drawHeader(el, /** @type {State} */ s) {
   const { status, scenario } = view;
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   panel(el.turn, [view, s.view], () => [
-    h("b", { class: view.yours && s.at === null ? "you" : null }, whose(view)),
+    h("b", { class: view.yours && s.at === null ? "you" : null }, turnLine(view)),
     h("small", {}, `${turn} \u00b7 ${scenario.name}`),
   ]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
@@ -42,10 +43,12 @@ export function drawHeader(el, /** @type {State} */ s) {
             class: `chip side-${letter(side)} ${how}${able.has(unit) ? " able" : ""}`,
             "data-key": `chip ${unit}`,
             "aria-current": how === "now" ? "true" : null,
-            "aria-label": [unit, HOW[how], able.has(unit) && "can act"].filter(Boolean).join(", "),
+            "aria-label": [shortName(view, unit), HOW[how], able.has(unit) && "can act"]
+              .filter(Boolean)
+              .join(", "),
             onclick: () => look(s, unit),
           },
-          h("span", {}, unit),
+          h("span", {}, shortName(view, unit)),
         ),
       ),
     ),
@@ -55,38 +58,26 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.hidden = !showsChances();
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
-  panel(el.win, [s.known], () => winBar(s.known ?? AWAITED));
-}
-
-/** Whose turn it is, in the words of the person at this page. */
-function whose(/** @type {TableView} */ view) {
-  const { result, seat, seats, to_act: due, yours } = view;
-  if (result) {
-    if (result.winner === 2) return "A draw";
-    if (seat === null) return `${SIDES[result.winner]} won`;
-    return result.winner === seat ? "You won" : "You lost";
-  }
-  if (yours) return "Your turn";
-  const who = seats.filter((one) => due.includes(one.seat));
-  if (who.length === 1 && who[0].kind === "computer") return "The computer moves";
-  const names = who.map((one) => one.name || SIDES[one.seat]).join(" and ");
-  return names ? `${names}\u2019s turn` : "";
+  panel(el.win, [s.known, ...view.seats.map((one) => one.who)], () =>
+    winBar(view, s.known ?? AWAITED),
+  );
 }
 
 /** What is to be decided: the line of the status without what stands in the bar. */
 export function decision(/** @type {Status} */ status) {
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
-  const beside = [turn, ...Object.values(status.extras ?? {})];
+  const beside = [turn, status.result, ...Object.values(status.extras ?? {})];
   return status.text
     .split(" \u00b7 ")
-    .filter((part) => !beside.includes(part))
+    .map((part) => part.replace(/^(Your|.+'s) turn(: |$)/, ""))
+    .filter((part) => part && !beside.includes(part))
     .join(" \u00b7 ");
 }
 
 /** Seat 0's chance to win, and what is left of it; the second side is hatched. */
-function winBar(/** @type {number} */ win) {
-  const [one, other] = SIDES;
-  const told = `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}`;
+function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
+  const told = `Chance to win: ${who(view, 0)} ${percent(win)}, ${who(view, 1)} ${percent(1 - win)}`;
+  const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
   const at = 100 * win;
   const lines = Array.from({ length: Math.ceil((100 - at) / HATCH) }, (_, i) => {
     const x = 100 - HATCH * i;
@@ -153,14 +144,14 @@ const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
   options,
 });
 
-/** Who plays which side, if anybody has said a name. */
+/** Who plays which side. */
 function players(/** @type {TableView["seats"]} */ seats) {
-  const who = (/** @type {{name: string, kind: string}} */ { name, kind }) =>
-    name || (kind === "computer" ? "the computer" : "a person");
+  const name = (/** @type {{who: string, kind: string, seat: number}} */ one) =>
+    one.who !== COLOURS[one.seat] ? one.who : "a person";
   const each = seats.map((one) =>
-    h("li", {}, emblem(one.seat), ` ${SIDES[one.seat]}: ${who(one)}`),
+    h("li", {}, emblem(one.seat), ` ${COLOURS[one.seat]}: ${name(one)}`),
   );
-  return seats.some(({ name }) => name) && h("ul", { class: "players" }, each);
+  return h("ul", { class: "players" }, each);
 }
 
 /** How the mission stands: sky, objectives and score, waypoints, strikes. */

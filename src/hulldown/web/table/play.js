@@ -1,6 +1,7 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { digitOf } from "../shared/keys.js";
+import { placeName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
 import { danger, foretold, possible, turned } from "./ghost.js";
@@ -163,7 +164,7 @@ async function way(
 ) {
   const query = new URLSearchParams({ unit, place });
   const { token } = s.session;
-  const goal = { place, label: `Go to ${place}` };
+  const goal = { place, label: `Go to ${placeName(place)}` };
   if (s.board.lanes) {
     const found = await call(address(s, `route?${query}`), { token });
     const { actions: texts, cost, places, words } = found;
@@ -195,7 +196,7 @@ async function route(
 ) {
   const { view } = s;
   const ghost = facing === null ? undefined : s.pick?.ghost;
-  const looked = unlisted({ place, label: listed?.label ?? `Go to ${place}`, ghost });
+  const looked = unlisted({ place, label: listed?.label ?? `Go to ${placeName(place)}`, ghost });
   choose(s, looked);
   try {
     const unit = listed?.ghost?.unit || listed?.order?.unit;

@@ -4,6 +4,7 @@
 
 import { newGame } from "../shared/dice.js";
 import { live } from "../shared/line.js";
+import { speak } from "../shared/names.js";
 import {
   call,
   invites,
@@ -250,6 +251,7 @@ function hand(/** @type {State} */ s, /** @type {TableView} */ view) {
   const next = view.yours || view.result ? undefined : neighbour(s, view);
   if (next === undefined) return;
   if (shared(s, view)) return pass(s, next);
+  speak("sides");
   speakFor(s, next);
   load(s);
 }
@@ -264,7 +266,11 @@ function neighbour(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 /** Whether two people share this device and one of them owes what the other may not know. */
 const shared = (/** @type {State} */ s, /** @type {TableView} */ view) =>
-  view.secrets && Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+  view.secrets && oneDevice(s);
+
+/** Whether two people play at this device. */
+export const oneDevice = (/** @type {State} */ s) =>
+  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
 
 function speakFor(/** @type {State} */ s, /** @type {number} */ seat) {
   s.session.token = seats(s.game)[seat].token;
@@ -280,7 +286,8 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
   if (session.handing) return;
   session.handing = true;
   const { curtain } = await curtains();
-  curtain(seat, async () => {
+  curtain(s.view, seat, async () => {
+    speak("you");
     speakFor(s, seat);
     session.holder = seat;
     change(s, { at: null, playing: false, trouble: null });
@@ -295,6 +302,7 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
+  speak(oneDevice(s) ? "sides" : "you");
   if (s.lesson) return load(s, true);
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");

@@ -46,7 +46,7 @@ export const running = (/** @type {State} */ { since, view, at }) =>
 /** The sentences of an order; a heading only where there is nothing else. */
 export function said(/** @type {SinceStep} */ { sentences }) {
   const told = sentences.filter((one) => !one.heading);
-  return (told.length ? told : sentences).map((one) => one.text);
+  return (told.length ? told : sentences).map((one) => one.text.split("\n")[0]);
 }
 
 /** The marks over the board, under what is clicked. */

@@ -3,16 +3,17 @@
  * and the result of the battle.
  */
 
-import { $, copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
-import { asksAll, invites, keepSetting, seats, setting, showsChances } from "../shared/net.js";
-import { named, panel } from "../shared/panels.js";
+import { $, copy, h, rule, rulebook } from "../shared/dom.js";
+import { does, who } from "../shared/names.js";
+import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
+import { named, panel, plain } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { mission, standing } from "./header.js";
 import { speed, speeds } from "./motion.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
-import { again, settle } from "./session.js";
+import { again, oneDevice, settle } from "./session.js";
 import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 import { save } from "./taking.js";
@@ -110,9 +111,6 @@ function confirmed(
 }
 
 /** Whether both sides are played here. */
-const oneDevice = (/** @type {State} */ s) =>
-  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
-
 /** The menu of the table. */
 export function menu(/** @type {State} */ s) {
   const { view } = s;
@@ -154,7 +152,7 @@ export function menu(/** @type {State} */ s) {
       !view.result && shared("Copy a link to watch", "table"),
       shared("Copy a link to the film", "replay"),
       invites(s.game).map((invite) =>
-        item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
+        item(`Copy the invite link for ${who(view, invite.seat)}`, (e) => copy(e, invite.link)),
       ),
       view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
       concede && leaves("Concede \u2026", giveUp),
@@ -225,9 +223,9 @@ function flip(/** @type {State} */ s, /** @type {Event} */ event) {
 /** The sentence of the log that says how it ended; without one, the bare result. */
 function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
   const last = (view.log.at(-1)?.sentences ?? []).findLast((x) =>
-    x.text.toLowerCase().includes(text.toLowerCase()),
+    plain(x.text).toLowerCase().includes(text.toLowerCase()),
   );
-  return last ? named(last.text, view.cards) : text;
+  return last ? named(last.text.split("\n")[0], view.cards) : text;
 }
 
 /** Back to the campaign that a battle belongs to, if it was opened from there. */
@@ -262,7 +260,7 @@ export function drawOver(el, s, study) {
       result.winner === 2
         ? "A draw"
         : seat === null || oneDevice(s)
-          ? `${SIDES[result.winner]} wins`
+          ? does(s.view, result.winner, "win")
           : result.winner === seat
             ? "Victory"
             : "Defeat";

@@ -1,6 +1,7 @@
 /** The table page: joins the state, the server and the panels. */
 
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
+import { shortName } from "../shared/names.js";
 import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawActions, NARROW, ROOMY } from "./actions.js";
@@ -11,7 +12,6 @@ import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
-import { cardOf } from "./orders.js";
 import { act, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { drawSince, step } from "./since.js";
@@ -227,8 +227,7 @@ function tabs(/** @type {State} */ s) {
     box("log").checked = true;
   last.number = number;
   last.subject = subject;
-  const card = cardOf(s.view, s.unit);
-  $("name-unit").textContent = card?.name || card?.unit || "Unit";
+  $("name-unit").textContent = s.unit ? shortName(s.view, s.unit) : "Unit";
 }
 
 const [room, ...names] = location.pathname.split("/").filter(Boolean);
