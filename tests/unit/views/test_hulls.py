@@ -3,14 +3,16 @@
 import math
 import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from tests.unit.views.scenes import ALL_KINDS, bare, unit
 
 from hulldown.rulesets.face.scene import UnitMark
-from hulldown.views import layers, symbols
+from hulldown.views import board, layers, symbols
 from hulldown.views.hulls import OUTLINES, slants
 from hulldown.views.ink import polygon
+from hulldown.views.printing.vector import inked, washed
 from hulldown.views.units import SHAPES
 
 SLANT = re.compile(r'class="sh(\d)" d="([^"]*)"')
@@ -75,3 +77,13 @@ def test_every_kind_has_its_drawings() -> None:
 
 def test_no_filter_is_needed() -> None:
     assert "filter" not in symbols() + drawn(unit())
+
+
+def test_paper_gets_even_washes_for_gradients() -> None:
+    """A PDF shows what lets something through as solid ink."""
+    stops = "".join(f'<stop style="stop-color:{tone};stop-opacity:.5"/>' for tone in ("#204060", "#406080"))
+    assert washed(ElementTree.fromstring(f"<g>{stops}</g>")) == ("#305070", 0.5)
+    printed = ElementTree.tostring(
+        inked(board(bare(units=(unit(),)), standalone=True)).parts, encoding="unicode"
+    )
+    assert "url(#g-" not in printed and "Gradient" not in printed
