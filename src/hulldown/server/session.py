@@ -97,6 +97,7 @@ class Session:
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
         self.affairs = Affairs.of(self.row)
+        self.voices.clear()  # who joins brings a name and units
         match = self._match = self._led_to(history.standing(rows))
         self._stands(match, rows[-1].number if rows else 0)
         if self.row.owing is None:  # written by a version that did not write it

@@ -17,7 +17,7 @@ TALL = 34.0
 LETTER, HEAD, END = 9.7, 29.0, 9.0  # of a name: a letter's width, what stands before it, what after
 STEP, SMALL_STEP, FEW, MOST_BLOCKS = 11.4, 8.4, 6, 10
 TICK = 17.0
-LONGEST = 16
+LONGEST = 18
 AHEAD = 9.0  # how far the arrowhead of a unit that can act stands out before its plate
 
 HULL_REACH, BARREL = 46.0, 7.0  # of a unit at full size: radius of its hull, half the width of its gun
@@ -25,10 +25,7 @@ GUNS = {"tank": 79.0, "walker": 56.0, "hover": 52.0, "gun": 58.0}  # how far a g
 GAP = 4.0  # from a hull to its plate
 GROWN = 1.4  # plates are so much larger on a small page
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-STEPS, OUTWARDS = (
-    24,
-    16.0,
-)  # how often a plate moves outwards in search of a free place, and how far each time
+STEPS, OUTWARDS = 24, 16.0  # how often a plate moves outwards in search of a free place, how far each time
 
 
 # ---------------------------------------------------------------- one plate

@@ -26,6 +26,7 @@ TOKEN = re.compile(
     rf"|\bof (?P<owner>{SIDE})\b(?!')"
     rf"|\b(?P<side>{SIDE})\b(?P<whose>'s)?"
 )
+ARE = re.compile(r"\b[Yy]ou are $")  # a lesson says which side a learner has
 ALONE = re.compile(r"[.,;:]|$")  # behind what is not followed by what is owned
 VERB = re.compile(r"(?P<alone> alone)? (?P<verb>[a-z]+s)\b")
 NO_VERBS = ("as", "its", "this")
@@ -51,7 +52,13 @@ BEGINS = re.compile(r"(?:^|[.?!\u00b7\u201c\n]\s*)$")
 NUMBERS = r"-?\d+(?:\.\d+)?, ?-?\d+(?:\.\d+)?"  # of a spot on an open table
 SPOTS = rf"{NUMBERS}(?:, {NUMBERS})*(?: and {NUMBERS})?"
 OBJECTIVE = re.compile(rf"(?<!\d )\b(?:[Tt]he )?(?:enemy )?[Oo]bjective at ({NUMBERS})")
-MAKES_FOR = re.compile(rf"\bmakes for {SPOTS}")
+# What only says whereto.
+WHERETO = (
+    (re.compile(rf"\bmakes for {SPOTS}"), "sets out"),
+    (re.compile(rf"\bis led to {SPOTS}"), "is led to a new place"),
+    (re.compile(rf"\bis to stand at {SPOTS}"), "gets its place"),
+    (re.compile(rf"\bis to walk to {SPOTS}"), "is to walk on"),
+)
 SOMEWHERE = re.compile(rf",? (?:(?:the first |the leader )?at|from|to|for) {SPOTS}(?=[;:., ]|$)")
 BARE_MODEL = re.compile(r"; \{[^{}]*\.[^{}]*\}(?=[.;]|$)")  # nothing is left but where it went
 
@@ -167,7 +174,9 @@ class Voice:
         """On an open table, goals by name and no other spots: what counts there are distances."""
         if self.columns:
             return text
-        text = MAKES_FOR.sub("sets out", OBJECTIVE.sub(self._goal, text))
+        text = OBJECTIVE.sub(self._goal, text)
+        for spot, words in WHERETO:
+            text = spot.sub(words, text)
         return BARE_MODEL.sub("", SOMEWHERE.sub("", text))
 
     def _goal(self, match: re.Match[str]) -> str:
@@ -180,8 +189,8 @@ class Voice:
         text = unescape(label[2])
         if layer == IDS and self.columns:
             said = f"{column(text):02}" if HEAD.fullmatch(text) else place_name(text)
-        elif label[1].startswith("<t") and text in self.units:
-            said = self.units[text].short
+        elif label[1].startswith("<t") and unit_of(text, self.units):
+            said = text.partition(".")[2] or self.plate(text)  # a model by its number
         else:
             said = self._remembered(text, PICTURED)
         return label[1] + escape(said)
@@ -282,12 +291,15 @@ def _labels_place(before: str, behind: str) -> bool:
 def _side(v: Voice, text: str, token: re.Match[str]) -> tuple[str, int, str]:
     """A side with its verb, where the text goes on, and the text with what else that side does."""
     at = token.end()
-    who = v.who[SIDES.index(token["acts"] or token["owner"] or token["side"])]
+    side = SIDES.index(token["acts"] or token["owner"] or token["side"])
+    who = v.who[side]
     mine = who == YOU
     if token["owner"]:
         return f"of {'yours' if mine else who}", at, text
     if token["acts"]:
         return "your turn" if mine else f"{who}'s turn", at, text
+    if ARE.search(text[: token.start()]):
+        return COLOURS[side], at, text
     if token["whose"]:
         yours = "yours" if ALONE.match(text, at) else "your"
         return yours if mine else f"{who}'s", at, text

@@ -72,6 +72,7 @@ def test_a_name_stays_whatever_else_is_known() -> None:
         ),
         ("Nobody else of Cobalt fires in this stage.", "Nobody else of yours fires in this stage."),
         ("Rust's orders", "The computer's orders"),
+        ("You are Cobalt with {A2}, Rust has two.", "You are Blue with your Carrier, the computer has two."),
     ],
 )
 def test_a_side_is_you_or_who_plays_it(text: str, said: str) -> None:

@@ -143,7 +143,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    name, _ = plate_size(group.name, group.points_full, TICK)
+    name, _ = plate_size(group.plate or group.name, group.points_full, TICK)
     return max(name, DOING_LETTER * len(group.doing))
 
 
