@@ -125,3 +125,11 @@ def test_a_refusal_speaks_to_its_reader(client: TestClient) -> None:
         "error"
         in table.client.get(path.replace("act", "view"), headers=YOURS | {"Authorization": "Bearer x"}).json()
     )
+
+
+def test_who_is_not_seen_has_no_name(client: TestClient) -> None:
+    """Names are those of the cards that a seat has: nothing is called that it does not know of."""
+    more = {"options": {"fog_of_war": True}, "seed": 4}
+    table = begin(client, HUMANS, ruleset="agrav", scenario="container_yard", **more)
+    view = said(table, 0)
+    assert set(view["called"]) == {card["unit"] for card in view["cards"]} == {"A1", "A2", "A3"}
