@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from tests.server.conftest import apart
 from tests.waiting import PATIENCE
 
 from hulldown.server.aside import Aside
@@ -32,7 +33,7 @@ def test_who_waits_while_the_server_stops_is_refused(monkeypatch: pytest.MonkeyP
         return await asyncio.gather(*asked, return_exceptions=True)
 
     monkeypatch.setattr(Aside, "_done", work)
-    refused = asyncio.run(stop())
+    refused = apart(stop())
     assert [(one.status, one.code) for one in refused if isinstance(one, Refused)] == [(503, "stopping")] * 2
 
 
@@ -57,4 +58,4 @@ def test_who_goes_away_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
             aside.close()
 
     monkeypatch.setattr(Aside, "_done", work)
-    asyncio.run(leave())
+    apart(leave())
