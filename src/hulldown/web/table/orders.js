@@ -130,6 +130,9 @@ export function keyed(/** @type {State} */ s) {
   rest.slice(0, DIGITS).forEach((o, i) => {
     taken.set(String(i + 1), o);
   });
+  // The letter that they share still leads to them, unless another has it.
+  for (const g of loose)
+    if (g.key && !taken.has(g.key.toLowerCase())) taken.set(g.key.toLowerCase(), g);
   return taken;
 }
 
