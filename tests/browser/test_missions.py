@@ -173,7 +173,7 @@ def test_a_squad_is_led_by_keys_alone(server: Server, page: Page) -> None:
     while page.locator("#turn small").inner_text().startswith("Turn 1 of 2"):
         keys(page, *(" " if page.locator(".acts .end").count() else ["1", "Enter"]))
     keys(page, "3", "Enter")
-    keys(page, "g", "2", "Enter")
+    keys(page, "g", "Enter")
     expect(page.locator(".l-units [data-unit=A3]")).to_have_count(0)
     while page.locator("#over").is_hidden():
         keys(page, *(" " if page.locator(".acts .end").count() else ["1", "Enter"]))
