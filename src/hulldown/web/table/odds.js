@@ -5,6 +5,7 @@
  */
 
 import { h, rule } from "../shared/dom.js";
+import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
 import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
@@ -72,7 +73,8 @@ function question(/** @type {State} */ s) {
   const { view } = s;
   if (!view || s.at !== null || view.result) return false;
   const { able } = view;
-  const names = `${able.slice(0, NAMED).join(", ")}${able.length > NAMED ? " and others" : ""}`;
+  const first = able.slice(0, NAMED).map((unit) => shortName(view, unit));
+  const names = `${first.join(", ")}${able.length > NAMED ? " and others" : ""}`;
   const none = view.yours && able.length > 0 && cardOf(view, s.unit) && !able.includes(s.unit);
   return h(
     "h2",
