@@ -113,8 +113,8 @@ function laid(/** @type {State} */ s) {
 }
 
 /**
- * What the row of buttons shows: groups in the order in which this ruleset first offered them, so
- * that each keeps its place, whether it is possible now or not.
+ * What the row of buttons shows: groups in one order for all battles of this ruleset, so that each
+ * keeps its place, whether it is possible now or not.
  * @returns {(Order|Group)[]}
  */
 export function barred(/** @type {State} */ s) {
@@ -133,11 +133,19 @@ export function barred(/** @type {State} */ s) {
 const inOrder = (/** @type {Order[]} */ all, /** @type {Group} */ g) =>
   all.filter((o) => o.group === g.id);
 
-/** The groups by their first time; kept with the browser, so that every battle has them alike. */
+/**
+ * All groups that were ever offered, as the server lists them: a new one goes before the first known
+ * one that is listed after it. Kept with the browser, so that every battle has them alike.
+ */
 function ranked(/** @type {State} */ s, /** @type {Order[]} */ all) {
   const shelf = `orders.${s.view?.ruleset.id}`;
   const known = s.ranks ?? setting(shelf, "").split(",").filter(Boolean);
-  const ranks = [...new Set([...known, ...all.map((o) => o.group)])];
+  const ranks = [...known];
+  let at = ranks.length;
+  for (const id of [...new Set(all.map((o) => o.group))].reverse()) {
+    if (ranks.includes(id)) at = ranks.indexOf(id);
+    else ranks.splice(at, 0, id);
+  }
   if (ranks.length > known.length) keepSetting(shelf, ranks.join());
   s.ranks = ranks;
   return ranks;
