@@ -18,6 +18,7 @@ WITHIN_A_PHONE = """() => {
     return boxes.length === 4 && boxes.every(b => b.left >= 0 && b.right <= 390 && b.height >= 44);
 }"""
 SECRET = re.compile("pursue", re.IGNORECASE)
+OPEN_CARD = "order side-"  # the class of an order's card that shows what it is, up to the side's letter
 WHOSE = "(your|the enemy)"
 
 
@@ -96,7 +97,7 @@ def test_a_turn_at_two_devices(chase: Table, open_page: Callable[..., Page]) -> 
     )
     cobalt.keyboard.press("Enter")
     expect(cobalt.locator(".acts .note")).to_have_text("Waiting for Orange to decide in secret.")
-    expect(cobalt.locator(".l-tags")).to_contain_text("order: Pursue")
+    expect(cobalt.locator(f'.l-tags [class="{OPEN_CARD}a"]')).to_have_text("Pursue")
     expect(cobalt.locator("#order .now")).to_have_text("Lancer")
     give(rust, "B1 maneuver")
     for page in (cobalt, rust):
@@ -137,11 +138,12 @@ def test_the_other_side_gets_nothing_of_an_order(chase: Table, open_page: Callab
     rust.reload()
     expect(rust.locator(".l-tags")).to_contain_text("order given")
     rust.wait_for_load_state("networkidle")
-    assert heard and not any("A1 pursue" in text or "order: Pursue" in text for text in heard)
+    assert heard and not any("A1 pursue" in text or OPEN_CARD in text for text in heard)
     after = [text for text in heard if '"orders"' in text][-1]
     assert len(SECRET.findall(after)) <= offered
     assert len(SECRET.findall(rust.locator("body").inner_text())) == shown
-    assert "order: Pursue" not in rust.content()
+    assert OPEN_CARD not in rust.content()
+    assert OPEN_CARD in cobalt.content()
 
 
 def test_a_duel_to_its_end(chase: Table, open_page: Callable[..., Page]) -> None:

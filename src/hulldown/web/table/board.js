@@ -143,7 +143,7 @@ export class BoardView {
     const said = name === "l-tags" ? layer.textContent : "";
     layer.innerHTML = markup;
     if (said)
-      for (const words of layer.querySelectorAll(".says"))
+      for (const words of layer.querySelectorAll(".says, .order text"))
         words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
