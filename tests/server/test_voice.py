@@ -114,6 +114,15 @@ def test_people_are_called_by_name_and_nobody_is_you_at_one_device(client: TestC
     assert [seat["who"] for seat in said(alone, 0)["seats"]] == ["you", "the computer"]
 
 
+def test_secret_orders_against_each_other_are_told_in_the_words_of_their_odds(client: TestClient) -> None:
+    """A cell of the table unfolds the lines of the odds that stand under its heading."""
+    table = begin(client, HUMANS, ruleset="chase", scenario="long_shot", seed=4)
+    (matrix,) = said(table, 0, "matrix")
+    headings = {choice["heading"] for choice in matrix["columns"]}
+    assert "If the enemy Lancer flees" in headings
+    assert headings <= {line["group"] for line in said(table, 0, "odds", action="A1 pursue")["lines"]}
+
+
 def test_a_refusal_speaks_to_its_reader(client: TestClient) -> None:
     table = begin(client, HUMANS, ruleset="tank_commander", scenario="skirmish", seed=4)
     path, body = f"/api/games/{table.game}/act", {"actions": ["A1 fire B1"], "number": 0}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.requests import HTTPConnection
 
 from hulldown.rulesets.face.files import ScenarioInfo
-from hulldown.rulesets.face.matrix import Matrix
+from hulldown.rulesets.face.matrix import Choice, Matrix
 from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.face.words import Card, Modifier, Order, Refusal, Roll, Sentence, Status
 from hulldown.views.names import called, place_name
@@ -182,6 +182,7 @@ WORDS: dict[str, dict[str, Put]] = {
     Status.__name__: {"text": _status, "result": _status, "extras": _extras, "phase": _say},
     ScenarioInfo.__name__: {"summary": _prose, "briefing": _prose, "victory": _prose, "sides": _prose_each},
     Matrix.__name__: {"notes": _notes},
+    Choice.__name__: {"heading": _say},
     "TableView": {"dice_told": _say},
     "LessonTable": {"dice_told": _say},
     "LessonView": {"heading": _say, "text": _say, "do": _say, "happened": _say},

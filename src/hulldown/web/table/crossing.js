@@ -5,7 +5,7 @@
 
 import { dressed, h } from "../shared/dom.js";
 import { call, showsChances } from "../shared/net.js";
-import { picked } from "./orders.js";
+import { cardOf, picked } from "./orders.js";
 import { choose } from "./play.js";
 import { base } from "./session.js";
 import { change } from "./state.js";
@@ -79,7 +79,8 @@ export function table(
       document.querySelector("#odds .pair")?.scrollIntoView({ block: "nearest" }),
     );
   };
-  return drawing?.matrixTable(matrix, { row, column }, open);
+  const names = [matrix.unit, matrix.enemy].map((unit) => cardOf(s.view, unit)?.name ?? unit);
+  return drawing?.matrixTable(matrix, { row, column }, open, names);
 }
 
 /** What is said while nothing is chosen yet. */
