@@ -82,7 +82,7 @@ def test_a_model_is_dragged(charging: Table, page: Page) -> None:
     number = charging.view()["number"]
     note = page.locator(".top-note")
     drag(page, grip(page, "B1.1"), (0, -30), (0, -60))
-    expect(note).to_contain_text("B1.1 may go there")
+    expect(note).to_contain_text("Your Rhino no. 1 may go there")
     expect(note).to_contain_text("left")
     expect(page.locator(".l-ghost .ghost-of [data-unit='B1.1']")).to_be_attached()
     expect(page.locator(".l-ghost .lbl")).to_contain_text("left")
