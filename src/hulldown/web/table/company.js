@@ -1,5 +1,6 @@
 /**
- * Who else is at the table: who is there, and the call when a decision is yours. Loaded when there is somebody else, or the battle has begun.
+ * Who else is at the table: who is there, and the call when a decision is yours.
+ * Loaded when there is somebody else, or the battle has begun.
  */
 
 import { $, dressed, h } from "../shared/dom.js";

@@ -76,7 +76,8 @@ export function decision(/** @type {Status} */ status) {
 
 /** Seat 0's chance to win, and what is left of it; the second side is hatched. */
 function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
-  const told = `Chance to win: ${who(view, 0)} ${percent(win)}, ${who(view, 1)} ${percent(1 - win)}`;
+  const chances = [win, 1 - win].map((x, seat) => `${who(view, seat)} ${percent(x)}`);
+  const told = `Chance to win: ${chances.join(", ")}`;
   const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
   const at = 100 * win;
   const lines = Array.from({ length: Math.ceil((100 - at) / HATCH) }, (_, i) => {

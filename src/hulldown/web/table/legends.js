@@ -162,16 +162,16 @@ const LINES = [
   [
     "counter.inside",
     ".cargo:not(.outside)",
-    '<g class="cargo"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/><rect class="cargo-bg" x="7" y="9" width="38" ' +
-      'height="22" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
-      'href="#x-men"/></g></g>',
+    '<g class="cargo"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/>' +
+      '<rect class="cargo-bg" x="7" y="9" width="38" height="22" rx="3"/>' +
+      '<g transform="translate(26 21) scale(1.3)"><use href="#x-men"/></g></g>',
   ],
   [
     "counter.outside",
     ".cargo.outside",
-    '<g class="cargo outside"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/><rect class="cargo-bg" x="7" y="9" width="38" ' +
-      'height="22" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
-      'href="#x-men"/></g></g>',
+    '<g class="cargo outside"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/>' +
+      '<rect class="cargo-bg" x="7" y="9" width="38" height="22" rx="3"/>' +
+      '<g transform="translate(26 21) scale(1.3)"><use href="#x-men"/></g></g>',
   ],
   [
     "counter.must_be_destroyed",

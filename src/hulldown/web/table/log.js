@@ -41,7 +41,8 @@ function sections(/** @type {LogPart[]} */ log) {
     part.sentences.map((s) => ({ ...s, number: part.number })),
   )) {
     const last = made.at(-1);
-    const again = x.heading && x.text === turn; // said before: what follows stands above all the same
+    // Said before: what follows stands above all the same.
+    const again = x.heading && x.text === turn;
     if (x.heading && TURN.test(x.text)) turn = x.text;
     if (x.heading && ENDS.test(x.text)) continue;
     if (again && last?.told.length) made.push({ heads: [], told: [] });

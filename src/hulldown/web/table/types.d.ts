@@ -368,8 +368,8 @@ export interface State {
   motion: Motion;
   sounds: SoundBox;
   /**
-   * What was drawn last: the position, what was chosen, advised or opened, the number of the position now,
-   * whether the glossary was asked for, whether the result stood in its room.
+   * What was drawn last: the position, what was chosen, advised or opened, the number of the
+   * position now, whether the glossary was asked for, whether the result stood in its room.
    */
   last: {
     shown: TableView | null;
