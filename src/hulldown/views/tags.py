@@ -35,11 +35,10 @@ def plate_name(mark: UnitMark, marks: Iterable[UnitMark]) -> str:
     """What a plate calls a unit: what its page calls it, else its name, and the end of its id where two of a
     side are alike.
     """
-    if mark.plate:
-        return mark.plate if len(mark.plate) <= LONGEST else mark.plate[: LONGEST - 1] + "…"
     alike = [other for other in marks if (other.side, other.name) == (mark.side, mark.name)]
     name = mark.name or mark.unit
     text = f"{name} {mark.unit.lstrip('AB')}" if len(alike) > 1 and mark.name else name
+    text = mark.plate or text
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 

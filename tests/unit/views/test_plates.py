@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from tests.unit.views.scenes import bare, unit
@@ -11,7 +12,7 @@ from hulldown.views import layers
 from hulldown.views.hex.grid import centre, places, size
 from hulldown.views.hex.ground import numbered
 from hulldown.views.stations import stations
-from hulldown.views.tags import Room, _room, body_of, hung, plate, plate_name, plate_size
+from hulldown.views.tags import LONGEST, Room, _room, body_of, hung, plate, plate_name, plate_size
 
 NAMES = ("Hunter", "Bulwark", "Raider", "Carrier", "Squad", "AA gun")
 KINDS = ("tank", "tank", "apc", "squad", "gun", "hover")
@@ -66,7 +67,11 @@ def test_two_of_a_kind_are_told_apart() -> None:
 
 
 def test_a_long_name_is_cut() -> None:
-    assert plate_name(unit(name="Reconnaissance carrier"), ()) == "Reconnaissance …"
+    long = unit(name="Reconnaissance carrier")
+    called = replace(long, plate="your Reconnaissance carrier")
+    assert plate_name(long, ()) == "Reconnaissance ca…"
+    assert plate_name(called, ()) == "your Reconnaissan…"
+    assert len(plate_name(long, ())) == len(plate_name(called, ())) == LONGEST
 
 
 def test_a_plate_ticks_off_what_has_acted_and_is_as_wide_as_it_says() -> None:
