@@ -50,7 +50,7 @@ def begun(server: Server, page: Page, ruleset: str, scenario: str) -> Page:
     order: dict[str, Any] = {"ruleset": ruleset, "scenario": scenario, "options": {}, "seed": 7}
     made = server.call("/api/games", order | {"forces": {}, "seats": [HUMAN, HUMAN]})
     page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][0]['token']}")
-    expect(page.locator("svg.board .l-hit [data-hex]").first).to_be_attached()
+    expect(page.locator("svg.board .l-hit [data-hex]").first).to_be_visible()  # so keys have a page to reach
     page.mouse.move(5, 5)
     expect(page.locator(".legend .thing").first).to_be_attached()
     return page
