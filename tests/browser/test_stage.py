@@ -27,6 +27,8 @@ SIZES = {
 }
 # The least share of the window that the stage has (LOOK2, section 2).
 SHARES = {"desk": 0.62, "tablet": 0.6, "zoomed": 0.59, "phone": 0.55, "small": 0.55}
+# No page gives an order by itself: the test gives all.
+ASKED = "localStorage.setItem('hulldown.ask', 'on')"
 # Where the stage and the picture on it are, to a tenth of a pixel.
 RECTANGLES = """() => [".stage", ".stage svg.board"].map((where) => {
   const { x, y, width, height } = document.querySelector(where).getBoundingClientRect();
@@ -44,11 +46,12 @@ WRONG = """() => {
     line.size > 1 && "orders wrap",
     boxes.some((box) => box.right > row.right + 0.5 || box.bottom > row.bottom + 0.5) && "a button is out",
     boxes.some((box) => Math.min(box.width, box.height) < 43.5) && "a button is small",
-    buttons.some((one) => {
+    ...buttons.map((one) => {
       const [word, box] = [one.querySelector(".l"), one.getBoundingClientRect()];
       const at = word.getBoundingClientRect();
-      return word.scrollWidth > word.clientWidth + 1 || at.right > box.right || at.bottom > box.bottom;
-    }) && "a word is past its button",
+      const past = word.scrollWidth > word.clientWidth + 1 || at.right > box.right || at.bottom > box.bottom;
+      return past && `past its button: ${word.textContent}`;
+    }),
     (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) && "the page scrolls",
   ].filter(Boolean);
 }"""
@@ -107,7 +110,10 @@ def waited(page: Page, table: Table) -> Any:
 def test_no_order_moves_the_stage(server: Server, open_page: OpenPage, ruleset: str) -> None:
     """Set-up, thirty orders with the enemy's between them, choices over the stage, and the end."""
     table = begin(server, ruleset)
-    pages = [sit_down(open_page(), table), sit_down(open_page(**PHONE, reduced_motion="reduce"), table)]
+    pages = [open_page(), open_page(**PHONE, reduced_motion="reduce")]
+    for page in pages:
+        page.add_init_script(ASKED)
+        sit_down(page, table)
     start = [page.evaluate(RECTANGLES) for page in pages]
     dice = random.Random(7)
 

@@ -36,6 +36,7 @@ export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (mi
 export const ROOMY = matchMedia("(min-width: 1024px) and (min-height: 560px)");
 /** So low that Advice and Undo have no room in the column of orders. */
 const LOW = matchMedia("(max-height: 429px)");
+const BRIEF = 24; // characters that a button of the row has room for
 const MOST = { roomy: 6, tight: 4 }; // groups that have a button; the rest is under More
 
 /**
@@ -150,11 +151,24 @@ function sideButton(
 function short(/** @type {State} */ s, /** @type {Order|Group} */ one) {
   if ("text" in one) {
     const alike = offered(s).filter((o) => o.group === one.group && o.label === one.label);
-    return single(s, one, (alike.length > 1 && one.detail) || one.label);
+    return single(s, one, brief(one, alike));
   }
   const only = alone(one);
   if (only) return single(s, only, one.name);
   return grouped(s, one, one.name);
+}
+
+/**
+ * An order in few words: what tells it from those called alike, if anything does; long words begin
+ * where they differ.
+ */
+function brief(/** @type {Order} */ one, /** @type {Order[]} */ alike) {
+  if (!one.detail || alike.every((o) => o.detail === one.detail)) return one.label;
+  if (alike.every((o) => o.detail.length <= BRIEF)) return one.detail;
+  const words = (/** @type {Order} */ o) => o.detail.match(/(?:no\. )?\S+/g) ?? [];
+  const own = words(one);
+  const same = own.findIndex((word, i) => alike.some((o) => words(o)[i] !== word));
+  return same > 0 ? own.slice(same).join(" ") : one.detail;
 }
 
 /** The button of a group. */
