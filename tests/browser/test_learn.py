@@ -107,12 +107,10 @@ def clicked(page: Page, walk: Walk) -> None:
     game, seat = walk.game, walk.lesson.seat
     orders = game.ruleset.table.orders(game.known(seat), seat)
     order = next(one for one in orders if one.text == text)
-    asked, group = order_button(page, text), order_button(page, order.group)
+    asked = order_button(page, text)
     here = page.locator(f'.l-hit [data-hex="{order.place}"]')
     expect(page.locator(".acts .act").first).to_be_visible()
-    if here.count() and not (asked.is_visible() or group.is_visible()):
-        here.click()
-    elif order.group == "end":
+    if order.group == "end":
         order_button(page, "end").click()
     else:
         reached(page, order.group, text)
