@@ -287,6 +287,9 @@ def test_one_kind_of_line_at_a_time() -> None:
     assert "path-c" in layers(moving)["l-ways"]
     assert "eye" not in layers(moving)["l-ways"] + layers(moving)["l-tags"]
     assert "path gone" not in layers(moving)["l-ways"]
+    member = replace(gone, unit=moving.ways[0].unit.split(".")[0] + ".9")
+    placed = replace(moving, ways=(*moving.ways, member))
+    assert "path gone" in layers(placed)["l-ways"], "a member that is placed moves with its unit"
     seen = layers(replace(moving, ways=(gone,)))["l-ways"]
     assert "eye" in seen and 'class="path' not in seen
     assert "path gone" in layers(replace(moving, ways=(gone,), sights=()))["l-ways"]

@@ -88,7 +88,8 @@ def lines(scene: PlaneScene) -> str:
     that before the ways of who has moved."""
     sheet = Sheet(scene)
     if moving(scene) or not scene.sights:
-        drawn = [one for one in scene.ways if not (moving(scene) and one.old)]
+        now = {_group(one) for one in scene.ways if not one.old}
+        drawn = [one for one in scene.ways if not now or _group(one) in now]
         return "".join(way(one, sheet) for one in drawn)
     return sights(scene.sights, sheet)
 
@@ -96,6 +97,11 @@ def lines(scene: PlaneScene) -> str:
 def moving(scene: PlaneScene) -> bool:
     """Whether somebody moves now."""
     return any(not one.old for one in scene.ways)
+
+
+def _group(way: Way) -> str:
+    """The unit of many models that a way belongs to: some of them may already stand where they end."""
+    return way.unit.split(".")[0]
 
 
 def sights(lines: Iterable[Sightline], sheet: Sheet) -> str:
