@@ -79,10 +79,15 @@ def test_a_unit_is_placed_on_a_hex_and_then_turned(server: Server, open_page: Op
     place = next(order["place"] for order in table.view()["orders"] if order["place"])
     shows_number(page, number)
     hexagon(page, place).click()
-    expect(page.locator("#odds .choices button")).to_have_count(6)
-    page.keyboard.press("3")
+    expect(page.locator(".l-ghost .petal")).to_have_count(6)
+    chosen = page.locator(".l-ghost .petal.chosen")
+    first = int(chosen.get_attribute("data-facing") or 0)
+    page.keyboard.press("e")
+    expect(chosen).not_to_have_attribute("data-facing", str(first))
+    facing = int(chosen.get_attribute("data-facing") or 0)
     page.keyboard.press("Enter")
     shows_number(page, number + 1)
+    assert [card["hull"] for card in table.view()["cards"] if card["unit"] == "A1"] == [facing]
     expect(page.locator(".l-units [data-unit=A1]")).to_be_attached()
 
 
