@@ -8,7 +8,7 @@ import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
-import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
+import { bringPair, matricesOf, table, tablesOf, waiting } from "./crossing.js";
 import { decision } from "./header.js";
 import { cardOf, keyOf, labelOf, ready, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
@@ -66,6 +66,7 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
     return [question(s), ...tables, h("p", { class: "sub" }, idle(s)), sensible(s)];
   });
+  bringPair(el, s);
 }
 
 /** What is to be decided now; of a unit that has no order, who has one. */

@@ -44,6 +44,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     odds: new Map(),
     matrices: new Map(),
     against: "",
+    unfolding: false,
     counted: null,
     unfolded: { why: false, detail: false, all: false },
     people: null,

@@ -349,6 +349,8 @@ export interface State {
   matrices: Map<string, Matrix[] | null>;
   /** The order of the enemy whose odds are unfolded, by its heading, or "". */
   against: string;
+  /** Whether they were unfolded just now, and are to be brought into view once they are there. */
+  unfolding: boolean;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
   /** Folded out by hand: the sum behind a number, its odds in detail, all of a unit's card. */
