@@ -34,7 +34,7 @@ window.AudioContext = class extends Context {
 """
 STILL = "() => document.getAnimations().length === 0 && !document.querySelector('.effects > g ~ g')"
 SILENT = "() => window.contexts.every(context => context.state !== 'running')"
-MEETS = """([tray, ...units]) => units.filter(unit => {
+MEETS = """(units, tray) => units.filter(unit => {
     const [a, b] = [tray, unit].map(one => one.getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }).length"""
@@ -86,7 +86,9 @@ def shows_all(page: Page, told: Any) -> None:
 def covers(page: Page, units: list[str]) -> int:
     """How many drawings of units the tray meets."""
     marks = ", ".join(f".l-units [data-unit='{one}'], .l-units [data-group='{one}']" for one in units)
-    return int(page.locator(f".tray, {marks}").evaluate_all(MEETS))
+    drawings = page.locator(marks)
+    assert drawings.count()
+    return int(drawings.evaluate_all(MEETS, page.locator(".tray").element_handle()))
 
 
 def concerned(told: Any) -> list[str]:
