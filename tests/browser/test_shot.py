@@ -346,7 +346,8 @@ def test_what_a_shot_did_follows_from_rolls_and_cards(
     results: list[str],
 ) -> None:
     page.goto(server.address)
-    said = {"text": "{A1} fires at {B1}.", "shot": True, "heading": False, "rolls": rolls, "rules": []}
+    text = "{A1|Your Hunter} fires at {B1|the enemy Hunter}."
+    said = {"text": text, "shot": True, "heading": False, "rolls": rolls, "rules": []}
     before = {"cards": [card("A1"), card("B1", **was)], "to_act": [0], "seat": 0, "number": 1}
     log = [{"number": 2, "sentences": [said]}]
     after = {"cards": [card("A1"), card("B1", **now)], "to_act": [1], "seat": 0, "number": 2, "log": log}

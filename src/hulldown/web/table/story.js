@@ -15,8 +15,9 @@ const MANY_ROWS = 7; // and what is left over is in the log
 const MEN = new Set(["squad", "suits", "bike"]);
 const HURT = /** @type {Record<string, string>} */ ({ hurt: "wounded", dead: "killed" });
 
+/** The units that a text names, as "{A1|your Hunter}" or "{A1}". */
 const named = (/** @type {string} */ text) =>
-  [...text.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]);
+  [...text.matchAll(/\{([^{}|]+)[^{}]*\}/g)].map((match) => match[1]);
 
 /** The card of a unit, or of the group that a model belongs to. */
 const cardFor = (/** @type {TableView} */ view, /** @type {string} */ id) =>
