@@ -151,3 +151,13 @@ def test_a_unit_alone_in_a_file_is_checked_as_what_it_is(
     assert checked.exit_code == bool(why)
     assert why in checked.stdout if why else checked.stdout == "no mistakes found\n"
     assert "sides" not in checked.stdout
+
+
+def test_a_scenario_with_many_mistakes_is_still_read_as_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    wrong = [f"lava{n}" for n in range(20)]
+    ground = "".join(f'{kind} = ["E1"]\n' for kind in wrong)
+    file.write_text(SCENARIO.replace("[terrain]\n", f"[terrain]\n{ground}"), encoding="utf-8")
+    checked = run("check", str(file), "--ruleset", "tank_commander")
+    assert checked.exit_code == 1 and all(f"terrain.{kind}" in checked.stdout for kind in wrong)
+    assert "mission: unknown key" not in checked.stdout

@@ -18,9 +18,11 @@ from hulldown.catalogue import (
     printed_numbers,
 )
 from hulldown.rulesets.face.files import TEXTS
+from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.ruleset import Ruleset
 
 RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
+MISFIT = re.compile(r":\d+: \w+: (?:unknown key|is missing)")  # of a key that stands in no table
 
 
 def complaints(work: Callable[[], Any]) -> list[str]:
@@ -134,18 +136,23 @@ def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     if own is not None:
         return own
     as_scenario = complaints(lambda: ruleset.set_up(path))
-    return min(as_scenario, build_problems(ruleset, path), key=len) if as_scenario else []
+    if not as_scenario or ruleset.builds is None:
+        return as_scenario
+    return min(as_scenario, build_problems(ruleset.builds, path), key=misfits)
 
 
-def build_problems(ruleset: Ruleset, path: Path) -> list[str]:
-    """What is wrong with a file as the build of one unit; a ruleset without builds has no such files."""
-    builds = ruleset.builds
-    if builds is None:
-        return [f"{path}: is no build: units of {ruleset.name} are not built"]
+def build_problems(builds: Builds, path: Path) -> list[str]:
+    """What is wrong with a file as the build of one unit."""
     try:
         builds.read(path.read_text(encoding="utf-8-sig"))
     except CatalogueError as error:
         return [f"{path}{line.removeprefix('build')}" for line in error.lines]
-    broken = builds.judge(path, {}).broken
-    said = [why.text.removeprefix(f"{path}: ") + (f" ({why.rule})" if why.rule else "") for why in broken]
-    return [f"{path}: {text}" for text in said]
+    return [
+        f"{path}: {why.text.removeprefix(f'{path}: ')}" + (f" ({why.rule})" if why.rule else "")
+        for why in builds.judge(path, {}).broken
+    ]
+
+
+def misfits(problems: list[str]) -> int:
+    """How many keys of the whole file are not as they should be: a file of another sort has many."""
+    return sum(MISFIT.search(line) is not None for line in problems)
