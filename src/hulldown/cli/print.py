@@ -50,7 +50,7 @@ def print_(
     if out.suffix.lower() not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .txt")
     battle = fought(ruleset, scenario, (option, value, pack))
-    pages, content = made(battle, out.suffix.lower(), size, scale, board, as_json)
+    pages, content = render(battle, out.suffix.lower(), size, scale, board, as_json)
     try:
         out.write_bytes(content)
     except OSError as error:
@@ -73,8 +73,10 @@ def fought(name: str, scenario: str, given: asked.Given) -> Battle:
     return battle_of(stack.ruleset, asked.scenario_named(rules, scenario, stack), stack.chosen)
 
 
-def made(battle: Battle, kind: str, paper: str, scale: float, board: bool, quiet: bool) -> tuple[int, bytes]:
-    """The file, and how many pages it has; letters that it cannot show are named."""
+def render(
+    battle: Battle, kind: str, paper: str, scale: float, board: bool, quiet: bool
+) -> tuple[int, bytes]:
+    """How many pages the file has, and its content; letters that it cannot show are named."""
     from hulldown.views.printing.booklet import all_pages
     from hulldown.views.printing.page import pdf_of
     from hulldown.views.text.forces import forces_text
