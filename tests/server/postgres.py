@@ -40,11 +40,11 @@ class Server:
 
 @contextmanager
 def started() -> Iterator[Server]:
-    """A PostgreSQL until the end of the block; the test is left out by name where there is none."""
+    """A PostgreSQL until the end of the block; where there is none the test fails and says what to run."""
     pytest.importorskip("psycopg", reason="needs the extra `postgres`")
     found = subprocess.run([ROOT / "scripts/postgres", "--find"], capture_output=True, text=True)
     if found.returncode:
-        pytest.skip(found.stderr.strip())
+        pytest.fail(found.stderr.strip(), pytrace=False)
     with TemporaryDirectory(prefix="pg") as name:
         folder = Path(name)
         if os.geteuid() == 0:
