@@ -134,8 +134,8 @@ const inOrder = (/** @type {Order[]} */ all, /** @type {Group} */ g) =>
   all.filter((o) => o.group === g.id);
 
 /**
- * All groups that were ever offered, as the server lists them: a new one goes before the first known
- * one that is listed after it. Kept with the browser, so that every battle has them alike.
+ * All groups that were ever offered, as the server lists them: a new one goes before the first
+ * known one that is listed after it. Kept with the browser, so that every battle has them alike.
  */
 function ranked(/** @type {State} */ s, /** @type {Order[]} */ all) {
   const shelf = `orders.${s.view?.ruleset.id}`;
