@@ -28,7 +28,7 @@ import { placed } from "./popover.js";
 /** @import { Order, TableView } from "../shared/types.js" */
 /** @import { Face, Group, State } from "./types.js" */
 
-const READING = "Nothing is to be ordered in this step: read it, then go on.";
+const READING = "Nothing to do here. Click Next.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
 /** A phone: one room shows at a time, and choices stand in it. */
 export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (min-height: 560px)");

@@ -67,11 +67,12 @@ export function drawHeader(el, /** @type {State} */ s) {
 export function decision(/** @type {Status} */ status) {
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   const beside = [turn, status.result, ...Object.values(status.extras ?? {})];
-  return status.text
+  const text = status.text
     .split(" \u00b7 ")
     .map((part) => part.replace(/^(Your|.+'s) turn(: |$)/, ""))
     .filter((part) => part && !beside.includes(part))
     .join(" \u00b7 ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Seat 0's chance to win, and what is left of it; the second side is hatched. */

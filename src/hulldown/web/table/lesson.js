@@ -174,7 +174,7 @@ function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
   const [id, title] = told.follows;
   const all = `/learn/${s.game.split("/")[0]}`;
   const read = { class: "cta", "data-key": "read on", onclick: () => readOn(s) };
-  if (told.reads) return h("button", read, "Read on", h("kbd", {}, "G"));
+  if (told.reads) return h("button", read, "Next", h("kbd", {}, "G"));
   if (!told.done) return false;
   return h(
     "a",

@@ -5,13 +5,12 @@
  */
 
 import { h, rule } from "../shared/dom.js";
-import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
 import { bringPair, matricesOf, table, tablesOf, waiting } from "./crossing.js";
-import { decision } from "./header.js";
-import { cardOf, keyOf, labelOf, ready, textsOf } from "./orders.js";
+import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
+import { question } from "./question.js";
 import { address } from "./session.js";
 import { running, said } from "./since.js";
 import { change, kept, oddsKey } from "./state.js";
@@ -43,8 +42,6 @@ function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
   return undefined;
 }
 
-const NAMED = 4; // units named that can act in another's stead
-
 /** Draw what the room asks. */
 export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const pick = s.at === null ? (s.preview ?? s.pick) : null;
@@ -63,41 +60,12 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     if (pick) return chosen(s, pick, odds, found);
     if (past) return before(s);
     if (advice) return counsel(s, advice);
-    const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
-    return [question(s), ...tables, h("p", { class: "sub" }, idle(s)), sensible(s)];
+    return question(
+      s,
+      tablesOf(found, s.unit).map((one) => table(s, one, null)),
+    );
   });
   bringPair(el, s);
-}
-
-/** What is to be decided now; of a unit that has no order, who has one. */
-function question(/** @type {State} */ s) {
-  const { view } = s;
-  if (!view || s.at !== null || view.result) return false;
-  const { able } = view;
-  const first = able.slice(0, NAMED).map((unit) => shortName(view, unit));
-  const names = `${first.join(", ")}${able.length > NAMED ? " and others" : ""}`;
-  const none = view.yours && able.length > 0 && cardOf(view, s.unit) && !able.includes(s.unit);
-  return h(
-    "h2",
-    { class: "ask-now" },
-    none ? [`No order for it now. ${names} can act `, h("kbd", {}, "N")] : decision(view.status),
-  );
-}
-
-/** The order that Enter gives while nothing is chosen. */
-function sensible(/** @type {State} */ s) {
-  const order = s.view?.yours && s.at === null && !s.replay ? ready(s) : null;
-  const give = { class: "go", "data-key": "sensible", onclick: () => commit(s) };
-  return (
-    order &&
-    h(
-      "button",
-      give,
-      icon(order.icon || "end"),
-      [labelOf(order), order.detail].filter(Boolean).join(", "),
-      h("kbd", {}, "Enter"),
-    )
-  );
 }
 
 /** One of the orders that the other side gave before this decision. */
@@ -107,17 +75,6 @@ function before(/** @type {State} */ s) {
   const told = said(steps[at - 1]).map((text) => h("p", {}, named(text, cards)));
   const keys = h("p", { class: "sub" }, h("kbd", {}, ","), " ", h("kbd", {}, "."), " back and on");
   return [h("h2", {}, `Since you decided, ${at} of ${steps.length}`), told, keys];
-}
-
-/** What the room says when nothing is chosen. */
-function idle(/** @type {State} */ s) {
-  if (s.at !== null)
-    return "You look at an earlier step. Odds show here once you are back at the last one.";
-  if (s.view?.result) return "The battle is over: there is nothing left to reckon.";
-  if (s.view?.yours) return "Choose an order or a target: what it can do shows here.";
-  return s.view?.seat === null
-    ? "You watch. Odds show here to those who play."
-    : "Odds show here when it is your turn.";
 }
 
 function chosen(
