@@ -40,7 +40,7 @@ def test_who_can_act_is_looked_at_and_marked(fortress: Table, page: Page) -> Non
     """In the picture, on the chips, on the cards; and in words."""
     sit_down(page, fortress)
     expect(page.locator("#unit h2")).to_contain_text("Line infantry")
-    expect(page.locator("#unit .kit")).to_contain_text("can act")
+    expect(page.locator("#unit header")).to_contain_text("can act")
     expect(page.locator(".tag:has(.able)")).to_have_count(2)
     for unit, name, can in (("F2", "Line infantry", True), ("F1", "Baneblade", False)):
         expect(page.locator(f'.tag[data-of="{unit}"] .able')).to_have_count(int(can))

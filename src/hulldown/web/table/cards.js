@@ -70,7 +70,7 @@ function slot(
 }
 
 function content(/** @type {Card} */ card, /** @type {boolean} */ able, /** @type {State} */ s) {
-  const marks = [able && h("li", { class: "state able" }, CAN), states(card).map(state)];
+  const marks = states(card).map(state);
   return [
     h(
       "header",
@@ -83,6 +83,7 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able, /** @typ
         " ",
         h("small", {}, h("span", { "data-is": counter(card.kind) }, card.kind_name)),
       ),
+      able && h("span", { class: "state able" }, CAN),
     ),
     h(
       "div",
@@ -92,7 +93,7 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able, /** @typ
     ),
     card.crew.length > 0 &&
       h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
-    (able || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "State" }, marks),
+    marks.length > 0 && h("ul", { class: "kit", "aria-label": "State" }, marks),
     h(
       "details",
       { open: s.unfolded.all, ontoggle: kept(s, "all") },

@@ -47,6 +47,8 @@ function watching(/** @type {State} */ s, /** @type {TableView} */ view) {
 /** One sentence on what a click can do now. */
 function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (idle(s, view)) return [elsewhere(view), h("kbd", {}, "N")];
+  if (view.able.length > 1 && legal(view.orders).some((o) => o.group === "activate"))
+    return "Click the unit that goes first, then choose its order below.";
   const ways = clicks(s, view);
   if (ways.length) return `Click ${ways.join(", or ")}.`;
   const others = legal(offered(s)).filter((o) => o.group !== "end");
@@ -62,7 +64,7 @@ const idle = (/** @type {State} */ s, /** @type {TableView} */ view) =>
 function elsewhere(/** @type {TableView} */ view) {
   const names = view.able.slice(0, NAMED).map((unit) => shortName(view, unit));
   const more = view.able.length > NAMED ? " and others" : "";
-  return `No order for it now. ${names.join(", ")}${more} can act: `;
+  return `No order for it now. ${names.join(", ")}${more} can act `;
 }
 
 /** What can be clicked on the board, in words. */
@@ -70,8 +72,6 @@ function clicks(/** @type {State} */ s, /** @type {TableView} */ view) {
   const all = legal(offered(s));
   const group = open(s);
   const ways = [];
-  if (view.able.length > 1 && legal(view.orders).some((o) => o.group === "activate"))
-    ways.push("the unit that goes first");
   if (Object.keys(view.reach).length && acts(view, s.unit)) ways.push(`where your ${shortName(view, s.unit)} should go`);
   else if (group && legal(group.orders).some((o) => o.place)) ways.push("a place on the board");
   if (all.some((o) => enemy(view, o))) ways.push("an enemy to aim at");
