@@ -76,7 +76,7 @@ def action_facts(s: State, k: int) -> Facts:
 
 
 def move_facts(s: State, k: int) -> Facts:
-    """Move (Mv), and what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
+    """Move (Mv); what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
     mv = f'{length(int(s.profile[s.unit[k].profile].mv))}"'
     found = [("Move", f"Mv {mv}")]
     if s.phase == Phase.MOVE and k == s.acting:
