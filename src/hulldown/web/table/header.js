@@ -7,6 +7,7 @@ import { drawing, emblem, h, inWords, later, letter, rule, titled } from "../sha
 import { COLOURS, shortName, turnLine, Who, who } from "../shared/names.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
+import { pace, run, still } from "./motion.js";
 import { look } from "./play.js";
 
 /** @import { Status, TableView } from "../shared/types.js" */
@@ -15,6 +16,7 @@ import { look } from "./play.js";
 const OWN = "own"; // the id of a scenario that does not come with the game
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
 const HATCH = 4; // between two lines of the second side, of the bar's width of 100
+const SLIDE = 300; // ms in which the bar goes to another chance
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
 const HOW = { done: "done", now: "acting" };
@@ -58,9 +60,24 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.hidden = !showsChances();
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
+  const before = Number(el.win.dataset.chance);
   panel(el.win, [s.known, ...view.seats.map((one) => one.who)], () =>
     winBar(view, s.known ?? AWAITED),
   );
+  if (before && s.known && before !== s.known) slide(s, el.win, before / s.known);
+  el.win.dataset.chance = String(s.known ?? 0);
+}
+
+/** Let the first side's part of the bar grow or shrink from what it was, `times` of what it is. */
+function slide(
+  /** @type {State} */ s,
+  /** @type {HTMLElement} */ win,
+  /** @type {number} */ times,
+) {
+  const part = win.querySelector(".wa");
+  if (!part || still()) return;
+  const frames = [{ transform: `scaleX(${times})` }, { transform: "none" }];
+  run(s.motion, part.animate(frames, { duration: SLIDE * pace(), easing: "ease-out" }));
 }
 
 /** What is to be decided: the line of the status without what stands in the bar. */
@@ -75,20 +92,16 @@ export function decision(/** @type {Status} */ status) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Seat 0's chance to win, and what is left of it; the second side is hatched. */
+/** Seat 0's chance to win over all of the bar, which is hatched for the second side. */
 function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
   const chances = [win, 1 - win].map((x, seat) => `${who(view, seat)} ${percent(x)}`);
   const told = `Chance to win: ${chances.join(", ")}`;
   const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
-  const at = 100 * win;
-  const lines = Array.from({ length: Math.ceil((100 - at) / HATCH) }, (_, i) => {
-    const x = 100 - HATCH * i;
-    return `M${Math.max(at, x - 2).toFixed(1)} 14L${x} 0`;
-  });
+  const lines = Array.from({ length: 100 / HATCH }, (_, i) => `M${HATCH * i + 2} 14l2 -14`);
   const bar = drawing(
     `<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" role="img">` +
-      `<path class="wa" d="M0 0H${at}V14H0Z"/><path class="wb" d="M${at} 0H100V14H${at}Z"/>` +
-      `<path class="wh" d="${lines.join("")}"/><path class="wm" d="M50 0V14"/></svg>`,
+      `<path class="wb" d="M0 0H100V14H0Z"/><path class="wh" d="${lines.join("")}"/>` +
+      `<path class="wa" d="M0 0H${100 * win}V14H0Z"/><path class="wm" d="M50 0V14"/></svg>`,
   );
   bar.setAttribute("aria-label", told);
   return [

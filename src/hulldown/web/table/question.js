@@ -72,7 +72,8 @@ function clicks(/** @type {State} */ s, /** @type {TableView} */ view) {
   const all = legal(offered(s));
   const group = open(s);
   const ways = [];
-  if (Object.keys(view.reach).length && acts(view, s.unit)) ways.push(`where your ${shortName(view, s.unit)} should go`);
+  if (Object.keys(view.reach).length && acts(view, s.unit))
+    ways.push(`where your ${shortName(view, s.unit)} should go`);
   else if (group && legal(group.orders).some((o) => o.place)) ways.push("a place on the board");
   if (all.some((o) => enemy(view, o))) ways.push("an enemy to aim at");
   return ways;

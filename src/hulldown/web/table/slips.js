@@ -225,7 +225,9 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
   const last = (view.log.at(-1)?.sentences ?? []).findLast((x) =>
     plain(x.text).toLowerCase().includes(text.toLowerCase()),
   );
-  return last ? named(last.text.split("\n")[0], view.cards) : text;
+  return last
+    ? named(last.text.split("\n")[0], view.cards)
+    : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Back to the campaign that a battle belongs to, if it was opened from there. */
