@@ -131,6 +131,13 @@ def reached(page: Page, group: str, text: str) -> Locator:
     return button
 
 
+def open_mission(page: Page) -> Locator:
+    """What the battle is about, with its options and its way to paper."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Mission", exact=True).click()
+    return page.locator("#mission")
+
+
 def shows_number(page: Page, number: int) -> None:
     """Wait until the page shows the last of so many steps."""
     shows_step(page, number, number)

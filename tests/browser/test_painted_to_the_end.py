@@ -175,7 +175,6 @@ def test_a_painted_scenario_is_played_to_its_end_and_proved_elsewhere(
     expect(page.locator("#title")).to_contain_text(painted["name"])
     expect(page.locator("#over h2")).to_be_visible()
     ended = page.locator("#over h2").inner_text()
-    page.get_by_role("button", name="See the board").click()
     page.locator("#menu").click()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the battle as a file").click()

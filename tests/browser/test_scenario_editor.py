@@ -518,6 +518,7 @@ def test_a_stroke_shows_before_it_is_drawn(opened: Callable[..., Desk]) -> None:
     desk.page.evaluate(WATCH)
     for place in ("C3", "F6", "J9", "M12", "Q15", "T18"):
         desk.click(place)
+    comes_true(desk.page, "window.times.length === 6")
     times = desk.page.evaluate("window.times")
     assert [shown for _, _, shown in times] == [True] * 6
     print("ms from a press to its mark:", [round(made, 1) for made, _, _ in times])
