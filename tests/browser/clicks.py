@@ -16,21 +16,21 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import Table, rest
 from tests.waiting import PATIENCE
 
-READ = 900  # ms that a pointer rests on what it is about to press, as a reader's does
 SOON = 1000 * PATIENCE  # ms in which the server answers an order, on whatever machine
-UNSURE = 1_500  # ms after which a click that was to order something has only chosen it
+UNSURE = 1_500  # ms after which the button beside the odds was not heard
 GLANCE = 90  # ms between two looks at the page: the server takes 40 messages a second
 LOOKS = int(SOON / GLANCE)
 STEPS = 70  # of the focus, to whatever is looked for by keys
 SILENT = ("concede", "back")  # groups that are no way on
 # Enough to tell where the page is: the step it shows, the last one, whether what is chosen can be ordered.
 STANDS = """() => [
-  document.querySelector('#film .count')?.textContent,
+  document.querySelector('main').dataset.shown,
+  document.querySelector('main').dataset.number,
   Boolean(document.querySelector('#odds .cta:not([aria-disabled])')?.offsetParent),
 ]"""
 # Keys that two buttons name: only one of them would be pressed.
 DISPUTED = """() => {
-  const named = [...document.querySelectorAll('.acts kbd')].filter((el) => el.offsetParent)
+  const named = [...document.querySelectorAll('.acts kbd, .pop kbd')].filter((el) => el.offsetParent)
     .map((el) => el.textContent);
   return named.filter((key, at) => key !== 'Enter' && named.indexOf(key) !== at);
 }"""
@@ -45,7 +45,7 @@ BEFORE = "(el) => Boolean(document.activeElement.compareDocumentPosition(el) & 2
 # What the keyboard acts on, what is chosen, and what is offered: for a failure to be understood.
 SITUATION = """() => [
   `focus ${document.activeElement.outerHTML.slice(0, 200)}`,
-  ...['odds', 'acts', 'trouble'].map((id) => `${id}: ${document.getElementById(id)?.innerText}`),
+  ...['odds', 'pop', 'acts', 'trouble'].map((id) => `${id}: ${document.getElementById(id)?.innerText}`),
 ].join("\\n")"""
 FOCUS = "() => document.activeElement.dataset.hex ?? document.activeElement.outerHTML.slice(0, 200)"
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
@@ -55,16 +55,14 @@ ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 class Hand:
     """The hand of a seat's player over an open page.
 
-    `touch` taps where a mouse rests and clicks, `keys` never leaves the keyboard; a `swift` mouse does not
-    rest until it has read, but clicks and then orders. `given` is what was ordered, in chains of orders that
-    were given in one go; `passed` is where the page has last given an order by itself.
+    `touch` taps where a mouse clicks, `keys` never leaves the keyboard. `given` is what was ordered, in
+    chains of orders that were given in one go; `passed` is where the page has last given an order by itself.
     """
 
     page: Page
     table: Table
     seat: int
     touch: bool = False
-    swift: bool = False
     keys: bool = False
     clicks: int = 0
     given: list[list[str]] = field(default_factory=list)
@@ -73,9 +71,8 @@ class Hand:
     @property
     def view(self) -> Any:
         """The table as the page has it, with the unit that it looks at, while that is there."""
-        who = self.page.evaluate("() => document.querySelector('.acts .who b')?.textContent ?? ''")
         try:
-            return self._seen(who.partition(" ")[0])
+            return self._seen(str(self.page.evaluate("() => document.querySelector('main').dataset.unit")))
         except HTTPError as refused:
             if refused.code != HTTPStatus.NOT_FOUND:
                 raise
@@ -90,23 +87,17 @@ class Hand:
         return orders(self.view)
 
     def press(self, where: Locator) -> None:
-        """One click, by a person who has read what the pointer rests on."""
+        """One click."""
         self.clicks += 1
         if self.keys:
             self._struck(where)
         elif self.touch:
             where.tap()
-        elif self.swift:
-            where.click()
         else:
-            where.scroll_into_view_if_needed()
-            where.hover()
-            rest(self.page, READ)
-            expect(self.page.locator("#odds .reckon")).to_have_count(0)
             where.click()
 
     def button(self, *texts: str) -> Locator:
-        return self.page.locator(f'.acts [data-key="act {"; ".join(texts)}"]')
+        return self.page.locator(f':is(.acts, .pop) [data-key="act {"; ".join(texts)}"]')
 
     def spot(self, place: str) -> Locator:
         return self.page.locator(f'.l-hit [data-hex="{place}"]')
@@ -128,14 +119,21 @@ class Hand:
         order = next(one for one in offered if [one["text"], *one.get("then", [])] == texts)
         button = self.button("end") if order["group"] == "end" else self.button(*texts)
         group = self.button(order["group"])
-        expect(button.or_(group).or_(self.page.locator(".acts .note")).first).to_be_visible()
+        expect(self.page.locator(".acts .act").first).to_be_visible()
         spot = self.spot(order["place"])
         if not button.is_visible() and not (order["place"] and spot.count()):
-            self.press(group)
-            expect(button).to_be_visible()
+            self._reach(button, group)
         self.given.append(texts)
         self.press(button if button.is_visible() else spot)
         self._confirmed(view["number"])
+
+    def _reach(self, button: Locator, group: Locator) -> None:
+        """Open the group of a button; without one in the row, what is under More."""
+        if not group.is_visible():
+            self.press(self.button("more"))
+        if not button.is_visible():
+            self.press(group)
+        expect(button).to_be_visible()
 
     def at(self, place: str) -> None:
         """Click a place of the board until what it means is ordered."""
@@ -150,11 +148,11 @@ class Hand:
     def _confirmed(self, number: int) -> None:
         """Press the button beside the odds, if that is still asked for, until the game has gone on."""
         waited = 0
-        patience = GLANCE if self.swift or self.touch or self.keys else UNSURE
+        patience = GLANCE
         while True:
             now = self.view["number"]
-            count, chosen = self.page.evaluate(STANDS)
-            heard = count.startswith(f"{now} ")
+            shown, known, chosen = self.page.evaluate(STANDS)
+            heard = shown == known == str(now)
             # A secret order of the enemy's counts, too, and leaves what is chosen as it is.
             if now != number and not (self.touch and (chosen or not heard)):
                 break
@@ -181,12 +179,12 @@ class Hand:
         """The table, as soon as the page shows what the server has."""
         for _ in range(LOOKS):
             view = self.view
-            count, _ = self.page.evaluate(STANDS)
-            if count == f"{view['number']} of {view['number']}":
+            shown, known, _ = self.page.evaluate(STANDS)
+            if shown == known == str(view["number"]):
                 assert self.page.evaluate(DISPUTED) == [], self._situation()
                 return view
             rest(self.page, GLANCE)
-        raise AssertionError(f"the page stands at {count}, the game at {view['number']}")
+        raise AssertionError(f"the page stands at {shown} of {known}, the game at {view['number']}")
 
     # ------------------------------------------------------------ whole battles
 

@@ -111,13 +111,41 @@ def hexagon(page: Page, place: str) -> Locator:
 
 
 def order_button(page: Page, text: str) -> Locator:
-    """The button of an order or a group of orders."""
-    return page.locator(f'.acts [data-key="act {text}"]')
+    """The button of an order or a group of orders, in the row or among the choices over the stage."""
+    return page.locator(f':is(.acts, .pop) [data-key="act {text}"]')
+
+
+def unfolded(page: Page, group: str, text: str) -> Locator:
+    """The button of an order that stands among the choices of its group, after that was opened."""
+    order_button(page, group).click()
+    return order_button(page, text)
+
+
+def reached(page: Page, group: str, text: str) -> Locator:
+    """The button of an order, wherever it is: in the row, in its group, or under More."""
+    expect(page.locator(".acts .act").first).to_be_visible()
+    button = order_button(page, text)
+    for way in ("more", group):
+        if not button.is_visible() and not (way == "more" and order_button(page, group).is_visible()):
+            order_button(page, way).click()
+    return button
+
+
+def open_mission(page: Page) -> Locator:
+    """What the battle is about, with its options and its way to paper."""
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Mission", exact=True).click()
+    return page.locator("#mission")
 
 
 def shows_number(page: Page, number: int) -> None:
-    """Wait until the film stands at the last of so many steps."""
-    expect(page.locator("#film .count")).to_have_text(f"{number} of {number}")
+    """Wait until the page shows the last of so many steps."""
+    shows_step(page, number, number)
+
+
+def shows_step(page: Page, step: int, number: int) -> None:
+    """Wait until the page shows a step, and knows so many."""
+    expect(page.locator(f'main[data-shown="{step}"][data-number="{number}"]')).to_be_attached()
 
 
 def own_turn(page: Page) -> None:

@@ -39,13 +39,13 @@ def sit_down(page: Page, table: Table) -> None:
 def test_who_can_act_is_looked_at_and_marked(fortress: Table, page: Page) -> None:
     """In the picture, on the chips, on the cards; and in words."""
     sit_down(page, fortress)
-    expect(page.locator("#unit h2")).to_contain_text("F2")
-    expect(page.locator("#unit .kit")).to_contain_text("can act")
+    expect(page.locator("#unit h2")).to_contain_text("Line infantry")
+    expect(page.locator("#unit header")).to_contain_text("can act")
     expect(page.locator(".tag:has(.able)")).to_have_count(2)
-    for unit, can in (("F2", True), ("F1", False)):
+    for unit, name, can in (("F2", "Line infantry", True), ("F1", "Baneblade", False)):
         expect(page.locator(f'.tag[data-of="{unit}"] .able')).to_have_count(int(can))
         chip, entry = page.locator(f'[data-key="chip {unit}"]'), page.locator(f'[data-key="roster {unit}"]')
-        expect(chip).to_have_attribute("aria-label", f"{unit}, can act" if can else unit)
+        expect(chip).to_have_attribute("aria-label", f"{name}, can act" if can else name)
         expect(entry.get_by_text("can act")).to_have_count(int(can))
         spoken = page.locator(f'.l-hit [data-hex="@{unit}"]').get_attribute("aria-label") or ""
         assert ("can act" in spoken) is can
@@ -54,17 +54,18 @@ def test_who_can_act_is_looked_at_and_marked(fortress: Table, page: Page) -> Non
 def test_a_unit_without_an_order_says_who_has_one(fortress: Table, page: Page) -> None:
     sit_down(page, fortress)
     page.locator('[data-key="chip F1"]').click()
-    expect(page.locator(".acts .who")).to_contain_text("No order for it now.")
-    expect(page.locator(".acts .who")).to_contain_text("F2, F3 can act")
+    asks = page.locator("#odds .ask-now")
+    expect(asks).to_contain_text("No order for it now.")
+    expect(asks).to_contain_text("Line infantry, Rocket infantry can act")
     page.keyboard.press("n")
-    expect(page.locator("#unit h2")).to_contain_text("F2")
-    expect(page.locator(".acts .who")).not_to_contain_text("No order")
+    expect(page.locator("#unit h2")).to_contain_text("Line infantry")
+    expect(page.locator("#odds")).not_to_contain_text("No order")
 
 
 def test_the_first_look_has_reach_and_lines(duel: Table, page: Page) -> None:
     """Nothing was clicked: the card is that of A1, and so are the hexes in reach and the arc."""
     duel.sit_down(page)
-    expect(page.locator("#unit h2")).to_contain_text("A1")
+    expect(page.locator("#unit h2")).to_contain_text("Hunter")
     expect(page.locator(".l-arc .arc-edge")).to_be_attached()
     reach = page.locator(".l-reach [data-reach]").evaluate_all("all => all.map(one => one.dataset.reach)")
     assert sorted(reach) == sorted(duel.get("view", unit="A1")["reach"])
@@ -80,8 +81,8 @@ def test_the_slip_of_odds_knows_whose_turn_it_is(duel: Table, open_page: OpenPag
     expect(slip).to_contain_text("when it is your turn")
     duel.act(1, "B1 end")
     own_turn(page)
-    expect(slip).to_contain_text("Choose an order or a target")
-    page.locator("#film").get_by_role("button", name="To the start").click()
+    expect(slip).to_contain_text("Click where your Hunter should go")
+    page.goto(f"{duel.server.address}/replay/{duel.game}")
     expect(slip).to_contain_text("an earlier step")
 
 
@@ -103,7 +104,8 @@ def test_a_chance_told_meanwhile_leaves_no_gap(duel: Table, open_page: OpenPage)
     page.route("**/chances", late)
     page.route_web_socket("**/live", lambda line: lines.append(line))
     with page.expect_response("**/chances"):
-        duel.sit_down(page)
+        duel.sit_down(page, "replay")
+    page.locator("#film").get_by_role("button", name="To now").click()
     rest(page, 200)
     expect(line).to_be_attached()
     expect(page.locator("#win")).to_contain_text("75")

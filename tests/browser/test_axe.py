@@ -34,7 +34,7 @@ FOUND = """async ([where, runOnly, without]) => {
     return found.violations.flatMap(one => one.nodes.map(node =>
         `${one.id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`));
 }"""
-SHEETS = ("unit", "target", "log", "mission")  # of a table on a phone, which shows one at a time
+SHEETS = ("unit", "log")  # of a table on a phone, which shows one at a time
 # So high that nothing of a table lies under the bar with the orders, from where it would be scrolled out.
 TALL = {"width": 390, "height": 2400}
 LOOKS: dict[str, dict[str, Any]] = {"desk": {}, "phone": PHONE}
@@ -115,12 +115,14 @@ ODDS = "#chances table, #chances .sub"
 
 def answered(page: Page) -> None:
     """Answer a puzzle with the first order that there is, and have the best one shown."""
-    told, group = page.locator(".lesson .answer, [data-key=commit]"), page.locator("[data-key='act back']")
-    choice = page.locator(".acts .strip .act:not([aria-disabled], [data-key='act back'])").first
-    choice.click()
-    told.or_(group).first.wait_for()
-    if group.is_visible():
-        choice.click()
+    told, rows = (
+        page.locator(".lesson .answer, [data-key=commit]"),
+        page.locator(".pop .act:not([aria-disabled])"),
+    )
+    page.locator(".acts .act:not([aria-disabled])").first.click()
+    told.or_(rows).first.wait_for()
+    if not told.first.is_visible():
+        rows.first.click()
     told.first.wait_for()
     if page.locator("[data-key=commit]").is_visible():
         page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number, unfolded
 
 WIDTH_OF_30_COLUMNS = 2760
 
@@ -63,8 +63,8 @@ def test_a_strike_is_called_by_touch(server: Server, open_page: OpenPage) -> Non
     table = sitting(server, page, "disable_aa_guns")
     number = until(table, "act")
     shows_number(page, number)
-    order_button(page, "strike").tap()
-    expect(page.locator(".acts")).to_contain_text("choose a place on the map")
+    unfolded(page, "more", "strike").tap()
+    expect(page.locator(".pop")).to_contain_text("choose a place on the map")
     hexagon(page, "C3").tap()
     hexagon(page, "C3").tap()
     shows_number(page, number + 1)
@@ -79,10 +79,15 @@ def test_a_unit_is_placed_on_a_hex_and_then_turned(server: Server, open_page: Op
     place = next(order["place"] for order in table.view()["orders"] if order["place"])
     shows_number(page, number)
     hexagon(page, place).click()
-    expect(page.locator(".acts .strip .act")).to_have_count(6)
-    page.keyboard.press("3")
+    expect(page.locator(".l-ghost .petal")).to_have_count(6)
+    chosen = page.locator(".l-ghost .petal.chosen")
+    first = int(chosen.get_attribute("data-facing") or 0)
+    page.keyboard.press("e")
+    expect(chosen).not_to_have_attribute("data-facing", str(first))
+    facing = int(chosen.get_attribute("data-facing") or 0)
     page.keyboard.press("Enter")
     shows_number(page, number + 1)
+    assert [card["hull"] for card in table.view()["cards"] if card["unit"] == "A1"] == [facing]
     expect(page.locator(".l-units [data-unit=A1]")).to_be_attached()
 
 
@@ -92,7 +97,7 @@ def width(page: Page) -> float:
 
 
 def test_a_long_board_starts_closer_and_stays_so(server: Server, open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 1024, "height": 768})
     table = sitting(server, page, "urban_warfare")
     number = until(table, "act")
     shows_number(page, number)

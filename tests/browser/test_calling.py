@@ -60,28 +60,28 @@ def test_from_the_invitation_to_the_battle(
     game, link = invited(server, page)
     expect(page.get_by_role("img", name="Link as a QR code")).to_be_visible()
     guests = page.get_by_role("list", name="Who has come")
-    expect(guests).to_contain_text("Rust has not opened the invitation yet")
+    expect(guests).to_contain_text("Orange has not opened the invitation yet")
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_text("Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
     guest = open_page()
     guest.goto(link)
-    expect(guests).to_contain_text("Rust has opened the invitation and is choosing")
-    expect(guest.get_by_text("Cobalt, who invites you, is here")).to_be_visible()
+    expect(guests).to_contain_text("Orange has opened the invitation and is choosing")
+    expect(guest.get_by_text("Blue, who invites you, is here")).to_be_visible()
     guest.goto("about:blank")
-    expect(guests).to_contain_text("Rust opened the invitation and is away")
+    expect(guests).to_contain_text("Orange opened the invitation and is away")
     guest.goto(link)
     guest.get_by_role("button", name="Agree and join").click()
     for side in (page, guest):
         expect(side).to_have_url(f"{server.address}/table/{game}")
         expect(side.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()
-    expect(page.locator("#people")).to_have_text("Rust here")
-    expect(guest.locator("#people")).to_have_text("Cobalt here")
+    expect(page.locator("#people")).to_have_text("Orange here")
+    expect(guest.locator("#people")).to_have_text("Blue here")
     guest.context.set_offline(True)
     expect(guest.locator("#lost")).to_be_visible()
-    expect(page.locator("#people")).to_have_text(re.compile("Rust away"))
+    expect(page.locator("#people")).to_have_text(re.compile("Orange away"))
     guest.context.set_offline(False)
-    expect(page.locator("#people")).to_have_text("Rust here")
+    expect(page.locator("#people")).to_have_text("Orange here")
     expect(guest.locator("#lost")).to_be_hidden()
 
 
@@ -111,19 +111,22 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     page = open_page()
     page.add_init_script(ELSEWHERE)
     duel.sit_down(page)
-    sound, bell = (page.get_by_role("button", name=name) for name in ("Sound at", "Notify me"))
+    sound, bell = (page.get_by_role("button", name=name) for name in ("Sound", "Notify me"))
+    expect(sound).to_have_attribute("aria-pressed", "false")  # who wants less motion switches it on by hand
+    sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+    page.evaluate("window.tones = 0")  # without the sample
     bell.click()
     expect(bell).to_have_attribute("aria-pressed", "true")
     icon = page.locator('link[rel="icon"]')
     duel.act(0, "A1 end")
-    expect(page.get_by_text("Waiting for Rust")).to_be_visible()
+    expect(page.get_by_text("Waiting for Orange")).to_be_visible()
     assert "Your turn" not in page.title()
     page.evaluate("window.wentAway = true")
     pass_on(duel)
     expect(page).to_have_title(re.compile("^\u25cf Your turn: Skirmish"))
     expect(icon).to_have_attribute("href", re.compile("^data:image/png"))
-    assert page.evaluate("window.tones") == 2
+    assert page.evaluate("window.tones") == 4  # two notes, each with one above it
     assert [title for title, _ in page.evaluate("window.notes")] == ["Your turn"]
     page.evaluate("window.wentAway = false; dispatchEvent(new Event('focus'))")
     expect(page).to_have_title(re.compile("^Skirmish"))
@@ -132,7 +135,7 @@ def test_a_person_elsewhere_is_called(duel: Table, open_page: Callable[..., Page
     page.reload()
     expect(sound).to_have_attribute("aria-pressed", "false")
     duel.act(0, "A1 end")
-    expect(page.get_by_text("Waiting for Rust")).to_be_visible()
+    expect(page.get_by_text("Waiting for Orange")).to_be_visible()
     page.evaluate("window.wentAway = true")
     pass_on(duel)
     expect(page).to_have_title(re.compile("Your turn"))
@@ -155,27 +158,20 @@ def test_what_happened_since_is_stepped_by_keys(server: Server, page: Page, fami
     table.sit_down(page) if family != "plane" else page.goto(
         f"{server.address}/table/{table.game}#seat={table.tokens[0]}"
     )
-    bar = page.locator("#since")
+    expect(page.locator("#acts .act").first).to_be_visible()
+    now, drawn = page.locator("#odds"), page.locator(".l-since > *")
     count = len(steps)
-    expect(bar).to_contain_text(f"Since you looked: {count} order")
-    expect(bar.locator(".count")).to_have_text(f"all/{count}")
-    drawn = page.locator(".l-since > *")
-    expect(drawn).to_have_count(sum(marks(step) for step in steps))
+    expect(drawn).to_have_count(0)
     for at, step in enumerate(steps[:3], 1):
         page.keyboard.press(".")
-        expect(bar.locator(".count")).to_have_text(f"{at}/{count}")
+        expect(now).to_contain_text(f"Since you decided, {at} of {count}")
         expect(drawn).to_have_count(marks(step))
-        expect(bar.locator(".said")).to_have_text(re.compile("^(Cobalt|Rust): ."))
-    for _ in range(min(count, 3)):
-        page.keyboard.press(",")
-    expect(bar.locator(".count")).to_have_text(f"all/{count}")
-    page.get_by_role("button", name="Hide what happened").click()
-    expect(bar).to_be_hidden()
+    page.keyboard.press(",")
+    if count > 1:
+        expect(now).to_contain_text(f"{min(count, 3) - 1} of {count}")
+        page.keyboard.press("Escape")
+    expect(now).not_to_contain_text("Since you decided")
     expect(drawn).to_have_count(0)
-    page.reload()
-    expect(page.locator("svg.board .l-units [data-unit]").first).to_be_visible()
-    expect(page.locator("#acts .act").first).to_be_visible()
-    expect(bar).to_be_hidden()
 
 
 def marks(step: dict[str, Any]) -> int:

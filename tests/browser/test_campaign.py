@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.anvils import UNITS
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, open_mission
 
 from hulldown.catalogue.pack import packed
 
@@ -114,8 +114,8 @@ def test_a_campaign_is_fought_with_a_pack_of_ones_own(server: Server, page: Page
     expect(page.locator("table.differences")).to_contain_text("hull points")
     expect(page.locator("table.differences")).to_contain_text("Anvil")
     page.get_by_role("button", name="Start battle 1").click()
-    expect(page.get_by_role("img", name="hull 6 of 6").first).to_be_visible()
-    expect(page.get_by_text("Turn limit: 4").first).to_be_attached()
+    expect(page.locator("#unit").get_by_role("img", name="6 of 6")).to_be_visible()
+    expect(open_mission(page)).to_contain_text("Turn limit: 4")
 
 
 def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) -> None:

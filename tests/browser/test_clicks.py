@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.clicks import READ, Hand
-from tests.browser.table import HUMAN, OpenPage, Server, Table, rest
+from tests.browser.clicks import UNSURE, Hand
+from tests.browser.table import HUMAN, OpenPage, Server, Table, comes_true, rest, shows_number
 
 from hulldown.game import Game
 
@@ -18,9 +18,11 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 PATROL = 7  # the step of First Patrol at which Blue activates its first unit
 ALONE = 25  # after a die of Blue, which has one unit left to activate
 MOST_CHECKS = 8  # failed, one after the other: once in thousands of runs
+# A browser that has seen a check fail before it saw what a unit may do after one that it passed.
+FAILED = "localStorage.setItem('hulldown.orders.warstrike', 'activate,back')"
 UNDONE = 10  # the same after a move
 SIGHTED = 21  # the step of Crossroads at which a vehicle of Cobalt has an enemy in sight
-CLICKS = {"tank_commander": 4, "agrav": 3, "close_assault": 7, "warstrike": 3, "chase": 1}
+CLICKS = {"tank_commander": 5, "agrav": 5, "close_assault": 13, "warstrike": 5, "chase": 2}
 
 
 def begin(server: Server, ruleset: str, scenario: str, seed: int) -> Table:
@@ -73,7 +75,7 @@ def wanted(view: dict[str, object]) -> list[str]:
     raise AssertionError(view["orders"])
 
 
-def test_close_assault_a_round_takes_one_click_for_each_decision(server: Server, page: Page) -> None:
+def test_close_assault_a_round_takes_two_clicks_at_most_for_each_decision(server: Server, page: Page) -> None:
     """A decision is what has alternatives: two orders, who moves first and both ways, two times fire."""
     table = begin(server, "close_assault", "drill_square", 7)
     hand = sit_down(page, table)
@@ -82,7 +84,7 @@ def test_close_assault_a_round_takes_one_click_for_each_decision(server: Server,
         if 0 not in view["to_act"]:
             other = server.call(f"/api/games/{table.game}/view", token=table.tokens[1])
             table.act(1, *wanted(other), number=other["number"])
-            expect(page.locator("#film .count")).to_contain_text(f"of {other['number'] + 1}")
+            expect(page.locator(f'main[data-number="{other["number"] + 1}"]')).to_be_attached()
             continue
         expect(page.locator(".acts .act").first).to_be_visible()
         view = hand.view
@@ -94,18 +96,19 @@ def test_close_assault_a_round_takes_one_click_for_each_decision(server: Server,
             orders = [go["text"], *go["then"]] if go else [*orders, f"{unit} go 12,12"]
             decisions += 1
         hand.order(*orders)
-    assert decisions == CLICKS["close_assault"]
-    assert hand.clicks == decisions
+    assert hand.clicks == CLICKS["close_assault"] <= 2 * decisions
 
 
 def test_warstrike_a_unit_stays_and_fires(server: Server, page: Page) -> None:
+    """To fire has a button of its own, whatever orders the browser saw first."""
+    page.add_init_script(FAILED)
     for _ in range(MOST_CHECKS):
         hand = sit_down(page, kept(server, "warstrike/first_patrol", PATROL))
         hand.order("B1 activate")
         if any(one["text"] == "B1 open-fire" for one in hand.may()):
             break  # it passed its Ld check, by dice that are new in a battle that is gone on with
     hand.order("B1 open-fire", "B1 end", "B1 fire R1")
-    assert hand.clicks == CLICKS["warstrike"] <= 4
+    assert hand.clicks == CLICKS["warstrike"]
 
 
 def test_chase_a_stage(server: Server, page: Page) -> None:
@@ -121,34 +124,32 @@ def test_what_is_no_choice_is_not_asked(server: Server, open_page: OpenPage) -> 
     asked.add_init_script("localStorage.setItem('hulldown.ask', 'on')")
     sit_down(asked, table)
     expect(asked.locator('.acts [data-key="act B2 activate"]')).to_be_visible()
-    rest(asked, READ)
+    rest(asked, UNSURE)
     assert table.view()["number"] == ALONE and table.view()["alone"] == "B2 activate"
     asked.close()
     page = open_page()
     sit_down(page, table)
-    expect(page.locator("#film .count")).to_have_text(f"{ALONE + 1} of {ALONE + 1}")
+    shows_number(page, ALONE + 1)
 
 
 def test_what_could_be_taken_back_is_not_passed(server: Server, page: Page) -> None:
     """No die was rolled since Blue's last decision: it may want that back, and is asked."""
     table = kept(server, "warstrike/first_patrol", UNDONE)
     sit_down(page, table)
-    rest(page, READ)
+    rest(page, UNSURE)
     view = table.view()
     assert view["number"] == UNDONE and view["alone"] == "B1 activate"
     page.keyboard.press("u")
-    expect(page.locator("#film .count")).to_have_text(f"{UNDONE - 1} of {UNDONE - 1}")
+    comes_true(page, "(past) => Number(document.querySelector('main').dataset.number) > past", UNDONE)
+    assert table.view()["log"][-1]["number"] == UNDONE - 1
 
 
 def test_a_double_click_gives_one_order(server: Server, page: Page) -> None:
-    """What has been read is ordered by the first click; the second is not for the button that comes there."""
+    """The first click shows, the second orders; none is left for the button that comes there."""
     table = begin(server, "close_assault", "drill_square", 7)
     hand = sit_down(page, table)
-    button = hand.button("B1 order advance")
-    button.hover()
-    rest(page, READ)
-    button.dblclick()
-    expect(hand.button("B2 order advance")).to_be_visible()
-    rest(page, READ)
+    hand.button("B1 order advance").dblclick()
+    shows_number(page, 1)
+    rest(page, UNSURE)
     assert hand.view["number"] == 1
     expect(page.locator(".acts .act.on")).to_have_count(0)

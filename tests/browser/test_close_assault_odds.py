@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table
+from tests.browser.table import HUMAN, Server, Table, order_button
 from tests.browser.test_plane import CONTACT, RUST_FIRST, give_orders, sit_down
 from tests.unit.rulesets.close_assault.test_fights_to_page import OLD_THUNDER
 
@@ -145,7 +145,8 @@ def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     while "spend" not in (first := table.may()[0]):
         table.act(0, first)
     sit_down(page, table)
-    page.locator('.acts [data-key^="act"]').first.click()
+    order_button(page, "spend").click()
+    page.locator("#odds summary", has_text="Why").click()
     said = page.locator(".told .outs .fr:not(:empty)").first
     expect(said).to_contain_text("/")
     fraction = said.inner_text().replace("\u200b", "")

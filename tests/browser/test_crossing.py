@@ -41,11 +41,14 @@ def test_a_cell_unfolds_what_comes_of_the_pair(server: Server, open_page: Callab
     expect(found.get_by_role("columnheader")).to_have_count(5)
     expect(found.get_by_role("rowheader")).to_have_count(4)
     expect(found.locator("caption")).to_contain_text("With best play you get 45")
+    expect(found.locator(".corner")).to_have_text("Marten \u2193 Lancer \u2192")
     cell(page, "Pursue", "Maneuver").click()
     odds = page.locator("#odds")
-    expect(odds.get_by_role("heading")).to_have_text("A1: Pursue")
+    expect(odds.get_by_role("heading")).to_have_text("Your Marten: Pursue")
     expect(odds.locator("p.head")).to_have_count(1)
-    expect(odds.locator(".outs").filter(has_text="If B1 maneuvers")).to_contain_text("A1 hits at Long")
+    expect(odds.locator(".outs").filter(has_text="If the enemy Lancer maneuvers")).to_contain_text(
+        "Your Marten hits at Long"
+    )
     expect(cell(page, "Pursue", "Maneuver")).to_have_attribute("aria-pressed", "true")
     assert table.view()["number"] == 0
     assert axe(page) == []
@@ -64,11 +67,11 @@ def test_cells_by_keys(server: Server, open_page: Callable[..., Page]) -> None:
     page.keyboard.press("ArrowUp")
     expect(cell(page, "Pursue", "Flee")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#odds .outs").filter(has_text="If B1 flees")).to_be_visible()
+    expect(page.locator("#odds .outs").filter(has_text="If the enemy Lancer flees")).to_be_visible()
     expect(cell(page, "Pursue", "Flee")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
-    expect(page.locator("#odds .outs").filter(has_text="If B1 maneuvers")).to_be_visible()
+    expect(page.locator("#odds .outs").filter(has_text="If the enemy Lancer maneuvers")).to_be_visible()
     assert table.view()["number"] == 0
 
 
@@ -81,14 +84,16 @@ def test_without_chances_all_is_told_in_words(server: Server, page: Page) -> Non
     expect(page.locator(".matrix")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scenario", ["long_shot", "platoon_clash"])
-def test_a_phone_shows_whole_columns(server: Server, open_page: Callable[..., Page], scenario: str) -> None:
+@pytest.mark.parametrize(("scenario", "enemy"), [("long_shot", "Marten"), ("platoon_clash", "Warden")])
+def test_a_phone_shows_whole_columns(
+    server: Server, open_page: Callable[..., Page], scenario: str, enemy: str
+) -> None:
     page = open_page(**PHONE)
     sit(begin(server, scenario, 3), page, RUST)
     expect(page.locator("#odds .matrix")).to_be_visible()
     within(page)
     cell(page, "Flee", "Hull Down").tap()
-    expect(page.locator("#odds .pair .outs")).to_contain_text("If A1 goes hull down")
+    expect(page.locator("#odds .pair .outs")).to_contain_text(f"If the enemy {enemy} goes hull down")
     expect(page.locator("#odds .pair .head")).to_be_in_viewport()
     within(page)
     if scenario == "platoon_clash":

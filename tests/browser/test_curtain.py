@@ -56,9 +56,9 @@ def read_aloud(page: Page) -> str:
 @pytest.mark.quick
 def test_a_curtain_falls_before_each_secret_decision(field: Table, page: Page) -> None:
     share(field, page)
-    lift(page, "Cobalt")
+    lift(page, "Blue")
     order_button(page, "A1 left").click()
-    box = curtain(page, "Rust")
+    box = curtain(page, "Orange")
     expect(box.get_by_role("button")).to_be_focused()
     said = read_aloud(page)
     assert "Hand over the device" in said
@@ -74,7 +74,7 @@ def test_a_curtain_falls_before_each_secret_decision(field: Table, page: Page) -
     expect(page.locator("#log")).to_contain_text("The hare was left, the fox dug right")
     order_button(page, "B1 stake 2").click()  # in the open: no curtain
     order_button(page, "B1 left").click()  # whoever has the device decides first
-    lift(page, "Cobalt")
+    lift(page, "Blue")
     expect(order_button(page, "A1 tight")).to_be_visible()
 
 
@@ -83,9 +83,9 @@ def test_escape_does_not_lift_it_and_nothing_behind_it_is_reached(field: Table, 
     share(field, page)
     for key in ("Escape", "Escape", "Escape", "1", "u", "Tab", "Escape"):
         page.keyboard.press(key)
-    curtain(page, "Cobalt")
+    curtain(page, "Blue")
     page.mouse.click(5, 5)
-    curtain(page, "Cobalt")
+    curtain(page, "Blue")
     assert field.view()["number"] == 0
 
 
@@ -93,24 +93,24 @@ def test_a_reload_does_not_show_the_other_side(field: Table, page: Page) -> None
     """Rust has the device while Cobalt has chosen: the page does not begin with Cobalt's view."""
     field.act(COBALT, "A1 left")
     share(field, page)
-    curtain(page, "Rust")
+    curtain(page, "Orange")
     expect(page.locator("#unit")).to_be_empty()
     assert "Hare" not in page.content()
-    lift(page, "Rust")
+    lift(page, "Orange")
     expect(order_button(page, "B1 right")).to_be_visible()
     page.reload()
-    curtain(page, "Rust")
+    curtain(page, "Orange")
 
 
 @pytest.mark.quick
 def test_without_the_server_the_curtain_stays(field: Table, page: Page) -> None:
     share(field, page)
-    box = curtain(page, "Cobalt")
+    box = curtain(page, "Blue")
     page.context.set_offline(True)
     box.get_by_role("button").click()
     expect(box.get_by_role("alert")).to_contain_text("does not answer")
     page.context.set_offline(False)
-    lift(page, "Cobalt")
+    lift(page, "Blue")
 
 
 def test_each_at_a_device_of_their_own_no_curtain_falls(field: Table, page: Page) -> None:
@@ -120,13 +120,13 @@ def test_each_at_a_device_of_their_own_no_curtain_falls(field: Table, page: Page
     expect(page.locator("#log")).to_contain_text("The hare was tight")
     field.act(RUST, "B1 stake 1")
     order_button(page, "A1 left").click()
-    expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust to decide in secret.")
+    expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange to decide in secret.")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_other_side_s_order_does_not_disturb_a_choice(field: Table, page: Page) -> None:
     field.sit_down(page)
-    page.get_by_role("button", name="Advise").click()
+    page.get_by_role("button", name="Advice").click()
     advice = page.locator("#odds .advice")
     expect(advice).to_be_visible()
     field.act(RUST, "B1 left")
@@ -139,6 +139,6 @@ def test_the_other_side_s_order_does_not_disturb_a_choice(field: Table, page: Pa
 def test_on_a_phone_the_curtain_covers_everything(field: Table, open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     share(field, page)
-    box = curtain(page, "Cobalt").bounding_box()
+    box = curtain(page, "Blue").bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
-    lift(page, "Cobalt")
+    lift(page, "Blue")

@@ -35,7 +35,7 @@ def test_a_battle_is_studied_step_by_step(fought: Table, page: Page) -> None:
     turns = page.locator(".turns button")
     expect(turns).to_have_count(len(told["turning"]))
     expect(page.locator("#film .mark")).to_have_count(len(told["turning"]))
-    expect(turns.last).to_contain_text("Cobalt concedes")
+    expect(turns.last).to_contain_text("Blue concedes")
     turns.last.click()
     expect(page.locator("#film .count")).to_have_text(f"{last} of {last}")
     page.keyboard.press("[")
@@ -47,7 +47,6 @@ def test_a_battle_is_studied_step_by_step(fought: Table, page: Page) -> None:
     page.keyboard.press("s")
     expect(page.locator("#study")).to_be_hidden()
     expect(page.locator("#film .mark")).to_have_count(0)
-    expect(page.locator("#acts")).to_be_visible()
 
 
 def test_the_strongest_player_says_what_was_better(fought: Table, page: Page) -> None:
@@ -56,7 +55,7 @@ def test_the_strongest_player_says_what_was_better(fought: Table, page: Page) ->
     expect(page.get_by_text("Nothing was decided yet.")).to_be_visible()
     page.locator("#film input").fill(str(shot))
     page.get_by_role("button", name="What was better here?").click()
-    expect(page.locator(".study .better")).to_contain_text("Cobalt ordered \u201cFire")
+    expect(page.locator(".study .better")).to_contain_text("Blue ordered \u201cFire")
 
 
 def test_a_moment_is_taken_along(fought: Table, page: Page, tmp_path: Path) -> None:
@@ -95,7 +94,7 @@ def test_the_study_fits_a_phone(fought: Table, open_page: OpenPage) -> None:
 
 
 def test_a_running_battle_has_no_study(duel: Table, page: Page) -> None:
-    duel.sit_down(page)
+    duel.sit_down(page, "replay")
     expect(page.locator("#film .count")).to_contain_text(" of ")
     expect(page.get_by_role("button", name="Study", exact=True)).to_be_hidden()
     page.keyboard.press("s")

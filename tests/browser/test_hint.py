@@ -38,7 +38,7 @@ def asked(server: Server, page: Page, rounds: int) -> None:
     }
     made = server.call("/api/games", order)
     page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][0]['token']}")
-    page.get_by_role("button", name="Advise me").click()
+    page.get_by_role("button", name="Advice").click()
 
 
 @pytest.mark.quick
@@ -67,7 +67,7 @@ def test_long_advice_says_how_far_it_is_and_can_be_left(
     slip.get_by_role("button", name="Stop").click()
     expect(slip.get_by_role("progressbar")).to_have_count(0)
     expect(page.locator("#trouble")).to_be_hidden()
-    page.get_by_role("button", name="Advise me").click()
+    page.get_by_role("button", name="Advice").click()
     expect(slip.get_by_role("progressbar")).to_be_visible()
     page.keyboard.press("Escape")
     expect(slip.get_by_role("progressbar")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,7 @@ from tests.waiting import PATIENCE
 
 LAYER = {"file": "units.toml", "text": "[tanks.warden]\nhull = 9\n", "shown": "Heavy"}
 SEATS = [{"kind": kind, "player": "", "name": ""} for kind in ("human", "invite")]
+PROMISED = re.compile("mixed from what the server, (your|Blue's) page and (your|Orange's) page promised")
 
 
 def begun(server: Server, seats: list[dict[str, str]]) -> tuple[str, str]:
@@ -38,7 +40,7 @@ def test_a_friend_sees_what_differs_chooses_agrees_and_plays(
     expect(page.locator(".mission", has_text="Even Ground").first).to_be_visible()
     page.locator("select[name=other]").select_option("invite")
     page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Rust has not opened the invitation yet")).to_be_visible()
+    expect(page.get_by_text("Orange has not opened the invitation yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     held = page.evaluate("key => localStorage.getItem(key)", f"hulldown.seats.{game}")
     token = json.loads(held)["1"]["token"]
@@ -90,7 +92,7 @@ def invited(server: Server, page: Page, seed: str = "") -> tuple[str, str]:
     page.locator("select[name=other]").select_option("invite")
     page.locator("input[name=seed]").fill(seed)
     page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Rust has not opened the invitation yet")).to_be_visible()
+    expect(page.get_by_text("Orange has not opened the invitation yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     return game, page.evaluate(KEPT, f"hulldown.seats.{game}")["1"]["token"]
 
@@ -101,11 +103,14 @@ def test_both_pages_add_to_the_dice_and_see_that_it_was_held(
     game, token = invited(server, page)
     guest = open_page()
     guest.goto(f"{server.address}/join/{game}#seat={token}")
-    expect(guest.get_by_text("Rust's page adds to them on joining")).to_be_visible()
+    expect(guest.get_by_text("your page adds to them on joining")).to_be_visible()
     guest.get_by_role("button", name="Agree and join").click()
     for one in (page, guest):
+        one.locator("#menu").click()
+        one.get_by_role("button", name="Mission", exact=True).click()
         mission = one.locator("#mission")
-        expect(mission).to_contain_text("mixed from what the server, Cobalt's page and Rust's page promised")
+        expect(mission).to_contain_text(PROMISED)
+        one.keyboard.press("Escape")
     kept = [one.evaluate(KEPT, f"hulldown.dice.{game}") for one in (page, guest)]
     assert [one["seat"] for one in kept] == [0, 1] and kept[0]["part"] != kept[1]["part"]
     seen = server.call(f"/api/games/{game}/view")
@@ -154,5 +159,7 @@ def test_a_seed_is_read_before_it_is_agreed_to(
     expect(guest.get_by_text(said)).to_be_visible()
     guest.get_by_role("button", name="Agree and join").click()
     for one in (page, guest):
+        one.locator("#menu").click()
+        one.get_by_role("button", name="Mission", exact=True).click()
         expect(one.locator("#mission")).to_contain_text(said)
     assert server.call(f"/api/games/{game}/view")["seed"] == 7

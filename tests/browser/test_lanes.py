@@ -45,20 +45,20 @@ def test_a_unit_is_looked_at_by_click_and_by_key(lanes: Table, page: Page) -> No
     lanes.sit_down(page)
     hexagon(page, "@B2").click()
     card = page.locator("#target")
-    expect(card.locator("h2")).to_contain_text("B2 Warden")
+    expect(card.locator("h2")).to_contain_text("Warden")
     expect(card).not_to_contain_text("board")
     expect(card.get_by_role("img", name="Armor front 18, side 12, rear 9")).to_be_visible()
     hexagon(page, "@B1").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(card.locator("h2")).to_contain_text("B3 Marten")
-    expect(card.get_by_role("list", name="Equipment and state")).to_have_text("hull down")
+    expect(card.locator("h2")).to_contain_text("Marten")
+    expect(card.get_by_role("list", name="State")).to_have_text("hull down")
 
 
 def test_nothing_of_a_map_is_shown(lanes: Table, page: Page) -> None:
     lanes.sit_down(page)
-    for part in (".compass", ".legend", ".hex-id", ".grid"):
-        expect(page.locator(f".map {part}:visible")).to_have_count(0)
+    for part in (".ruler", ".grid"):
+        expect(page.locator(f".stage {part}:visible")).to_have_count(0)
     expect(page.get_by_role("group", name="Units")).to_be_attached()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import OpenPage, Server, comes_true, rest
+from tests.browser.table import OpenPage, Server, comes_true, order_button, reached, rest
 
 from hulldown import rulesets
 from hulldown.game.lessons import READ, Walk
@@ -32,9 +32,9 @@ def on(page: Page, title: str) -> None:
 
 
 def button(page: Page, *names: str) -> None:
-    """Press buttons below the board."""
+    """Press buttons below the board, and of choices over it."""
     for name in names:
-        page.locator(f'.acts [data-key="act {name}"]').click()
+        order_button(page, name).click()
 
 
 def place(page: Page, name: str) -> None:
@@ -54,7 +54,7 @@ def test_the_first_battle_by_mouse(page: Page, server: Server) -> None:
     button(page, "roll off")
     on(page, "Ready")
     expect(page.locator(".lesson .happened")).to_contain_text("You rolled 5")
-    button(page, "A1 prepare N AT")
+    button(page, "prepare", "A1 prepare N AT")
     on(page, "Drive closer")
     place(page, "E7")
     on(page, "Point the gun")
@@ -107,13 +107,14 @@ def clicked(page: Page, walk: Walk) -> None:
     game, seat = walk.game, walk.lesson.seat
     orders = game.ruleset.table.orders(game.known(seat), seat)
     order = next(one for one in orders if one.text == text)
-    asked = page.locator(f'.acts [data-key="act {text}"]')
-    group = page.locator(f'.acts [data-key="act {order.group}"]')
+    asked = order_button(page, text)
     here = page.locator(f'.l-hit [data-hex="{order.place}"]')
-    expect(asked.or_(group).or_(here).first).to_be_visible()
-    if not asked.count() and group.count():
-        group.click()
-    (asked if asked.count() else here if not group.count() else group).click()
+    expect(page.locator(".acts .act").first).to_be_visible()
+    if order.group == "end":
+        order_button(page, "end").click()
+    else:
+        reached(page, order.group, text)
+        (asked if asked.is_visible() else here).click()
     comes_true(page, CHOSEN, count)
     if page.evaluate(PLAYED) == count:
         page.locator("[data-key=commit]").click()
@@ -150,7 +151,7 @@ def test_a_wrong_order_is_answered_and_changes_nothing(page: Page, server: Serve
     on(page, "Who goes first?")
     button(page, "roll off")
     on(page, "Ready")
-    button(page, "A1 prepare N HE")
+    button(page, "prepare", "A1 prepare N HE")
     expect(page.locator(".lesson .wrong")).to_contain_text("made of steel")
     expect(page.locator(".lesson [aria-live]")).to_contain_text("made of steel")
     expect(page.locator("#trouble")).to_be_hidden()

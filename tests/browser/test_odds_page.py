@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import SHOT, Server, Table, order_button
+from tests.browser.table import SHOT, Server, Table, reached
 
 
 def opened(server: Server, page: Page, hash_: str = "") -> Page:
@@ -202,7 +202,8 @@ def test_a_kept_build_that_is_changed_is_no_longer_that_build(server: Server, pa
 def test_a_shot_at_the_table_leads_here(duel: Table, page: Page) -> None:
     told = duel.get("odds", action=SHOT)
     duel.sit_down(page)
-    order_button(page, SHOT).click()
+    reached(page, "fire", SHOT).click()
+    page.locator("#odds summary", has_text="Why").click()
     link = page.get_by_role("link", name="More in the odds page")
     with page.context.expect_page() as waiting:
         link.click()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import Server, set_up
+from tests.browser.table import Server, open_mission, set_up
 
 from hulldown import rulesets
 from hulldown.catalogue.pack import packed
@@ -56,7 +56,7 @@ def test_a_pack_brings_its_scenarios_and_what_it_changes(server: Server, page: P
     page.locator("select[name=other]").select_option("human")
     page.get_by_role("button", name="Start this battle").click()
     expect(page.locator("#title")).to_have_text("Evening Patrol, WarStrike")
-    expect(page.get_by_text("Played with Half rof: up.").first).to_be_attached()
+    expect(open_mission(page)).to_contain_text("Played with Half rof: up.")
 
 
 def test_the_computer_plays_both_sides(server: Server, page: Page, files: Path) -> None:

@@ -65,7 +65,7 @@ class Easel:
 
     def inch(self, x: float, y: float) -> Spot:
         """Where a place of the table is on the screen."""
-        box = self.page.locator(".l-ground .ground").bounding_box()
+        box = self.page.locator(".l-grid .rim").bounding_box()
         assert box is not None
         scale = box["width"] / self.draft["size"][0]
         return box["x"] + x * scale, box["y"] + box["height"] - y * scale
@@ -175,7 +175,6 @@ def test_a_painted_scenario_is_played_to_its_end_and_proved_elsewhere(
     expect(page.locator("#title")).to_contain_text(painted["name"])
     expect(page.locator("#over h2")).to_be_visible()
     ended = page.locator("#over h2").inner_text()
-    page.get_by_role("button", name="See the board").click()
     page.locator("#menu").click()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the battle as a file").click()

@@ -1,4 +1,4 @@
-"""The table under a thumb: everything in reach, no room wasted, nothing that moves away under it.
+"""The table under a thumb: everything in reach, nothing that moves away under it.
 
 Whole battles by taps are in test_whole_games.py.
 """
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table
+from tests.browser.table import HUMAN, OpenPage, Server, Table, order_button
 from tests.waiting import let_pass
 
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 740}}
@@ -24,37 +24,18 @@ SCENARIOS = {
     "warstrike": "first_patrol",
     "chase": "even_ground",
 }
-# What of the buttons of orders cannot be reached in the strip as it is: beyond its sides, or too small.
-ASTRAY = """() => {
-  const strip = document.querySelector('.acts .strip');
-  const room = strip.getBoundingClientRect();
-  return [...document.querySelectorAll('.acts button:not([hidden])')].filter((button) => {
-    const box = button.getBoundingClientRect();
-    const deep = strip.contains(button) && box.bottom - room.top + strip.scrollTop > strip.scrollHeight + 1;
-    return box.left < 0 || box.right > innerWidth + 0.5 || box.height < 43.5 || box.width < 43.5 || deep;
-  }).map((button) => button.dataset.key);
-}"""
+# What of the buttons of orders is out of the window, or too small for a thumb.
+ASTRAY = """() => [...document.querySelectorAll('.acts button, .pop button')].filter((button) => {
+  const box = button.getBoundingClientRect();
+  return box.left < 0 || box.right > innerWidth + 0.5 || box.height < 43.5 || box.width < 43.5;
+}).map((button) => button.dataset.key)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
-# Pixels of nothing between slips that follow each other down a phone held upright. What lies over others (the
-# orders, which stay in reach) covers as far as its foot, whatever begins below its head.
-BANDS = """() => {
-  const slips = [...document.querySelectorAll('.table > *')]
-    .map((slip) => slip.getBoundingClientRect())
-    .filter((box) => box.height && box.width > innerWidth / 2 && box.top < innerHeight)
-    .sort((a, b) => a.top - b.top);
-  let foot = 0;
-  return slips.map((box) => {
-    const band = Math.round(box.top - foot);
-    foot = Math.max(foot, box.bottom);
-    return band;
-  });
-}"""
 
 # Where the map and the orders begin in each frame in which the table shows.
 HEADS = """
 window.heads = [];
 const look = () => {
-  const slips = [...document.querySelectorAll('.map, .acts')];
+  const slips = [...document.querySelectorAll('.stage, .acts')];
   if (slips.length && !document.body.matches('.waiting'))
     window.heads.push(slips.map((slip) => Math.round(slip.getBoundingClientRect().top)).join());
   requestAnimationFrame(look);
@@ -80,22 +61,19 @@ def sit_down(page: Page, table: Table) -> int:
 
 
 @pytest.mark.parametrize("ruleset", SCENARIOS)
-def test_all_orders_are_in_reach_and_nothing_is_wasted(
-    server: Server, open_page: OpenPage, ruleset: str
-) -> None:
+def test_all_orders_are_in_reach(server: Server, open_page: OpenPage, ruleset: str) -> None:
+    """In the row, and under More what has no room in it."""
     table = begin(server, ruleset)
     for how in (PHONE, SMALL, ASIDE):
         page = open_page(**how, reduced_motion="reduce")
         sit_down(page, table)
         assert page.evaluate(SIDEWAYS) <= 0
-        if how is not ASIDE:
-            bands = page.evaluate(BANDS)
-            assert max(bands) <= 1, bands
-        every = page.locator(".acts .every")
-        if every.is_visible():
-            every.tap()
-            expect(every).to_have_attribute("aria-expanded", "true")
         assert page.evaluate(ASTRAY) == []
+        more = order_button(page, "more")
+        if more.is_visible():
+            more.tap()
+            expect(page.locator(".pop .act").first).to_be_visible()
+            assert page.evaluate(ASTRAY) == []
 
 
 @pytest.mark.quick
@@ -111,34 +89,28 @@ def test_the_table_shows_when_nothing_moves_it_any_more(server: Server, open_pag
     page.route("**/people.css", late)
     page.add_init_script(HEADS)
     sit_down(page, begin(server, "close_assault"))
-    expect(page.locator("#people")).to_contain_text("Rust")
+    expect(page.locator("#people")).to_contain_text("Orange")
     expect(page.locator(".speak")).to_be_visible()
     assert len(set(page.evaluate("heads"))) == 1
 
 
 @pytest.mark.quick
-def test_an_order_folds_the_sheet(duel: Table, open_page: OpenPage) -> None:
-    """What was chosen is looked at on the board and in its odds, not under a sheet."""
+def test_choices_stand_in_the_room_that_asks(duel: Table, open_page: OpenPage) -> None:
+    """Below the board, whatever room was looked at; what is chosen of them takes their place."""
     page = open_page(**PHONE, reduced_motion="reduce")
     duel.sit_down(page)
-    every = page.locator(".acts .every")
-    every.tap()
-    expect(page.locator(".acts.all")).to_be_visible()
-    page.locator(".acts .strip .act", has_text="Fire").first.tap()
-    expect(page.locator("#odds .cta")).to_be_visible()
-    expect(page.locator(".acts.all")).to_have_count(0)
+    page.locator("label[for=tab-log]").tap()
+    order_button(page, "turret").or_(order_button(page, "turn_left")).first.tap()
+    choice = page.locator(".now > .pop .act").first
+    expect(choice).to_be_visible()
+    choice.tap()
+    expect(page.locator(".pop")).to_be_hidden()
 
 
-def test_places_are_named_where_they_can_be_read(duel: Table, open_page: OpenPage) -> None:
+def test_a_ruler_names_places(duel: Table, open_page: OpenPage) -> None:
     page = open_page(**PHONE, reduced_motion="reduce")
     duel.sit_down(page)
-    name = page.locator(".hex-id", has_text="D8").first
-    expect(name).to_be_hidden()
-    for _ in range(3):
-        page.keyboard.press("+")
-    expect(name).to_be_visible()
-    page.keyboard.press("0")
-    expect(name).to_be_hidden()
+    expect(page.locator(".l-ids text")).to_have_text([f"{number:02}" for number in (*range(1, 11),) * 2])
 
 
 @pytest.mark.parametrize("ruleset", ["close_assault", "warstrike"])

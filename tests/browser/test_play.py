@@ -15,7 +15,10 @@ from tests.browser.table import (
     own_turn,
     rest,
     shows_number,
+    unfolded,
 )
+
+from hulldown.views.names import place_name
 
 pytestmark = pytest.mark.quick
 
@@ -39,8 +42,8 @@ def test_one_click_starts_a_battle(server: Server, page: Page) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("svg.board [data-unit]")).to_have_count(2)
-    expect(page.locator("#cartouche")).to_contain_text("Skirmish")
-    expect(page.locator(".acts .strip")).to_contain_text("Roll")
+    expect(page.locator("#turn")).to_contain_text("Skirmish")
+    expect(page.locator(".acts")).to_contain_text("Roll")
     game = page.url.rsplit("/", 1)[1]
     seats = server.call(f"/api/games/{game}/view")["seats"]
     assert [seat["kind"] for seat in seats] == ["human", "computer"]
@@ -52,21 +55,21 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     if table.view()["to_act"] == [1]:
         table.act(1, "B1 prepare S AT")
     table.sit_down(page)
-    order_button(page, "A1 prepare N AT").click()
-    expect(page.locator("#log")).to_contain_text("A1 Hunter is ready")
+    unfolded(page, "prepare", "A1 prepare N AT").click()
+    expect(page.locator("#log")).to_contain_text("Your Hunter is ready")
     for order in ("B1 prepare S AT", "B1 end"):
         if table.view()["to_act"] == [1]:
             table.act(1, order)
     own_turn(page)
     place = next(place for place, cost in sorted(table.view()["reach"].items()) if cost == 2)
     hexagon(page, place).click()
-    expect(page.locator("#odds")).to_contain_text(f"Go to {place}, 2 AP")
+    expect(page.locator("#odds")).to_contain_text(f"Go to {place_name(place)}, 2 AP")
     hexagon(page, place).click()
-    expect(page.locator("#unit")).to_contain_text(f"at {place}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(place)}")
     assert place_of(table, "A1") == place
     shows_number(page, table.view()["number"])
     page.locator(".acts .end").click()
-    expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust")
+    expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
     assert table.view()["to_act"] == [1]
 
 
@@ -76,12 +79,13 @@ def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, open_page: OpenPage) 
     duel.sit_down(page)
     target = hexagon(page, place_of(duel, "B1"))
     target.hover()
-    expect(page.locator("#odds .need")).to_be_visible()
+    expect(page.locator("#odds .big")).to_be_visible()
     number = duel.view()["number"]
     target.click()
     assert duel.view()["number"] == number
     page.locator("#odds .cta").click()
-    expect(page.locator("#log .ev").first).to_contain_text("fires AT at B1")
+    expect(page.locator("#log .ev").first).to_contain_text("fires AT at the enemy Hunter")
+    page.get_by_text("Show the dice").first.click()
     expect(page.locator("#log .ev").first.locator(".dice").first).to_be_visible()
     shows_number(page, number + 1)
 
@@ -91,7 +95,7 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     own_turn(page)
     number = duel.view()["number"]
     page.keyboard.press("f")
-    expect(page.locator("#odds .need")).to_be_visible()
+    expect(page.locator("#odds .big")).to_be_visible()
     page.keyboard.press("Enter")
     shows_number(page, number + 1)
     page.keyboard.press("l")
@@ -102,7 +106,7 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     page.keyboard.press("m")
     shows_number(page, number + 3)
     page.keyboard.press(" ")
-    expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust")
+    expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
 
 
 def test_a_hex_is_reached_by_keyboard(duel: Table, page: Page) -> None:
@@ -114,9 +118,9 @@ def test_a_hex_is_reached_by_keyboard(duel: Table, page: Page) -> None:
     expect(hexagon(page, above)).to_be_focused()
     assert above in duel.view()["reach"]
     page.keyboard.press("Enter")
-    expect(page.locator("#odds .cta")).to_contain_text(f"Go to {above}")
+    expect(page.locator("#odds .cta")).to_contain_text(f"Go to {place_name(above)}")
     page.keyboard.press("Enter")
-    expect(page.locator("#unit")).to_contain_text(f"at {above}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(above)}")
 
 
 def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
@@ -124,14 +128,14 @@ def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
     table.sit_down(page)
     page.keyboard.press("Enter")  # the roll for the first turn
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    order_button(page, "A1 prepare N AT").click()
+    unfolded(page, "prepare", "A1 prepare N AT").click()
     own_turn(page)
     start, number = place_of(table, "A1"), table.view()["number"]
     page.keyboard.press("m")
     shows_number(page, number + 1)
     assert place_of(table, "A1") != start
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#unit")).to_contain_text(f"at {start}")
+    expect(page.locator("#unit")).to_contain_text(f"at {place_name(start)}")
     order_button(page, "fire").click()
     page.locator("#odds .cta").click()
     expect(page.locator("#log .ev").first).to_contain_text("fires AT")
@@ -146,7 +150,7 @@ def test_a_battle_against_the_computer_to_its_end(server: Server, page: Page) ->
     table.sit_down(page)
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    expect(order_button(page, "A1 prepare N AT")).to_be_visible()
+    expect(order_button(page, "prepare")).to_be_visible()
     page.keyboard.press("Enter")  # the first preparation, as suggested
     own_turn(page)
     page.keyboard.press(" ")
@@ -155,8 +159,7 @@ def test_a_battle_against_the_computer_to_its_end(server: Server, page: Page) ->
     result = table.view()["result"]
     expect(slip.locator("h2")).to_have_text(["Victory", "Defeat", "A draw"][result["winner"]])
     expect(slip.locator("p").first).to_contain_text(result["text"], ignore_case=True)
-    slip.get_by_role("button", name="See the board").click()
-    expect(slip).to_be_hidden()
+    expect(slip.get_by_role("button", name="Play again")).to_be_visible()
 
 
 def test_a_computer_that_thinks_long_can_be_told_to_move(server: Server, page: Page) -> None:
@@ -201,6 +204,7 @@ def test_the_odds_are_those_of_the_server(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     order_button(page, SHOT).click()
     card = page.locator("#odds")
+    card.get_by_text("Why", exact=True).click()
     expect(card.locator(".need b")).to_have_text(f"{told['needed']}+")
     amounts = [f"{m['amount']:+d}".replace("-", "−") for m in told["modifiers"]]
     amounts[0] = amounts[0].lstrip("+")
@@ -210,8 +214,8 @@ def test_the_odds_are_those_of_the_server(duel: Table, page: Page) -> None:
     ]
     results = [line for line in told["lines"] if line["group"] == "result"]
     assert sum(line["value"] for line in results) == pytest.approx(1)
-    if more := card.locator("summary").all():
-        more[0].click()
+    if (more := card.get_by_text("In detail")).count():
+        more.click()
     fractions = [text for text in card.locator(".outs .fr").all_inner_texts() if text]
     assert fractions == [line["chance"] for line in told["lines"] if "/" in line["chance"]]
 
@@ -219,16 +223,31 @@ def test_the_odds_are_those_of_the_server(duel: Table, page: Page) -> None:
 def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:
     why = next(order["refusal"] for order in duel.view()["orders"] if order["group"] == "extinguish")
     duel.sit_down(page)
-    button = order_button(page, "A1 extinguish")
+    button = unfolded(page, "more", "A1 extinguish")
     expect(button).to_have_attribute("aria-disabled", "true")
     expect(button).to_contain_text(why["text"])
-    expect(button).to_contain_text(why["rule"])
     number = duel.view()["number"]
-    page.locator(".why-not summary").click()
     button.click(force=True)  # it is greyed, and yet it answers
     expect(page.locator("#odds .warn")).to_contain_text(why["text"])
     expect(page.locator("#odds .warn a")).to_have_attribute("href", f"/rulebook/tank_commander#{why['rule']}")
     assert duel.view()["number"] == number
+
+
+def test_every_order_is_found_in_a_list(duel: Table, page: Page) -> None:
+    """Possible and not, with the reason why not; what is found is chosen as by its button."""
+    duel.sit_down(page)
+    own_turn(page)
+    page.keyboard.press("/")
+    rows = page.locator(".every-order li:visible")
+    listed = [order for order in duel.view()["orders"] if order["group"] != "concede"]
+    expect(rows).to_have_count(len(listed))
+    refused = next(order["refusal"] for order in listed if order["refusal"])
+    page.keyboard.type(refused["rule"])
+    expect(rows.first).to_contain_text(refused["text"])
+    assert rows.count() < len(listed)
+    page.get_by_label("Search the orders").fill("fire")
+    page.keyboard.press("Enter")
+    expect(page.locator("#odds .cta")).to_contain_text("Fire")
 
 
 def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, open_page: OpenPage) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
-from tests.browser.table import Server, Table, set_up
+from tests.browser.table import Server, Table, open_mission, set_up
 
 FOLDED = "Print it for a real table"
 
@@ -27,5 +27,6 @@ def test_a_scenario_that_is_set_up_is_printed_with_its_options(server: Server, p
 
 def test_a_battle_is_printed_from_the_table(duel: Table, page: Page) -> None:
     duel.sit_down(page)
+    open_mission(page)
     url, status, _ = printed(page, "A3")
     assert "/scenarios/skirmish/print.pdf?paper=A3" in url and status == 200

@@ -12,6 +12,7 @@ from tests.browser.table import Server, Table, comes_true
 @pytest.mark.quick
 def test_from_the_log_to_the_rule_to_the_chapter(duel: Table, page: Page) -> None:
     duel.sit_down(page)
+    page.locator("#log summary").first.click()
     rule = page.locator("#log .rule").first.inner_text()
     with page.context.expect_page() as opened:
         page.locator("#log .rule").first.click()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, rest
+from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, rest, unfolded
 
 BOARDS = {
     "tank_commander": ("skirmish", '[data-hex="C5"]', "Forest", "TC-9.5"),
@@ -50,7 +50,7 @@ def begun(server: Server, page: Page, ruleset: str, scenario: str) -> Page:
     order: dict[str, Any] = {"ruleset": ruleset, "scenario": scenario, "options": {}, "seed": 7}
     made = server.call("/api/games", order | {"forces": {}, "seats": [HUMAN, HUMAN]})
     page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][0]['token']}")
-    expect(page.locator("svg.board .l-hit [data-hex]").first).to_be_attached()
+    expect(page.locator("svg.board .l-hit [data-hex]").first).to_be_visible()  # so keys have a page to reach
     page.mouse.move(5, 5)
     expect(page.locator(".legend .thing").first).to_be_attached()
     return page
@@ -131,10 +131,10 @@ def test_abbreviations_of_a_card_are_told_and_walked(server: Server, page: Page)
 @pytest.mark.quick
 def test_a_click_keeps_what_is_said_with_its_rule(server: Server, page: Page) -> None:
     begun(server, page, "tank_commander", "skirmish")
+    page.keyboard.press("h")
     page.locator(".legend .thing", has_text="Hill").click()
     expect(says(page).locator("a.rule")).to_have_text("TC-9.9")
-    page.locator("#title").evaluate("() => document.body.click()")
-    page.mouse.click(5, 5)
+    page.keyboard.press("Escape")
     expect(says(page)).to_be_hidden()
 
 
@@ -153,18 +153,16 @@ def test_the_legend_lists_what_is_on_the_board(server: Server, page: Page, duel:
 
 def test_orders_are_in_full_words_until_a_switch_is_turned(server: Server, page: Page, duel: Table) -> None:
     duel.sit_down(page)
-    turret = order_button(page, "turret")
-    expect(turret).to_contain_text("Turn the turret")
-    expect(page.locator(".strip .head").first).to_be_visible()
-    turret.hover()
+    order_button(page, "turret").hover()
     expect(says(page)).to_contain_text("TC-5.8")
+    smoke = unfolded(page, "more", "smoke")
+    expect(smoke.locator(".l")).to_have_text("Lay smoke")
     page.locator("#menu").click()
     page.get_by_role("button", name="Orders in full words: on").click()
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(turret.locator(".l")).to_have_text("Turret")
-    expect(page.locator(".strip .head")).to_have_count(0)
+    expect(smoke.locator(".l")).to_have_text("Smoke")
     page.reload()
-    expect(turret.locator(".l")).to_have_text("Turret")
+    expect(unfolded(page, "more", "smoke").locator(".l")).to_have_text("Smoke")
 
 
 def test_a_finger_held_on_a_thing_asks_what_it_is(server: Server, open_page: Callable[..., Page]) -> None:
@@ -178,8 +176,9 @@ def test_a_finger_held_on_a_thing_asks_what_it_is(server: Server, open_page: Cal
     expect(says(page)).to_contain_text("Forest")
     line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(says(page).locator("a.rule")).to_have_text("TC-9.5")
-    page.locator("label[for=tab-mission]").tap()
-    expect(page.locator("#mission-sheet .legend .thing", has_text="Forest")).to_be_visible()
+    page.locator("#menu").tap()
+    page.get_by_role("button", name="Keys and what is on the board").tap()
+    expect(page.locator("dialog .legend .thing", has_text="Forest")).to_be_visible()
 
 
 @pytest.mark.parametrize("scenario", ["crossroads", "silence_the_gun"])

@@ -90,7 +90,7 @@ class Desk:
             box = self.page.locator(f'.l-hit [data-hex="{place}"]').bounding_box()
             assert box is not None
             return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        box = self.page.locator(".l-ground .ground").bounding_box()
+        box = self.page.locator(".l-grid .rim").bounding_box()
         assert box is not None
         inch = box["width"] / self.draft["size"][0]
         return box["x"] + place[0] * inch, box["y"] + box["height"] - place[1] * inch
@@ -518,6 +518,7 @@ def test_a_stroke_shows_before_it_is_drawn(opened: Callable[..., Desk]) -> None:
     desk.page.evaluate(WATCH)
     for place in ("C3", "F6", "J9", "M12", "Q15", "T18"):
         desk.click(place)
+    comes_true(desk.page, "window.times.length === 6")
     times = desk.page.evaluate("window.times")
     assert [shown for _, _, shown in times] == [True] * 6
     print("ms from a press to its mark:", [round(made, 1) for made, _, _ in times])

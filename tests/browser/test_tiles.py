@@ -7,7 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, set_up, shows_number
+from tests.browser.table import (
+    HUMAN,
+    Server,
+    Table,
+    hexagon,
+    order_button,
+    set_up,
+    shows_number,
+    unfolded,
+)
 from tests.browser.test_pages import LUMINANCE, NAMELESS
 
 # Tank and walker come round their buildings until both stand in column H.
@@ -64,12 +73,12 @@ def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
     expect(page.locator("svg.board.tiles [data-unit]")).to_have_count(2)
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
     hexagon(page, "F9").click()
-    expect(page.locator("#odds .cta")).to_contain_text("Go to F9, 1 mobility")
+    expect(page.locator("#odds .cta")).to_contain_text("Go to 06\u00b709, 1 mobility")
     hexagon(page, "F9").click()
-    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to F9")
+    expect(page.locator("#log .ev").first).to_contain_text("drives from 06\u00b710 to 06\u00b709")
     page.locator(".acts .end").click()
-    expect(page.locator("#turn")).to_contain_text("Rust to act")
-    expect(page.locator("#unit h2")).to_contain_text("B1 Strider")
+    expect(page.locator("#turn")).to_contain_text("Orange's turn")
+    expect(page.locator("#unit h2")).to_contain_text("Strider")
 
 
 @pytest.mark.quick
@@ -77,12 +86,12 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     """AG-7.1, AG-7.2: turns on the way are counted and made."""
     crossroads.sit_down(page)
     hexagon(page, "D9").click()
-    expect(page.locator("#odds .plan li")).to_have_count(4)
-    expect(page.locator("#odds .plan li").last).to_contain_text("Move west to D9")
-    expect(page.locator(".l-pick .pick-way")).to_be_attached()
-    expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
+    expect(page.locator("#odds .foretold li").first).to_contain_text("fire at it there")
+    expect(page.locator(".l-ghost .drive")).to_be_attached()
+    expect(page.locator(".l-ghost .petal.chosen")).to_have_attribute("data-facing", "6")
+    expect(page.locator("#odds .cta")).to_contain_text("Go to 04\u00b709, 4 mobility")
     page.locator("#odds .cta").click()
-    expect(page.locator("#unit .at")).to_contain_text("at D9hull W")
+    expect(page.locator("#unit .at")).to_contain_text("at 04\u00b709 hull W")
     assert card(crossroads, "A1")["place"] == "D9"
 
 
@@ -99,8 +108,9 @@ def test_a_shot_shows_its_odds_and_each_roll(met: Table, page: Page) -> None:
     assert met.view()["number"] == number, "nothing is done before it is ordered"
     page.locator("#odds .cta").click()
     shows_number(page, number + 1)
-    told = page.locator("#log .ev", has_text="fires the 100 mm cannon at B1 Strider")
+    told = page.locator("#log .ev", has_text="fires the 100 mm cannon at the enemy Strider")
     expect(told).to_be_visible()
+    told.get_by_text("Show the dice").click()
     expect(told.locator(".roll").first).to_contain_text("or less")
     expect(told.locator(".rule").first).to_contain_text("AG-")
 
@@ -123,12 +133,12 @@ def test_structures_and_barricades_are_clicked_whole(
 def test_reaction_fire_is_chosen_on_the_board(crossroads: Table, page: Page) -> None:
     """AG-16.7: the tile next to the unit gives the direction."""
     crossroads.sit_down(page)
-    order_button(page, "reaction_fire").click()
+    unfolded(page, "more", "reaction_fire").click()
     hexagon(page, "G9").click()
     expect(page.locator("#odds h2")).to_contain_text("watches the northeast")
     page.locator("#odds .cta").click()
     expect(page.locator(".l-units .watch")).to_be_attached()
-    expect(page.locator("#unit .kit")).to_contain_text("watches the northeast")
+    expect(page.locator("#unit .gear")).to_contain_text("watches the northeast")
     expect(page.locator("#unit .at")).to_contain_text("turret NE")
 
 
@@ -142,7 +152,7 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#odds .cta")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to E10")
+    expect(page.locator("#log .ev").first).to_contain_text("drives from 06\u00b710 to 05\u00b710")
     hexagon(page, "C7").focus()
     page.keyboard.press("ArrowUp")
     expect(hexagon(page, "@S2")).to_be_focused()
@@ -152,15 +162,14 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     expect(hexagon(page, "@K4")).to_be_focused()
     page.locator("#turn").click()
     page.keyboard.press("Space")
-    expect(page.locator("#turn")).to_contain_text("Rust to act")
+    expect(page.locator("#turn")).to_contain_text("Orange's turn")
 
 
 def test_the_film_marks_rounds(met: Table, page: Page) -> None:
-    met.sit_down(page)
+    met.sit_down(page, "replay")
     expect(page.locator("#film .tick")).to_have_count(3)
-    page.locator("#film").get_by_role("button", name="To the start", exact=True).click()
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
-    expect(page.locator(".acts")).to_contain_text("You look at an earlier step")
+    expect(page.locator("#odds")).to_contain_text("You look at an earlier step")
 
 
 def test_a_card_shows_armor_on_every_face(met: Table, page: Page) -> None:
@@ -178,8 +187,8 @@ def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     met.sit_down(page)
     hexagon(page, "H3").tap()
-    expect(page.locator("#odds h2")).to_contain_text("B1 Strider")
-    page.locator(".tabs label", has_text="A1").tap()
+    expect(page.locator("#odds h2")).to_contain_text("the enemy Strider")
+    page.locator("label[for=tab-unit]").tap()
     expect(page.locator("#unit")).to_contain_text("Shield")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -193,7 +202,7 @@ def test_any_amount_of_charge_is_sent_by_keys(lending: Table, page: Page) -> Non
     expect(field).to_be_focused()
     page.keyboard.type("137")
     expect(page.locator("#odds h2")).to_contain_text("sends 137 to")
-    expect(page.locator("#odds .told")).to_contain_text("109.6")
+    expect(page.locator("#odds .why")).to_contain_text("109.6")
     expect(field).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#log .ev").first).to_contain_text("137")
@@ -205,7 +214,7 @@ def test_any_amount_of_charge_is_sent_by_thumb(lending: Table, open_page: Callab
     """AG-14.8: no more than there is, and the field fits."""
     page = open_page(**PHONE)
     lending.sit_down(page)
-    order_button(page, "transfer").tap()
+    unfolded(page, "more", "transfer").tap()
     page.locator('[data-key="act A1 transfer A2 100"]').tap()
     field = page.get_by_label("Charge to send")
     expect(field).to_have_value("100")
@@ -224,17 +233,17 @@ def test_any_amount_of_charge_is_sent_by_thumb(lending: Table, open_page: Callab
 
 @pytest.mark.parametrize("width", [1440, 1024])
 def test_no_order_is_cut_off(server: Server, open_page: Callable[..., Page], width: int) -> None:
-    """What is possible is all in sight; what is not has a fold that says why."""
+    """One row that holds all its words; what has no room in it is under More, with why it cannot be."""
     order = {"ruleset": "agrav", "scenario": "silence_the_gun", "options": {}, "seed": 7, "forces": {}}
     made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
     page = open_page(viewport={"width": width, "height": 900})
     Table(server, made["game"], [seat["token"] for seat in made["seats"]]).sit_down(page)
-    assert page.locator(".strip").evaluate("strip => strip.scrollWidth <= strip.clientWidth + 1")
-    refused = order_button(page, "ram").or_(page.locator('[data-key^="act A1 ram"]'))
-    expect(refused).to_be_hidden()
-    page.locator(".why-not summary").click()
+    assert page.locator(".acts").evaluate("row => row.scrollWidth <= row.clientWidth + 1")
+    refused = page.locator(".pop").locator('[data-key="act ram"], [data-key^="act A1 ram"]')
+    order_button(page, "more").click()
     expect(refused).to_be_in_viewport(ratio=1)
-    expect(refused).to_contain_text("AG-19.12")
+    refused.hover()
+    expect(page.locator("#odds .warn")).to_contain_text("AG-19.12")
 
 
 def test_a_structure_says_why_it_cannot_be_shot(crossroads: Table, page: Page) -> None:
@@ -252,7 +261,7 @@ def test_everything_speaks_in_every_light(met: Table, open_page: Callable[..., P
     assert page.evaluate(NAMELESS) == []
     labels = page.locator(".l-hit [data-hex]").evaluate_all("all => all.map(x => x.ariaLabel)")
     assert all(labels) and page.locator(".l-hit [tabindex='0']").count() == 1
-    assert any("B1 Strider" in label for label in labels)
+    assert any("the enemy Strider" in label for label in labels)
     assert any(label.startswith("K1, barricade") for label in labels)
     paper, ink = page.evaluate(LUMINANCE)
     assert (paper < ink) is (light == "dark")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table
+from tests.browser.table import HUMAN, Server, Table, reached
 
 
 def opened(server: Server, page: Page, hash_: str = "") -> Page:
@@ -56,7 +56,8 @@ def test_fire_at_the_table_leads_there(server: Server, page: Page) -> None:
     table.act(0, "B1 end")
     asked = table.get("odds", action="B1 fire R2")
     page.goto(f"{server.address}/table/{table.game}#seat={table.tokens[0]}")
-    page.locator('.acts [data-key^="act "]', has_text="R2").first.click()
+    reached(page, "fire", "B1 fire R2").click()
+    page.locator("#odds summary", has_text="Why").click()
     way = page.locator("#odds .more a")
     expect(way).to_have_text("More in the odds page")
     with page.context.expect_page() as waiting:

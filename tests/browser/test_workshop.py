@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import Server, open_mission
 from tests.browser.test_axe import FOUND, LEVELS
 
 from hulldown import rulesets
@@ -130,7 +130,7 @@ def test_a_pack_is_played_at_once(server: Server, page: Page) -> None:
     page.get_by_label("Who plays the other side").select_option("human")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("#title")).to_have_text("Skirmish, Tank Commander")
-    expect(page.get_by_text("Played with AT strength: 7.").first).to_be_attached()
+    expect(open_mission(page)).to_contain_text("Played with AT strength: 7.")
 
 
 def test_the_units_of_a_pack_stand_on_the_table(server: Server, page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from pathlib import Path
@@ -50,15 +51,18 @@ def test_a_saved_game_is_drawn_as_it_stands_or_stood(run: Run, battle: Path, tmp
     assert then.read_text() == start.read_text()
 
 
-def test_a_png_has_the_colours_of_both_sides_and_of_the_ground(run: Run, tmp_path: Path) -> None:
+def test_a_png_has_the_colours_of_both_sides(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "start.png"
     assert run("board", "tank_commander", "--scenario", "skirmish", "--out", str(file)).exit_code == 0
     with Image.open(file) as picture:
         assert max(picture.size) == 1600
         found = {colour: count for count, colour in picture.convert("RGB").getcolors(2**24) or ()}
         size = picture.width * picture.height
-    for colour in ("2a6199", "b8540f", "ece3c3"):  # Cobalt, Rust and open ground of the light page
+    for colour in ("7ab8ff", "ff9a62"):  # the hull points of both sides, which nothing lies over
         assert (*bytes.fromhex(colour),) in found, colour
+    field = (0xC3, 0xBD, 0x78)  # one of seven tones, under the light of an afternoon
+    warm = sum(count for colour, count in found.items() if math.dist(colour, field) < 40)
+    assert warm > 0.1 * size
     dark = sum(count for colour, count in found.items() if sum(colour) < 30)
     assert dark < 0.02 * size  # what is not understood would be drawn black
 

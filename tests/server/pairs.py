@@ -22,11 +22,18 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest, pack
-from hulldown.server.answers import OddsAnswer, RouteAnswer, TableView, WhyAnswer, sent
+from hulldown.server.answers import (
+    OddsAnswer,
+    RouteAnswer,
+    TableView,
+    WhyAnswer,
+    sent,
+)
 from hulldown.server.beginning import begun
 from hulldown.server.errors import Refused
 from hulldown.server.messages import NewGameIn, SeatIn
 from hulldown.server.players import Adviser, Judge
+from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
 from hulldown.server.routes import games, pictures, questions
 from hulldown.server.session import Session
 from hulldown.server.since import SinceAnswer, told_since
@@ -275,6 +282,11 @@ def reckoned(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
     for unit in {one.unit for one in match.orders(seat) if one.unit}:
         for place in list(match.ways(seat, unit))[:PLACES]:
             worked[f"route {unit} {place}"] = answered(lambda at=(unit, place): route(session, seat, *at))
+        asked_of = Asked(match, seat, unit)
+        ends = asked_of.ends(asked_of.foresight) if asked_of.foresight else {}
+        for place in list(ends)[:PLACES]:
+            worked[f"preview {unit} {place}"] = answered(lambda at=(unit, place): preview(session, seat, *at))
+        worked[f"risk {unit}"] = sent(risk(asked_of), RiskAnswer).body
     return worked
 
 
@@ -291,6 +303,12 @@ def why(session: Session, seat: int, text: str) -> bytes:
 def route(session: Session, seat: int, unit: str, place: str) -> bytes:
     """The way to a place."""
     return sent(questions.route_of(session, seat, unit, place), RouteAnswer).body
+
+
+def preview(session: Session, seat: int, unit: str, place: str) -> bytes:
+    """What a move to a place comes to."""
+    asked = Asked(session.match, seat, unit)
+    return sent(questions.preview_of(session, asked, place, None), PreviewAnswer).body
 
 
 def tried(session: Session, seat: int | None, asked: Sequence[str]) -> Told:

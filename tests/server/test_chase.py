@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -140,6 +141,27 @@ def test_the_reveal_tells_both_orders_at_once(client: TestClient) -> None:
     table.act(RUST, "B1 flee")
     shown = str(table.view(RUST)["log"])
     assert "pursues" in shown and "flees" in shown and shown.count("drives") == 2
+
+
+def test_on_a_tall_stage_the_track_rises_with_the_caller_below(client: TestClient) -> None:
+    table = begin(client, ruleset="chase", scenario="even_ground", options={}, seed=5)
+    heads = [table.view(seat, shape=shape)["board"]["head"] for seat in (0, 1) for shape in ("", "tall")]
+    assert [" rising" in head for head in heads] == [False, True, False, True]
+    units = [table.view(seat, shape="tall")["board"]["layers"]["l-units"] for seat in (COBALT, RUST)]
+    tops = [
+        {
+            unit: float(y)
+            for unit, y in re.findall(r'data-unit="(\w+)" transform="translate\(\S+ (\S+)\)"', one)
+        }
+        for one in units
+    ]
+    assert tops[COBALT]["A1"] > tops[COBALT]["B1"] and tops[RUST]["B1"] > tops[RUST]["A1"]
+    refusal(table.get("view?shape=round", COBALT), 400, "unclear")
+    table.act(COBALT, "A1 pursue")
+    table.act(RUST, "B1 flee")
+    flat, tall = (table.get(f"since{asked}", COBALT).json()["steps"] for asked in ("", "?shape=tall"))
+    assert [step["sentences"] for step in flat] == [step["sentences"] for step in tall]
+    assert [step["picture"] for step in flat] != [step["picture"] for step in tall]
 
 
 def test_what_may_not_be_ordered_now_is_refused_with_its_reason(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from tests.server.conftest import HUMANS
+from tests.waiting import PATIENCE
 
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
@@ -76,7 +77,8 @@ def test_every_call_keeps_its_promise(served: tuple[Any, asgi.ASGIClient], at_a_
             if at_a_table and "game" in case.path_parameters:
                 case.path_parameters["game"] = game
                 case.headers.update(proof)
-            case.validate_response(case.call(base_url="http://testserver", session=client), checks=CHECKS)
+            answer = case.call(base_url="http://testserver", session=client, timeout=PATIENCE)
+            case.validate_response(answer, checks=CHECKS)
 
         keeps()
         seen.add(operation.label)

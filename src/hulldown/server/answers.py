@@ -14,6 +14,7 @@ from hulldown.catalogue.layers import Layer
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.face.words import Card, Modifier, Order, Sentence, Status
+from hulldown.server.voice import spoken
 
 
 @dataclass(frozen=True)
@@ -244,13 +245,14 @@ class RulesetName:
 
 @dataclass(frozen=True)
 class SeatView:
-    """Who plays which side."""
+    """Who plays which side. `who` is that for whoever looks, within a sentence: Cobalt, or for a page you."""
 
     seat: int
     side: str
     kind: str
     player: str
     name: str
+    who: str
 
 
 @dataclass(frozen=True)
@@ -406,7 +408,7 @@ class TableView:
     where pages cannot add), `dice` all that was promised, once the game has ended.
     `usual` are orders of `unit` that are given one after another, `alone` the order that is no choice: the
     only one there is, or nothing.
-    `people` is what stands between those who play.
+    `people` is what stands between those who play. `called` are the short names of units, for a page.
     """
 
     game: str
@@ -440,6 +442,7 @@ class TableView:
     usual: list[Order]
     alone: str
     people: PeopleView
+    called: dict[str, str]
     played: list[str] | None = None
     stopped: Stopped | None = None
 
@@ -548,5 +551,5 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def sent(value: Any, kind: Any, status: int = 200) -> Response:
-    """A value as JSON, by the fields of its class and nothing else."""
-    return Response(adapter(kind).dump_json(value), status, media_type="application/json")
+    """A value as JSON in the voice of the call, by the fields of its class and nothing else."""
+    return Response(adapter(kind).dump_json(spoken(value)), status, media_type="application/json")

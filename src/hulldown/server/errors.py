@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from hulldown.server.voice import spoken_text
 from hulldown.store.writer import is_unavailable
 
 log = logging.getLogger("hulldown.server")
@@ -88,6 +89,7 @@ def put_right(app: FastAPI) -> None:
 
 async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
+    error.text = spoken_text(error.text)
     return answer(error)
 
 

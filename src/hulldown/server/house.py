@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Header
 from fastapi.requests import HTTPConnection
 
+from hulldown.server import voice
 from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
 from hulldown.server.clock import Now, Timekeeper, utc_now
@@ -87,6 +88,7 @@ class House:
                 await session.run(lambda: None)
             else:
                 self.computers.wake(session)
+            voice.at(session)
             yield session
 
     def listen(self) -> None:

@@ -28,6 +28,7 @@ from hulldown.game.lessons import (
 )
 from hulldown.rulesets.face.lessons import Lesson, Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server import voice
 from hulldown.server.answers import Stopped, TableView, UndoView
 from hulldown.server.beginning import facts
 from hulldown.server.clock import Timekeeper
@@ -163,6 +164,12 @@ class Unwritten(Session):
             ],
         )
         self._stands(match, len(match.steps))
+        self._seat = seat
+        voice.at(self)
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The learner's seat: nobody proves it."""
+        return self._seat
 
     def caught_up(self) -> Match:
         """The match: nobody else writes to it."""

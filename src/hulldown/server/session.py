@@ -31,6 +31,7 @@ from hulldown.store.database import Database
 from hulldown.store.games import NoSuchGame
 from hulldown.store.history import AlreadyWritten
 from hulldown.store.models import ActionRow, GameRow, SeatRow
+from hulldown.views.voice import Voice
 
 T = TypeVar("T")
 STALE = "The game has moved on since you saw it."
@@ -51,7 +52,8 @@ class Session:
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
     `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
     seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
-    are, `users` the calls at work on it. `affairs` is what stands between its people.
+    are, `users` the calls at work on it. `affairs` is what stands between its people. `voices` are the words
+    of those who look, each with the number at which it was found.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Session:
         self.chances: dict[int, float] = {}
         self.owners: dict[str, str] = {}
         self.users = 0
+        self.voices: dict[tuple[int | None, str], tuple[int, Voice | None]] = {}
         self.lock = asyncio.Lock()
         self._match: Match | None = None
         self._watched: Session | None = None
@@ -94,6 +97,7 @@ class Session:
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
         self.affairs = Affairs.of(self.row)
+        self.voices.clear()  # who joins brings a name and units
         match = self._match = self._led_to(history.standing(rows))
         self._stands(match, rows[-1].number if rows else 0)
         if self.row.owing is None:  # written by a version that did not write it

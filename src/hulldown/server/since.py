@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.server.match import Match, Step
+from hulldown.server.table import risen
 from hulldown.views import Shot
 from hulldown.views import since as marks
 
@@ -35,28 +36,29 @@ class SinceAnswer:
     steps: list[SinceStep]
 
 
-def told_since(match: Match, seat: int | None, seen: int) -> SinceAnswer:
+def told_since(match: Match, seat: int | None, seen: int, tall: bool = False) -> SinceAnswer:
     """The orders of others since a seat's last decision, and after the number that it has `seen`.
 
     Where sides decide in secret an own order may have been the last one that was awaited, so what came of it
     is told with the others'. A spectator gets all orders after the number. Orders that neither show nor say
-    anything to the seat are left out, as if there were none.
+    anything to the seat are left out, as if there were none. Marks lie over the picture of a `tall` stage.
     """
     together = match.ruleset.has_secrets() and not match.fogged
     own = [step.number for step in match.steps if step.seat == seat]
     begin = max([seen, *(number - together for number in own[-1:])])
     wanted = [step for step in match.steps if step.number > begin and (together or step.seat != seat)]
-    told = [one for one in _told(match, seat, wanted[-MOST:]) if one.picture or one.sentences]
+    told = [one for one in _told(match, seat, wanted[-MOST:], tall) if one.picture or one.sentences]
     return SinceAnswer(begin, max(0, len(wanted) - MOST), told)
 
 
-def _told(match: Match, seat: int | None, wanted: Iterable[Step]) -> list[SinceStep]:
+def _told(match: Match, seat: int | None, wanted: Iterable[Step], tall: bool) -> list[SinceStep]:
     """Each order with its marks in the picture of the position now."""
     scenes: dict[int, Scene] = {}
 
     def scene(number: int) -> Scene:
         if number not in scenes:
-            scenes[number] = match.ruleset.table.scene(match.known_at(number, seat), seat)
+            drawn = match.ruleset.table.scene(match.known_at(number, seat), seat)
+            scenes[number] = risen(drawn, seat) if tall else drawn
         return scenes[number]
 
     numbers = [0, *(step.number for step in match.steps)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
-from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import Scene, TrackScene
 from hulldown.server import dice
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
@@ -22,20 +23,23 @@ from hulldown.server.match import Match
 from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.server.usual import alone, usual
+from hulldown.server.voice import plated, speaking
 from hulldown.views import head, layers
+from hulldown.views.voice import Voice
 
 
 @dataclass(frozen=True)
 class Looking:
     """Who looks: the seat (None for a spectator), the layers it has, the unit it looks at (or nothing yet).
 
-    `chances` are the known chances of seat 0 to win, by number.
+    `chances` are the known chances of seat 0 to win, by number. On a `tall` stage a track rises.
     """
 
     seat: int | None
     have: frozenset[str] = frozenset()
     unit: str = ""
     chances: Mapping[int, float] = field(default_factory=dict)
+    tall: bool = False
 
 
 def table_view(session: Session, looking: Looking) -> TableView:
@@ -46,6 +50,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
     yours = seat is not None and seat in owing and not session.waiting
     status = match.status(seat)
     orders = [] if session.waiting else match.offered(seat)
+    voice = speaking()
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
@@ -55,7 +60,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         scenario=match.scenario,
         options=session.row.options,
         seat=seat,
-        seats=_seats(session),
+        seats=_seats(session, voice.who if voice else SIDES),
         status=status,
         to_act=owing,
         yours=yours,
@@ -64,7 +69,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         unit=unit,
         acting=acting,
         cards=cards,
-        board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
+        board=_board(match, unit, looking, voice),
         reach=match.reach(seat, unit) if yours and seat is not None else {},
         log=match.log(seat),
         win=_win(looking, session.number),
@@ -80,6 +85,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         usual=usual(match, seat, unit) if yours and seat is not None else [],
         alone=alone(match, seat) if yours and not session.taken_back else "",
         people=people_view(session, seat),
+        called={unit: known.short for unit, known in voice.units.items()} if voice else {},
     )
 
 
@@ -89,7 +95,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
-    scene = match.ruleset.table.scene(state, seat)
+    scene, voice = seen_by(match.ruleset.table.scene(state, seat), looking), speaking()
+    scene = plated(scene, voice) if voice else scene
     past = [part for part in match.log(seat) if part.number <= number]
     return replace(
         table_view(session, replace(looking, unit="")),
@@ -102,7 +109,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         unit="",
         reach={},
         cards=match.dealt(state, seat),
-        board=board_view(scene, layers(scene), looking.have),
+        board=board_view(scene, voice.markup(layers(scene)) if voice else layers(scene), looking.have, voice),
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
@@ -112,17 +119,43 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     )
 
 
-def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:
+def board_view(
+    scene: Scene, markup: dict[str, str], have: frozenset[str], voice: Voice | None = None
+) -> BoardView:
     """The layers that the page does not have yet, with the digests of all."""
     digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
     wanted = {name: text for name, text in markup.items() if digests[name] not in have}
-    return BoardView(head(scene), wanted, digests)
+    begins = head(scene)
+    return BoardView(voice.picture(begins) if voice else begins, wanted, digests)
 
 
-def _seats(session: Session) -> list[SeatView]:
-    sides = session.match.scenario.sides
+def risen(scene: Scene, seat: int | None) -> Scene:
+    """A track that rises, with the seat that looks at its foot; other boards are as they are."""
+    return replace(scene, below=seat or 0) if isinstance(scene, TrackScene) else scene
+
+
+def seen_by(scene: Scene, looking: Looking) -> Scene:
+    """The scene as it stands on somebody's stage: on a tall one a track rises."""
+    return risen(scene, looking.seat) if looking.tall else scene
+
+
+def _board(match: Match, unit: str, looking: Looking, voice: Voice | None) -> BoardView:
+    """The board of a position; what was put into somebody's words is kept as long as the position."""
+    seat = looking.seat
+    flat = match.scene(seat, unit)
+    scene = seen_by(flat, looking)
+    if voice is None:
+        markup = match.layers(seat, unit) if scene is flat else layers(scene)
+        return board_view(scene, markup, looking.have)
+    scene = plated(scene, voice)
+    key = ("spoken", seat, voice.who, looking.tall)
+    return board_view(scene, match.once(key, lambda: voice.markup(layers(scene)), unit), looking.have, voice)
+
+
+def _seats(session: Session, who: Sequence[str]) -> list[SeatView]:
+    sides = [*session.match.scenario.sides, "", ""]
     return [
-        SeatView(row.seat, sides[row.seat] if row.seat < len(sides) else "", row.kind, row.player, row.name)
+        SeatView(row.seat, sides[row.seat], row.kind, row.player, row.name, who[row.seat])
         for row in session.seats
     ]
 

@@ -1,4 +1,4 @@
-"""What a unit carries and what it is worth: badges that go about with it (part of layer l-units)."""
+"""What a unit is worth, as a badge beside it (layer l-units), and whom it carries, for its plate."""
 
 from __future__ import annotations
 
@@ -7,40 +7,38 @@ from html import escape
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.ink import num
 
-LETTER = 7.4
-CARGO_AT, PRIZE_AT = "translate(26 -2)", "translate(-25 -37)"
+PRIZE_AT = "translate(-39 -39)"  # outside the hull
 PRIZES = {"target": "x-bull", "escort": "x-star"}
+CARGO_WIDE, CARGO_LETTER = 24.0, 8.0
 
 
 def badges(unit: UnitMark) -> str:
-    """The badges of one unit, where no hull can face: a hex has no edge to the east or west."""
-    return _cargo(unit) + _prize(unit)
-
-
-def _cargo(unit: UnitMark) -> str:
-    """Who is aboard: a closed box for passengers inside, a broken one for riders who can be hit."""
-    if not unit.aboard:
-        return ""
-    text = unit.aboard[0] + (f"+{len(unit.aboard) - 1}" if len(unit.aboard) > 1 else "")
-    width = 19 + LETTER * len(text)
-    name = "cargo outside" if unit.outside else "cargo"
-    box = f'<rect class="cargo-bg" x="-9" y="-9" width="{num(width)}" height="18" rx="2"/>'
-    men = '<g transform="translate(-1 0) scale(.75)"><use href="#x-men"/></g>'
-    label = f'<text x="{num(width / 2 - 2)}" y="4.5">{escape(text)}</text>'
-    return (
-        f'<g transform="{CARGO_AT}"><g class="grow {name}" data-aboard="{escape(" ".join(unit.aboard))}">'
-        f"{box}{men}{label}</g></g>"
-    )
-
-
-def _prize(unit: UnitMark) -> str:
     """A bullseye on what must be destroyed, a star on what must come through."""
     symbol = PRIZES.get(unit.prize)
     return f'<g transform="{PRIZE_AT}"><g class="grow"><use href="#{symbol}"/></g></g>' if symbol else ""
 
 
-# ---------------------------------------------------------------- plates
-# Labels with the shape of a side: a pill for Cobalt, a pointed lozenge for Rust.
+def cargo_wide(unit: UnitMark) -> float:
+    """How much room those aboard take on a plate."""
+    if not unit.aboard:
+        return 0.0
+    return CARGO_WIDE + (CARGO_LETTER if len(unit.aboard) > 1 else 0)
+
+
+def cargo(unit: UnitMark, x: float, y: float) -> str:
+    """Those aboard: a closed box for passengers inside, a broken one for riders who can be hit.
+
+    Its left edge is at `x`, its middle at `y`; several have their number beside them.
+    """
+    if not unit.aboard:
+        return ""
+    wide = cargo_wide(unit) - 2
+    count = f'<text class="tag-n" x="21" y="4.5">{len(unit.aboard)}</text>' if len(unit.aboard) > 1 else ""
+    return (
+        f'<g class="cargo{" outside" if unit.outside else ""}" data-aboard="{escape(" ".join(unit.aboard))}" '
+        f'transform="translate({num(x)} {num(y)})"><rect class="cargo-bg" y="-9" width="{num(wide)}" '
+        f'height="18" rx="3"/><g transform="translate(11 0) scale(.75)"><use href="#x-men"/></g>{count}</g>'
+    )
 
 
 def plate(side: str, width: float, name: str) -> str:

@@ -13,7 +13,7 @@ from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene,
 from hulldown.views import smoke, tags, units
 from hulldown.views.hex import aim, air, ground, hit, marks, play
 from hulldown.views.hex.grid import parse, size
-from hulldown.views.hex.terrain import covered, terrain
+from hulldown.views.hex.terrain import terrain
 from hulldown.views.hex.weather import weather
 from hulldown.views.hex.zones import zones
 from hulldown.views.ink import num
@@ -22,7 +22,7 @@ from hulldown.views.plane import grid as planegrid
 from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import words as planewords
 from hulldown.views.sheet import drawings_for, style_for
-from hulldown.views.stations import side_letter, stations
+from hulldown.views.stations import stations
 from hulldown.views.text.spoken import sentences
 from hulldown.views.tiles import board as tiles
 from hulldown.views.tiles import grid as squaregrid
@@ -50,15 +50,16 @@ LAYERS = (
     "l-hit",
 )
 """Class names of the layers of a hex board, from the lowest to the highest."""
+COUNTRY, WITHIN = frozenset({"l-ground", "l-grid"}), ' clip-path="url(#whole)"'
 
 
-def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True) -> str:
+def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True, seed: str = "") -> str:
     """The scene as one `<svg>` element.
 
     On a page the drawings and style sheets are already there and the hexes can be reached and
     clicked. A `standalone` picture brings drawings and colours along and is an image to readers.
     """
-    parts = layers(scene, hex_names=hex_names)
+    parts = layers(scene, hex_names=hex_names, alone=standalone, seed=seed)
     if standalone:
         return _alone(scene, parts | {"l-hit": "", "l-grip": ""})
     return f"{head(scene)}{_grouped(parts)}</svg>"
@@ -70,8 +71,15 @@ def head(scene: Scene) -> str:
 
 
 def _alone(scene: Scene, parts: dict[str, str]) -> str:
-    """The picture with all it needs. The title is left to files: on a page it would be a tooltip."""
-    inner = _grouped(parts)
+    """The picture with all it needs. The title is left to files: on a page it would be a tooltip.
+
+    The country is cut where the picture ends: who opens a file in a large window sees no more.
+    """
+    _, (width, height) = _shape(scene)
+    whole = f'<clipPath id="whole"><path d="M0 0H{num(width)}V{num(height)}H0Z"/></clipPath>'
+    inner = whole + "".join(
+        f'<g class="{name}"{WITHIN if name in COUNTRY else ""}>{part}</g>' for name, part in parts.items()
+    )
     drawings = drawings_for(inner)
     style = style_for(f'class="board"{inner}{drawings}')
     words = f"<title>{escape(titled(scene))}</title><desc>{escape(described(scene))}</desc>"
@@ -110,41 +118,45 @@ def _grouped(parts: dict[str, str]) -> str:
     return "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
 
 
-def layers(scene: Scene, *, hex_names: bool = True) -> dict[str, str]:
-    """The inner markup of each layer by its class name, in drawing order."""
+def layers(scene: Scene, *, hex_names: bool = True, alone: bool = False, seed: str = "") -> dict[str, str]:
+    """The inner markup of each layer by its class name, in drawing order.
+
+    The country goes on beyond the picture, unless it stands `alone`: then it ends where the picture does.
+    A map has a country of its own; with a `seed` its fields stay as they are while the map is being changed.
+    """
     if isinstance(scene, TrackScene):
-        return track.layers(scene)
+        return track.layers(scene, alone=alone)
     if isinstance(scene, TileScene):
-        return tiles.layers(scene, names=hex_names)
+        return tiles.layers(scene, names=hex_names, alone=alone)
     if isinstance(scene, PlaneScene):
-        return plane.layers(scene)
-    return _hex_layers(scene, hex_names)
+        return plane.layers(scene, alone=alone, seed=seed)
+    return _hex_layers(scene, hex_names, alone, seed)
 
 
-def _hex_layers(scene: HexScene, hex_names: bool) -> dict[str, str]:
+def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dict[str, str]:
     """The layers of a hex board, in the order of `LAYERS`."""
-    placed = stations(scene.units)
+    lying = [*marks.lying(scene.markers), *ground.numbered(scene.columns, scene.rows)]
+    placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
     actor = _actor(scene)
-    side = side_letter(actor.side) if actor else "a"
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": ground.ground(scene.columns, scene.rows, covered(scene.terrain)),
+        "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone, seed),
         "l-terrain": terrain(scene.terrain, spots),
-        "l-grid": ground.grid(scene.columns, scene.rows),
+        "l-grid": ground.grid(scene.columns, scene.rows, alone),
         "l-weather": weather(scene.sky, scene.columns, scene.rows),
         "l-places": marks.place_names(scene.markers),
         "l-zone": zones(scene.zones),
         "l-arc": play.arc(scene.aids),
-        "l-reach": play.reach(scene.aids, side),
-        "l-ids": ground.names(scene.columns, scene.rows) if hex_names else "",
+        "l-reach": play.reach(scene.aids),
+        "l-ids": ground.ruler(scene.columns, scene.rows) if hex_names else "",
         "l-marks": marks.marks(scene.markers, occupied),
         "l-units": units.units(placed),
         "l-smoke": smoke.smoke(scene.markers, placed),
         "l-aim": aim.aim(scene.aids, selected),
         "l-air": air.strikes(scene.markers),
-        "l-cost": play.cost(scene.aids, side),
+        "l-cost": play.cost(scene.aids),
         "l-tags": tags.tags(placed),
         "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
     }

@@ -6,6 +6,7 @@ the same picture, byte for byte.
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -61,19 +62,21 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(pair(x, y) for x, y in points) + "Z"
 
 
-def smooth(points: Sequence[tuple[float, float]], divisor: float = SMOOTHNESS) -> str:
-    """A closed Catmull-Rom curve through the points.
+def smooth(points: Sequence[tuple[float, float]], divisor: float = SMOOTHNESS, closed: bool = True) -> str:
+    """A Catmull-Rom curve through the points, `closed` or from the first to the last.
 
     The points are rounded first: the pieces are written relative, and errors would add up.
     """
     points = [(round(x, 1), round(y, 1)) for x, y in points]
-    count = len(points)
+    count, last = len(points), len(points) - 1
     path = [f"M{pair(*points[0])}"]
-    for index in range(count):
-        before, here = points[index - 1], points[index]
-        there, after = points[(index + 1) % count], points[(index + 2) % count]
+    for index in range(count if closed else last):
+        steps = range(index - 1, index + 3)
+        before, here, there, after = (
+            points[step % count] if closed else points[min(max(step, 0), last)] for step in steps
+        )
         path.append("c" + _tangents(before, here, there, after, divisor))
-    return "".join(path) + "Z"
+    return "".join(path) + ("Z" if closed else "")
 
 
 def _tangents(
@@ -89,6 +92,22 @@ def _tangents(
     second = (there[0] - (after[0] - here[0]) / divisor - x, there[1] - (after[1] - here[1]) / divisor - y)
     joined = " ".join((pair(*first), pair(*second), pair(there[0] - x, there[1] - y)))
     return joined.replace(" -", "-")
+
+
+def line(points: Iterable[tuple[float, float]]) -> str:
+    """An open path of straight lines."""
+    return "M" + "L".join(pair(x, y) for x, y in points)
+
+
+def ring(
+    at: tuple[float, float], radius: float, count: int, wobble: float, *key: object
+) -> list[tuple[float, float]]:
+    """So many points round a spot, each nearer or farther by up to half of `wobble` of the radius."""
+    turns = (math.tau * index / count for index in range(count))
+    far = (radius * (1 + wobble * (jitter(*key, index) - 0.5)) for index in range(count))
+    return [
+        (at[0] + math.cos(turn) * r, at[1] + math.sin(turn) * r) for turn, r in zip(turns, far, strict=True)
+    ]
 
 
 def use(symbol: str, at: Point, extra: str = "") -> str:

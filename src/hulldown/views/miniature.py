@@ -5,14 +5,16 @@ Markup to be put into a page, whose style sheet has the colors (`.mini`); a few 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.rulesets.face.tabletop import Patch
-from hulldown.views.hex.grid import centre, places, size
-from hulldown.views.ink import num
+from hulldown.views.hex.grid import centre, size
+from hulldown.views.ink import Point, between, choose, num, polygon
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles import grid as squaregrid
+from hulldown.views.tiles.city import streets
 from hulldown.views.track.lanes import MARGIN, WIDTH, edges, plan
 
 SCALE = 0.1
@@ -21,6 +23,8 @@ FINE = 0.0025  # of a thousandth of an inch
 HEXAGON = "l3 5.2h6l3-5.2-3-5.2h-6z"  # round a hex from its western corner
 ROUND = '<circle class="side-a" cx="{x}" cy="{y}" r="4.6"/>'
 POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
+FIELD, SHEAR = (26.0, 18.0), (-4.5, 6.5)  # of the land: size of a field, how far its edges lean
+TONES = 4
 LIKE = {"bog": "mud", "danger": "mud", "ruin": "rubble"}  # kinds that look alike when small
 AIMS = frozenset({"objective", "plaza", "waypoint", "prize"})
 
@@ -38,28 +42,83 @@ def _track(scene: TrackScene) -> str:
     """The lanes of a battle without a map, with a line between each two bands."""
     drawn = plan(scene)
     width, height = num(SCALE * (WIDTH - 2 * MARGIN)), num(max(36.0, SCALE * drawn.foot))
-    bars = "".join(f"M{num(SCALE * (x - MARGIN))} 0v{height}" for x in edges(drawn.bands))
+    begins = [SCALE * (x - MARGIN) for x in edges(drawn.bands)]
+    bars = "".join(f"M{num(x)} 0v{height}" for x in begins)
+    lit = "".join(
+        f'<path class="m-lit" d="M{num(begins[band])} 0V{height}H{num(begins[band + 1])}V0z"/>'
+        for band in sorted({one.band for one in scene.encounters})
+        if 0 <= band < drawn.bands
+    )
     spots = ((stand.unit, SCALE * (stand.at.x - MARGIN), SCALE * stand.at.y) for stand in drawn.stands)
     return (
-        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f'<path class="m-open" d="M0 0H{width}v{height}H0z"/><path class="m-open" d="{bars}"/>'
+        f"{_opening(width, height)}{_land(float(width), float(height))}{lit}"
+        f'<path class="m-bars" d="{bars}"/>'
         f"{''.join(_figure(unit, num(x), num(y)) for unit, x, y in spots)}</svg>"
     )
+
+
+def _opening(width: str, height: str) -> str:
+    """The opening tag of a picture of that size."""
+    return f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
+
+
+@lru_cache(maxsize=64)
+def _land(width: float, height: float) -> str:
+    """Farmland in a few tones, as under the boards themselves."""
+    tones = [""] * TONES
+    (wide, high), (down, aside) = FIELD, SHEAR
+
+    def corner(column: int, row: int) -> Point:
+        shift = (between(-4, 4, "mx", column, row), between(-2.5, 2.5, "my", column, row))
+        return Point(column * wide + row * aside + shift[0], row * high + column * down + shift[1])
+
+    for column in range(-2, int(width / wide) + 2):
+        for row in range(-1, int((height - down * width / wide) / high) + 2):
+            quad = [corner(column + x, row + y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+            kept = _within(quad, width, height)
+            if len(kept) > 2:
+                tones[choose(TONES, "tone", column, row) - 1] += polygon(kept)
+    ground = f'<path class="m-open" d="M0 0h{num(width)}v{num(height)}h-{num(width)}z"/>'
+    return ground + "".join(
+        f'<path class="m-fd{tone}" d="{path}"/>' for tone, path in enumerate(tones) if path
+    )
+
+
+def _within(quad: Sequence[Point], width: float, height: float) -> list[Point]:
+    """What of a field lies on a board: the field is cut along its four edges."""
+    kept = list(quad)
+    for axis, edge, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, height, -1)):
+        line, kept = kept, []
+        for index, end in enumerate(line):
+            start = line[index - 1]
+            far, near = sign * (start[axis] - edge), sign * (end[axis] - edge)
+            if far * near < 0:
+                share = far / (far - near)
+                kept.append(Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
+            if near >= 0:
+                kept.append(end)
+    return kept
 
 
 def _tiles(scene: TileScene) -> str:
     """A board of square tiles: walls, structures and debris, what scores or must fall, and the units."""
     width, height = num(SQUARE * scene.columns), num(SQUARE * scene.rows)
-    solid = [patch.place for patch in scene.terrain if patch.kind in ("wall", "gate")]
-    solid += [place for one in scene.structures for place in one.places if one.kind != "ruin"]
-    loose = [patch.place for patch in scene.terrain if patch.kind == "debris"]
-    loose += [place for one in scene.structures for place in one.places if one.kind == "ruin"]
+    standing = frozenset(squaregrid.parse(place) for one in scene.structures for place in one.places)
+    rows, columns = ({tile[axis] for tile in standing} for axis in (1, 0))
+    lines = "".join(f"M{num((x + 0.5) * SQUARE)} 0V{height}" for x in streets(scene.columns, columns))
+    lines += "".join(f"M0 {num((y + 0.5) * SQUARE)}H{width}" for y in streets(scene.rows, rows))
+    kinds = {"wall": "rampart", "gate": "rampart", "debris": "rubble"}
+    drawn: dict[str, list[str]] = {}
+    for patch in scene.terrain:
+        drawn.setdefault(kinds.get(patch.kind, patch.kind), []).append(patch.place)
+    for one in scene.structures:
+        drawn.setdefault("rubble" if one.kind == "ruin" else one.kind, []).extend(one.places)
     aims = [zone.places for zone in scene.zones if zone.side < 0]
     aims += [one.places for one in scene.structures if "objective" in one.features]
+    tiles = "".join(_squares(kind, drawn[kind]) for kind in sorted(drawn))
     return (
-        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f'<path class="m-open" d="M0 0h{width}v{height}H0z"/>{_squares("building", solid)}'
-        f"{_squares('rubble', loose)}{''.join(map(_goal, aims))}"
+        f'{_opening(width, height)}<path class="m-slab" d="M0 0h{width}v{height}h-{width}z"/>'
+        f'<path class="m-street" d="{lines}"/>{tiles}{"".join(map(_goal, aims))}'
         f"{''.join(_figure(unit, *_square(unit.place)) for unit in scene.units)}</svg>"
     )
 
@@ -73,9 +132,9 @@ def _plane(scene: PlaneScene) -> str:
     )
     stands = {unit.group: unit for unit in reversed(scene.units)}
     figures = (_figure(unit, num(FINE * unit.foot.x), _up(scene, unit.foot.y)) for unit in stands.values())
+    square = f'<path class="m-slab" d="M0 0h{width}v{height}h-{width}z"/>'
     return (
-        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f'<path class="m-open" d="M0 0h{width}v{height}H0z"/>'
+        f"{_opening(width, height)}{_land(float(width), float(height)) if scene.patches else square}"
         f"{''.join(_ground_of(scene, patch) for patch in scene.patches)}{''.join((*goals, *figures))}</svg>"
     )
 
@@ -120,8 +179,7 @@ def _hexes(scene: HexScene) -> str:
     aims = {marker.place for marker in scene.markers if marker.kind in AIMS}
     aims |= {unit.place for unit in scene.units if unit.prize}
     return (
-        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f"{_ground('open', places(scene.columns, scene.rows))}{_terrain(scene)}{_mines(scene)}"
+        f"{_opening(width, height)}{_land(float(width), float(height))}{_terrain(scene)}{_mines(scene)}"
         f"{''.join(_aim(place) for place in sorted(aims))}{''.join(map(_unit, scene.units))}</svg>"
     )
 

@@ -42,7 +42,7 @@ def proportions(picture: str) -> tuple[float, float]:
 def pixels(picture: str, longest: int) -> bytes:
     """A picture as PNG."""
     wide, tall = proportions(picture)
-    return painted(picture, round(longest * wide), round(longest * tall))
+    return painted(picture, int(longest * wide), int(longest * tall))  # rounded up, the longer grows
 
 
 def painted(picture: str, width: int, height: int, ground: str | None = "#ffffff") -> bytes:

@@ -99,7 +99,8 @@ class Settling:
         for rule in self.sheet:
             if chosen(rule.parts, line):
                 style |= rule.style
-        own = {name: worked_out(value, variables) for name, value in style.items() if name.startswith("--")}
+        named = {name: value for name, value in style.items() if name.startswith("--")}
+        own = {name: worked_out(value, {**variables, **named}) for name, value in named.items()}
         known = {**variables, **own}
         made = ElementTree.Element(one.tag, {k: v for k, v in one.attrib.items() if k not in ("class", "id")})
         if name_of(one) not in ("use", "symbol"):

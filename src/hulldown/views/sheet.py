@@ -30,26 +30,28 @@ def symbols() -> str:
 
 
 def drawings_for(markup: str) -> str:
-    """The `<defs>` with only the drawings that the markup refers to, directly or through another."""
+    """The `<defs>` with only the drawings that the markup refers to: itself, by another or by a class."""
     known = _drawings()
     wanted: dict[str, str] = {}
     pending = REFERENCE.findall(markup)
     while pending:
-        key = pending.pop()
-        if key in known and key not in wanted:
-            wanted[key] = known[key]
-            pending += REFERENCE.findall(known[key])
-    if "puff" in markup + "".join(wanted.values()):
-        wanted["g-puff"] = known["g-puff"]
-    if "arc-blind" in markup or "arc-rear" in markup:
-        wanted["p-nosight"] = known["p-nosight"]
+        for key in pending:
+            if key in known:
+                wanted[key] = known[key]
+        drawn = "".join(wanted.values())
+        asked = REFERENCE.findall(drawn + _style(_classes(f'class="board"{markup}{drawn}')))
+        pending = [key for key in asked if key in known and key not in wanted]
     return f"<defs>{''.join(wanted[key] for key in sorted(wanted))}</defs>"
 
 
 def style_for(markup: str) -> str:
     """A `<style>` element with the colour columns and the rules for the classes of the markup."""
-    used = frozenset(name for names in CLASS_ATTRIBUTE.findall(markup) for name in names.split())
-    return f"<style>{_style(used)}</style>"
+    return f"<style>{_style(_classes(markup))}</style>"
+
+
+def _classes(markup: str) -> frozenset[str]:
+    """The class names that the markup wears."""
+    return frozenset(name for names in CLASS_ATTRIBUTE.findall(markup) for name in names.split())
 
 
 @lru_cache(maxsize=32)

@@ -17,7 +17,7 @@ from hulldown.views.plane.grid import Sheet
 from hulldown.views.stations import side_letter, stations
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.units import stands
-from hulldown.views.track import aside
+from hulldown.views.track import aside, rising
 from hulldown.views.track.lanes import plan
 
 NEAR = 6.0  # board units; less is no move but a unit that makes room for another
@@ -93,6 +93,8 @@ def _tracked(scene: TrackScene, now: TrackScene) -> dict[str, Point]:
     found = {one.unit.unit: one.at for one in aside.strip(now, drawn.foot).stands}
     for one in drawn.stands:
         found[one.unit.unit] = Point(then.get(one.unit.unit, one.at).x, one.at.y)
+    if rising.rises(now):
+        found = {unit: rising.place(at, now.below or 0) for unit, at in found.items()}
     return {unit: at for unit, at in found.items() if unit in {mark.unit for mark in scene.units}}
 
 

@@ -14,7 +14,7 @@ CLOUDS = 3
 
 
 def smoke(markers: Iterable[Marker], placed: Iterable[Station]) -> str:
-    """Layer l-smoke: screens with the turns they last, flames and wisps on what burns."""
+    """Layer l-smoke: screens with the turns they last, flames and soot on what burns."""
     screens = "".join(_screen(marker) for marker in markers if marker.kind == "smoke")
     return screens + "".join(_fire(station) for station in placed if "burning" in station.unit.state)
 
@@ -37,12 +37,9 @@ def _counter(at: Point, note: str) -> str:
 
 
 def _fire(station: Station) -> str:
-    """A flame on the deck and a wisp of smoke above it."""
+    """Flames on the deck, soot that drifts to the north-east."""
     x, y = station.at
-    cloud = choose(CLOUDS, "wisp", station.unit.unit)
     return (
-        f'<g data-of="{escape(station.unit.unit)}"><g>'
-        f'<use class="wisp" href="#x-smoke-{cloud}" '
-        f'transform="translate({num(x + 12)} {num(y - 27)}) scale(.45)"/></g>'
-        f'<use href="#x-fire" transform="translate({num(x + 5)} {num(y + 4)})"/></g>'
+        f'<g data-of="{escape(station.unit.unit)}">{use("x-soot", Point(x + 10, y - 26))}'
+        f"{use('x-fire', Point(x + 4, y + 2))}</g>"
     )

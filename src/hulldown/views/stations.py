@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Point
 
 SIDES = "ab"
-FULL_SCALE, SHARED_SCALE = 0.92, 0.66
+FULL_SCALE, SHARED_SCALE = 1.06, 0.66
 SHARED_STEP = 42.0
-TAG_BELOW, TAG_ABOVE, TAG_STEP = 37.0, -41.0, 17.0
 
 
 @dataclass(frozen=True)
 class Station:
-    """One unit with the place of its silhouette and of its label, in board units."""
+    """One unit with the place of its silhouette and of its plate, in board units.
+
+    The plate hangs at `tag`: with (0, 1) below that spot, with (1, 0) right of it, with (0, 0) about it.
+    """
 
     unit: UnitMark
     at: Point
     scale: float
     tag: Point
     tag_scale: float
+    hang: tuple[float, float] = field(default=(0.0, 0.0), kw_only=True)
 
 
 def side_letter(side: int) -> str:
@@ -41,15 +44,11 @@ def stations(units: Iterable[UnitMark]) -> list[Station]:
 
 
 def _station(unit: UnitMark, here: list[UnitMark]) -> Station:
-    """A unit among those of its hex. A wreck keeps the middle and lifts its label above the others."""
+    """A unit among those of its hex. A wreck keeps the middle; others stand side by side."""
     middle = centre(unit.place)
     alive = [other for other in here if "wreck" not in other.state]
-    if "wreck" in unit.state:
-        below = TAG_ABOVE if alive else TAG_BELOW
-        return Station(unit, middle, FULL_SCALE, Point(middle.x, middle.y + below), 1.0)
-    if len(alive) == 1:
-        return Station(unit, middle, FULL_SCALE, Point(middle.x, middle.y + TAG_BELOW), 1.0)
-    turn = alive.index(unit)
-    across = (turn - (len(alive) - 1) / 2) * SHARED_STEP * 2 / len(alive)
-    tag = Point(middle.x, middle.y + TAG_BELOW + 4 - (len(alive) - 1 - turn) * TAG_STEP)
-    return Station(unit, Point(middle.x + across, middle.y - 8), SHARED_SCALE, tag, 0.85)
+    if "wreck" in unit.state or len(alive) == 1:
+        return Station(unit, middle, FULL_SCALE, middle, 1.0)
+    across = (alive.index(unit) - (len(alive) - 1) / 2) * SHARED_STEP * 2 / len(alive)
+    at = Point(middle.x + across, middle.y)
+    return Station(unit, at, SHARED_SCALE, at, 1.0)

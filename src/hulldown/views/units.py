@@ -8,13 +8,19 @@ from typing import NamedTuple
 
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
+from hulldown.views.hulls import slants
 from hulldown.views.ink import num
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 FRAME = 'x="-60" y="-60" width="120" height="120"'
-FACING = "M0-49l9 9h-18z"
+FACING = "M0-59l8 11h-16z"
 STATES = {"wreck": " out", "gone": " away", "spent": " done"}  # class names by state, the first that holds
-THROWN = 60  # degrees that the turret of a wreck lies off its hull
+THROWN = 50  # degrees that the turret of a wreck lies off its hull
+SHADOW, TURRET_SHADOW = (
+    "translate(6 8)",
+    "translate(3.5 5)",
+)  # light comes from the north-west, however it turns
+ROUND, POINTED = '<circle class="{}" r="48"/>', '<path class="{}" d="M0-56L56 0L0 56L-56 0Z"/>'
 
 
 class Shape(NamedTuple):
@@ -48,17 +54,25 @@ def units(placed: Iterable[Station]) -> str:
 
 
 def _unit(station: Station) -> str:
-    """One unit: facing wedge, shadow, hull, turret, cover, badges."""
+    """One unit: its side's base, facing wedge, shadow, hull, turret, cover, badges."""
     unit = station.unit
     wreck = "wreck" in unit.state
+    ground = "" if wreck else team(unit.side, station.scale / FULL_SCALE)
     wedge = "" if wreck or unit.hull is None else _wedge(unit.hull, station.scale)
     cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{wedge}'
-        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">'
+        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{ground}{wedge}'
+        f'<g class="u-body" transform="scale({station.scale})">'
         f"{body(unit, _degrees(unit.hull), _degrees(unit.turret))}{cover}</g>{badges(unit)}</g>"
     )
+
+
+def team(side: int, scale: float = 1.0) -> str:
+    """What a unit stands on: a disc for the first side, a diamond for the second, centred at 0 0."""
+    shape = ROUND if side == 0 else POINTED
+    moved = "" if scale == 1 else f' transform="scale({scale:.2f})"'
+    return f"<g{moved}>{shape.format('team-c')}{shape.format('team')}</g>"
 
 
 def _degrees(direction: int | None) -> int | None:
@@ -89,37 +103,36 @@ def classes(unit: UnitMark) -> str:
 
 def _whole(unit: UnitMark, facing: int | None, aim: int | None, before: str) -> str:
     """A unit that still fights."""
-    shape = SHAPES[unit.kind]
-    side = side_letter(unit.side)
-    hull = _framed(f"v-{shape.hull}") + (_framed(f"m-{shape.hull}-{side}") if shape.marked == "hull" else "")
-    parts = [_shadow(shape.hull, facing) if shape.shadow else "", _turning("u-turn", facing, hull), before]
+    shape, side, turn = SHAPES[unit.kind], side_letter(unit.side), facing or 0
+    mark = _framed(f"m-{shape.hull}-{side}") if shape.marked == "hull" else ""
+    hull = _framed(f"v-{shape.hull}") + slants(shape.hull, turn) + mark
+    parts = [_shadow(shape.hull, turn) if shape.shadow else "", _turning("u-turn", facing, hull), before]
     if shape.turret:
-        parts.append(_turning("turret", facing if aim is None else aim, _turret(shape, side)))
+        parts.append(_turret(shape, side, turn if aim is None else aim))
     return "".join(parts)
 
 
-def _turret(shape: Shape, side: str) -> str:
-    """A turret with what marks the side on it."""
+def _turret(shape: Shape, side: str, aim: int) -> str:
+    """A turret with its shadow, and with what marks the side on it."""
     spot = f'<use href="#m-spot-{side}"/>' if shape.spot else ""
     mark = _framed(f"m-{shape.turret}-{side}") if shape.marked == "turret" else ""
-    return _framed(f"v-{shape.turret}") + mark + spot
+    cast = _shadow("turret", aim, TURRET_SHADOW) if shape.spot else ""
+    return cast + _turning(
+        "turret", aim, _framed(f"v-{shape.turret}") + slants(shape.turret, aim) + mark + spot
+    )
 
 
 def _wreck(unit: UnitMark, facing: int | None, aim: int | None) -> str:
-    """A wreck on its scorch mark; a tank's turret has been thrown off its ring."""
-    shape = SHAPES[unit.kind]
-    scorch = '<use href="#x-scorch"/>'
-    if unit.kind != "tank":
-        torso = _framed(f"v-{shape.turret}") if shape.marked == "turret" else ""
-        hull = _framed(f"v-{shape.hull}") + torso + '<use href="#x-hole"/>'
-        return scorch + _turning("u-turn", facing, hull)
-    thrown = (facing or 0) + THROWN if aim is None else aim
-    return (
-        scorch
-        + _shadow("wreck", facing)
-        + _turning("u-turn", facing, _framed("v-wreck"))
-        + f'<g transform="translate(7 -5)">{_turning("turret", thrown, _framed("v-wturret"))}</g>'
-    )
+    """A dark hull on scorched ground with its turret thrown off the ring."""
+    shape, turn = SHAPES[unit.kind], facing or 0
+    hull = _framed(f"v-{shape.hull}") + slants(shape.hull, turn) + '<use href="#x-hole"/>'
+    cast = _shadow(shape.hull, turn) if shape.shadow else ""
+    parts = ['<use href="#x-scorch"/>', cast, _turning("u-turn", facing, hull)]
+    if shape.turret:
+        thrown = (turn if aim is None else aim) + THROWN
+        turret = _framed(f"v-{shape.turret}") + slants(shape.turret, thrown)
+        parts.append(f'<g transform="translate(9 -6)">{_turning("turret", thrown, turret)}</g>')
+    return "".join(parts)
 
 
 def _framed(symbol: str) -> str:
@@ -127,10 +140,10 @@ def _framed(symbol: str) -> str:
     return f'<use href="#{symbol}" {FRAME}/>'
 
 
-def _shadow(shape: str, facing: int | None) -> str:
-    """What the unit casts to the right and below, turned with it."""
-    turn = f" rotate({facing})" if facing else ""
-    return f'<use class="cast" href="#c-{shape}" transform="translate(4 5){turn}"/>'
+def _shadow(shape: str, turn: int, moved: str = SHADOW) -> str:
+    """What a part casts to the right and below, turned with it."""
+    turned = f" rotate({turn})" if turn else ""
+    return f'<use class="cast" href="#c-{shape}" transform="{moved}{turned}"/>'
 
 
 def _turning(name: str, facing: int | None, inner: str) -> str:

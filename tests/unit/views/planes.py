@@ -85,7 +85,7 @@ def charge() -> PlaneScene:
 
 
 def skirmish() -> PlaneScene:
-    """Every kind of ground, groups outlined, leaders, edges, lines of sight, circles, a way that is minor."""
+    """Every kind of ground, leaders, edges, lines of sight, circles, a way that is minor."""
     square = ((0, 0), (4_000, 0), (4_000, 4_000), (0, 4_000))
     kinds = ("hill", "mud", "bog", "water", "danger", "ruin", "wall")
     ground = tuple(
@@ -114,7 +114,7 @@ def skirmish() -> PlaneScene:
         24_000, 18_000, ground, (), (group("A1", 10, 10, doing="Charge"), group("B1", 2, 2)), units,
         fields=(Field("edge", 0, ((0, 0), (24_000, 0))), Field("edge", 1, ((0, 18_000), (24_000, 18_000)))),
         ways=(Way("A1.2", 0, ((8_000, 1_000), (8_000, 3_000)), "2″", minor=True),),
-        aids=aids, sights=seen, outlined=True, remarks=("A1.2 would be left.",),
+        aids=aids, sights=seen, remarks=("A1.2 would be left.",),
     )  # fmt: skip
 
 

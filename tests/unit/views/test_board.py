@@ -89,6 +89,14 @@ def test_every_unit_reach_and_target_has_its_anchor() -> None:
     assert anchors(markup, "refused") == ["B2"]
 
 
+def test_reach_has_one_outline_and_its_washes_go_by_cost() -> None:
+    aids = Aids(unit="A1", place="D7", reach={"D6": 1, "D5": 3, "D4": 5})
+    markup = layers(replace(skirmish(), aids=aids))["l-reach"]
+    washes = re.findall(r'class="(reach[^"-]*)" data-reach="(\w+)"', markup)
+    assert washes == [("reach r3", "D4"), ("reach r2", "D5"), ("reach", "D6")]
+    assert markup.count('class="reach-e"') == 1 and markup.count("M", markup.index("reach-e")) == 1
+
+
 def test_a_line_of_sight_has_a_tick_between_each_two_hexes() -> None:
     aids = Aids(unit="A1", place="A1", targets=(Target("A4", "B1"),))
     markup = layers(bare(units=(unit("A1", "A1"), unit("B1", "A4", side=1)), aids=aids))["l-aim"]
@@ -126,7 +134,7 @@ def test_a_clearing_is_kept_where_a_unit_stands_in_the_woods() -> None:
         r'href="#t-tree-\d+" x="([\d.]+)" y="([\d.]+)"', board(replace(woods, units=(unit("A1", "B2"),)))
     )
     assert len(crowns) >= 8
-    assert all((float(x) - 165) ** 2 + (float(y) - 222.8) ** 2 > 30.5**2 for x, y in crowns)
+    assert all((float(x) - 184) ** 2 + (float(y) - 241.8) ** 2 > 39.5**2 for x, y in crowns)
 
 
 def test_units_that_share_a_hex_stand_apart() -> None:
@@ -134,11 +142,6 @@ def test_units_that_share_a_hex_stand_apart() -> None:
     spots = re.findall(r'data-unit="\w+" transform="translate\(([^)]*)\)', board(bare(units=pair)))
     labels = re.findall(r'data-of="\w+" transform="translate\(([^)]*)\)', board(bare(units=pair)))
     assert len(set(spots)) == len(set(labels)) == 2
-
-
-def test_hull_points_are_blocks_filled_from_the_left() -> None:
-    markup = layers(bare(units=(unit(points=3, points_full=4),)))["l-tags"]
-    assert re.findall(r'class="hp (\w+)"', markup) == ["on", "on", "on", "off"]
 
 
 def test_many_hull_points_are_a_number() -> None:
@@ -199,13 +202,10 @@ def test_no_colour_is_written_in_the_picture_or_the_drawings() -> None:
     assert not COLOUR.findall(symbols())
 
 
-def test_hex_names_can_be_left_out() -> None:
-    assert 'class="hex-id"' in board(skirmish())
-    assert 'class="hex-id"' not in board(skirmish(), hex_names=False)
-
-
-def test_the_picture_stays_small() -> None:
-    assert len(board(skirmish())) < 120_000
+def test_a_ruler_numbers_columns_and_rows_and_can_be_left_out() -> None:
+    numbers = re.findall(r">(\d\d)</text>", layers(skirmish())["l-ids"])
+    assert numbers == [f"{number:02}" for number in (*range(1, 11), *range(1, 11))]
+    assert not layers(skirmish(), hex_names=False)["l-ids"]
 
 
 def test_long_boards_draw_with_their_double_letters() -> None:

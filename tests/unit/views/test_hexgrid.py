@@ -32,20 +32,22 @@ def test_what_is_no_hex_is_refused(text: str) -> None:
 
 
 def test_a1_is_at_the_top_left_and_b1_half_a_hex_lower() -> None:
+    margin = hexgrid.MARGIN
     first, second = hexgrid.centre("A1"), hexgrid.centre("B1")
-    assert first == pytest.approx((75, 15 + 30 * ROOT_3))
+    assert first == pytest.approx((margin + 60, margin + 30 * ROOT_3))
     assert second.x - first.x == pytest.approx(90)
     assert second.y - first.y == pytest.approx(30 * ROOT_3)
 
 
 def test_all_corners_lie_on_the_picture() -> None:
+    margin = hexgrid.MARGIN
     width, height = hexgrid.size(10, 10)
     spots = [hexgrid.parse(place) for place in hexgrid.places(10, 10)]
     points = [corner for spot in spots for corner in hexgrid.corners(spot)]
-    assert min(x for x, _ in points) == pytest.approx(15)
-    assert min(y for _, y in points) == pytest.approx(15)
-    assert max(x for x, _ in points) == pytest.approx(width - 15)
-    assert max(y for _, y in points) == pytest.approx(height - 15)
+    assert min(x for x, _ in points) == pytest.approx(margin)
+    assert min(y for _, y in points) == pytest.approx(margin)
+    assert max(x for x, _ in points) == pytest.approx(width - margin)
+    assert max(y for _, y in points) == pytest.approx(height - margin)
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9))

@@ -15,8 +15,10 @@ from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
 from hulldown.views.miniature import miniature
 from hulldown.views.plane.grid import INCH, Sheet, corners, outline, size, turned
+from hulldown.views.plane.labels import Ground, labels
 from hulldown.views.plane.units import hull
 from hulldown.views.plane.words import described
+from hulldown.views.settled import settled
 
 Scenes = Callable[[], PlaneScene]
 every = pytest.mark.parametrize("made", EVERY)
@@ -42,7 +44,9 @@ def test_a_page_can_put_the_picture_together_from_its_parts(made: Scenes) -> Non
 @every
 def test_no_colour_is_written_in_the_picture_and_it_stays_small(made: Scenes) -> None:
     assert not COLOUR.findall(board(made()))
-    assert len(board(made())) < 45_000
+    assert len(board(made())) < 90_000
+    assert len(layers(made())["l-ground"]) <= 300_000
+    assert board(made()).count("<") - board(made()).count("</") <= 2_600
 
 
 @every
@@ -75,11 +79,18 @@ def test_a_picture_alone_brings_a_rule_for_every_class_and_every_colour(made: Sc
         "held",
         "wide",
         "tall",
+        "road",
+        "fu0",
     }
     assert {name for name in used - styled - anchors if not name.startswith("l-")} == set()
     assert "p-nosight" not in picture or 'id="p-nosight"' in picture
     asked = set(re.findall(r"var\((--[\w-]+)\)", picture))
     assert asked <= set(re.findall(r"(--[\w-]+):", picture))
+
+
+@every
+def test_a_picture_for_paper_has_no_ink_that_cannot_be_seen(made: Scenes) -> None:
+    assert "transparent" not in settled(board(made(), standalone=True)), "a rule for pages alone"
 
 
 def test_names_from_outside_cannot_break_out_of_the_markup() -> None:
@@ -261,7 +272,7 @@ def test_the_miniature_is_small_and_has_every_group(made: Scenes) -> None:
 
 
 def test_lines_of_sight_differ_by_more_than_colour() -> None:
-    drawn = layers(skirmish())
+    drawn = layers(replace(skirmish(), ways=()))
     for kind, signs in (("open", 0), ("concealed", 1), ("hidden", 1), ("blocked", 1)):
         (line,) = re.findall(rf'<g class="eye {kind}">(.*?)</g>', drawn["l-ways"])
         assert line.count("eye-m") == signs
@@ -269,12 +280,53 @@ def test_lines_of_sight_differ_by_more_than_colour() -> None:
     assert 'class="eye concealed"' in drawn["l-aim"], "with the target that is looked at"
 
 
+def test_one_kind_of_line_at_a_time() -> None:
+    """The ways of who moves come before what is seen, and that before the ways of who has moved."""
+    gone = Way("B1.1", 1, ((6_000, 17_000), (6_000, 15_000)), old=True)
+    moving = replace(skirmish(), ways=(*skirmish().ways, gone))
+    assert "path-c" in layers(moving)["l-ways"]
+    assert "eye" not in layers(moving)["l-ways"] + layers(moving)["l-tags"]
+    assert "path gone" not in layers(moving)["l-ways"]
+    member = replace(gone, unit=moving.ways[0].unit.split(".")[0] + ".9")
+    placed = replace(moving, ways=(*moving.ways, member))
+    assert "path gone" in layers(placed)["l-ways"], "a member that is placed moves with its unit"
+    seen = layers(replace(moving, ways=(gone,)))["l-ways"]
+    assert "eye" in seen and 'class="path' not in seen
+    assert "path gone" in layers(replace(moving, ways=(gone,), sights=()))["l-ways"]
+
+
+@pytest.mark.parametrize("apart", [700, 1_100, 2_400])
+def test_no_label_lies_over_a_model(apart: int) -> None:
+    """However near to each other they stand."""
+    spots = [(3_000 + apart * column, 4_000 + apart * row) for column in range(8) for row in range(8)]
+    names = [f"A{1 + index % 4}" for index in range(len(spots))]
+    units = tuple(
+        replace(man(f"{name}.{index}", *spot), group=name)
+        for index, (name, spot) in enumerate(zip(names, spots, strict=True))
+    )
+    groups = tuple(group(f"A{index}", 16, 16, doing="gone to ground") for index in range(1, 5))
+    goals = (Goal("Objective 1", (6_000, 7_000), 3_000, 1, "60 VP"),)
+    scene = replace(meadow(), units=units, groups=groups, goals=goals)
+    ground = Ground(scene)
+    labels(scene, ground)
+    assert len(ground.taken) == len(groups) + 2 * len(goals)
+    assert not any(room.shared(ground.models) for room in ground.taken[len(goals) :])
+
+
+def test_a_table_with_nothing_on_it_is_a_drill_square() -> None:
+    ground = layers(replace(meadow(), patches=()))["l-ground"]
+    assert 'class="paint"' in ground
+    assert 'class="paint"' not in layers(meadow())["l-ground"]
+    assert layers(replace(meadow(), units=()))["l-ground"] == layers(meadow())["l-ground"], "it is sent once"
+
+
 def test_groups_are_outlined_round_all_their_models() -> None:
     assert hull([Point(0, 0), Point(4, 0), Point(2, 1), Point(4, 4), Point(0, 4)]) == [
         Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4),
     ]  # fmt: skip
-    assert layers(skirmish())["l-links"].count('class="fold side-') == 2
-    assert "fold" not in layers(meadow())["l-links"]
+    assert layers(skirmish())["l-links"].count('class="cloak"') == 2
+    lone = replace(meadow(), units=(meadow().units[0],))
+    assert "cloak" not in layers(lone)["l-links"], "one model has its base"
 
 
 def test_circles_are_one_region_and_a_label_is_held_where_the_leader_stands() -> None:

@@ -144,23 +144,31 @@ def test_bands_of_range_end_where_they_say() -> None:
     assert piece.width == pytest.approx(6 * 25.4)
 
 
+def ruler(page: Any) -> tuple[dict[str, float], dict[str, float]]:
+    """Where the numbers of the columns stand across a board's sheet, and those of the rows down it."""
+    numbers = [(text, x, y) for text, x, y in words(page) if re.fullmatch(r"\d\d", text)]
+    left = min(x for _, x, _ in numbers)
+    rows = {text: y for text, x, y in numbers if x < left + NEAR}
+    return {text: x for text, x, _ in numbers if x >= left + NEAR}, rows
+
+
 @pytest.mark.parametrize("scale", [1.0, 1.2])
 def test_hexes_are_as_large_as_the_cover_says(scale: float) -> None:
     of = battle("tank_commander", "skirmish")
     pages = [page for page in all_pages(of, "a3", scale) if page.chapter == "Board"]
     assert f"{of.kit.pitch * scale:g} mm" in pages[0].title
-    places = {text: (x, y) for text, x, y in words(read(pages).pages[0])}
-    assert places["A2"][1] - places["A1"][1] == pytest.approx(of.kit.pitch * scale, abs=NEAR)
-    assert places["C1"][0] - places["A1"][0] == pytest.approx(of.kit.pitch * scale * 3**0.5, abs=NEAR)
+    columns, rows = ruler(read(pages).pages[0])
+    assert rows["02"] - rows["01"] == pytest.approx(of.kit.pitch * scale, abs=NEAR)
+    assert columns["03"] - columns["01"] == pytest.approx(of.kit.pitch * scale * 3**0.5, abs=NEAR)
 
 
 def test_tiles_are_twenty_five_millimetres_wide() -> None:
     of = battle("agrav", "crossroads")
     pages = [page for page in all_pages(of) if page.chapter == "Board"]
-    places = {text: (x, y) for text, x, y in words(read(pages).pages[0])}
+    columns, rows = ruler(read(pages).pages[0])
     assert of.kit.pitch == 25
-    assert places["B"][0] - places["A"][0] == pytest.approx(25, abs=0.5)  # letters of other widths
-    assert places["2"][1] - places["1"][1] == pytest.approx(25, abs=NEAR)
+    assert columns["02"] - columns["01"] == pytest.approx(25, abs=0.5)  # digits of other widths
+    assert rows["02"] - rows["01"] == pytest.approx(25, abs=NEAR)
 
 
 def test_bases_are_as_large_as_in_the_rules() -> None:

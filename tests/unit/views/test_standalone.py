@@ -7,6 +7,7 @@ import pytest
 from tests.unit.views.scenes import mission, skirmish
 
 from hulldown.views import board
+from hulldown.views.settled import settled
 
 
 @pytest.fixture(scope="module", params=[skirmish, mission])
@@ -46,5 +47,9 @@ def test_every_class_has_a_rule(picture: str) -> None:
     style = picture[picture.index("<style>") : picture.index("</style>")]
     used = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
     styled = set(re.findall(r"\.([A-Za-z][\w-]*)", style))
-    only_anchors = {"u-turn", "u-body", "turret", "grow", "k0", "tone-1"}
+    only_anchors = {"unit", "u-turn", "u-body", "turret", "grow"}
     assert {name for name in used - styled - only_anchors if not name.startswith("l-")} == set()
+
+
+def test_a_variable_of_a_variable_is_worked_out(picture: str) -> None:
+    assert not [names for names in re.findall(r"font-family:([^;]*)", settled(picture)) if "none" in names]

@@ -67,7 +67,9 @@ def test_a_page_can_put_the_picture_together_from_its_parts(made: Scenes) -> Non
 @every
 def test_no_colour_is_written_in_the_picture_and_it_stays_small(made: Scenes) -> None:
     assert not COLOUR.findall(board(made()))
-    assert len(board(made())) < 45_000
+    assert len(board(made())) < 200_000
+    assert len(layers(made())["l-ground"]) <= 300_000
+    assert board(made()).count("<") - board(made()).count("</") <= 2_600
 
 
 @every
@@ -101,7 +103,19 @@ def test_what_a_picture_of_its_own_asks_for_comes_with_it(made: Scenes) -> None:
     style = picture[picture.index("<style>") : picture.index("</style>")]
     styled = set(re.findall(r"\.([A-Za-z][\w-]*)", style))
     used = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
-    anchors_only = {"u-turn", "u-body", "turret", "grow", "track", "wide", "odd", "verb", "k0"}
+    anchors_only = {
+        "u-turn",
+        "u-body",
+        "turret",
+        "grow",
+        "track",
+        "wide",
+        "tall",
+        "odd",
+        "verb",
+        "road",
+        "fu0",
+    }
     assert {name for name in used - styled - anchors_only if not name.startswith("l-")} == set()
 
 
@@ -154,7 +168,17 @@ def test_hull_down_is_a_bank_under_the_turret() -> None:
     drawn = layers(duel())["l-units"].split('data-unit="B1"')[1]
     assert drawn.index("u-turn") < drawn.index("r-hill") < drawn.index('class="turret"')
     assert "r-hill" not in layers(killed())["l-units"]
-    assert ">hull down</text>" in board(duel())
+    assert ", hull down</text>" in board(duel())
+
+
+def test_an_order_is_a_card_whose_back_is_seen_while_it_is_secret() -> None:
+    def told(doing: str) -> str:
+        scene = duel()
+        return layers(replace(scene, units=(replace(scene.units[0], doing=doing), scene.units[1])))["l-tags"]
+
+    assert ">?</text>" in told("order given") and "<title>order given</title>" in told("order given")
+    assert ">Hull down</text>" in told("order: Hull down") and "?" not in told("order: Hull down")
+    assert 'class="order' not in told("") + layers(clash())["l-tags"], "lanes have no room for cards"
 
 
 def test_what_a_unit_does_is_said_under_it_while_it_fights() -> None:
@@ -173,7 +197,7 @@ def test_where_a_unit_stood_before_is_a_ghost_with_an_arrow() -> None:
 
 
 def test_the_line_of_fire_names_its_range_while_both_can_look_at_each_other() -> None:
-    assert ">Long, 800-1,500 m</text>" in layers(standoff())["l-tags"]
+    assert ">Long</text>" in layers(standoff())["l-tags"]
     assert 'class="los far"' in layers(standoff())["l-range"]
     for made in (killed, escaped, passing):
         assert 'class="los far"' not in layers(made())["l-range"]
@@ -256,10 +280,46 @@ def test_hostile_names_are_text_and_nothing_else(standalone: bool) -> None:
     assert HOSTILE in (root.get("aria-label") or "")
 
 
+def test_the_band_in_use_is_lit_over_the_whole_country() -> None:
+    assert layers(duel())["l-ids"].count('class="band-n odd now"') == 1
+    assert layers(duel())["l-grid"].count('class="band-now"') == 1
+    assert 'class="frame"' not in board(clash())
+
+
 def test_a_moving_unit_leaves_the_ground_as_it_is() -> None:
     before, after = layers(duel()), layers(track(Encounter("A1", "B1", 2, "front", "front")))
     assert before["l-ground"] == after["l-ground"]
     assert list(before) == list(after)
+
+
+@pytest.mark.parametrize("below", [0, 1])
+def test_a_duel_can_rise_with_either_side_below(below: int) -> None:
+    scene = replace(duel(), below=below)
+    svg = ElementTree.fromstring(board(scene))
+    width, height = map(float, (svg.get("viewBox") or "").split()[2:])
+    assert height > width and svg.get("class") == "board track rising"
+    there = spots(scene)
+    foot, far = ("A1", "B1") if below == 0 else ("B1", "A1")
+    assert there[foot][1] > there[far][1] and there[foot][0] == there[far][0]
+    assert all(40 < y < height - 40 for _, y in there.values())
+    assert turns(scene, foot)[1] == 0 and turns(scene, far)[1] == 180, "they look at each other"
+    front = replace(track(Encounter("A1", "B1", 3, "front", "left")), below=below)
+    assert turns(front, "A1")[0] == (0 if below == 0 else 180)
+    assert (turns(front, "B1")[0] - turns(front, "B1")[1]) % 360 == 90, "its left is to the enemy"
+    plates = re.findall(r"translate\(([\d.]+) ([\d.]+)\)", layers(scene)["l-ids"])
+    assert len(plates) == len(BANDS) + 1 and len({x for x, _ in plates}) == 1
+    assert all(0 < float(y) < height for _, y in plates)
+
+
+@every
+@pytest.mark.parametrize("below", [0, 1])
+def test_a_picture_that_rises_is_whole(made: Scenes, below: int) -> None:
+    scene = replace(made(), below=below)
+    ElementTree.fromstring(board(scene, standalone=True))
+    assert sorted(anchors(board(scene), "unit")) == sorted(unit.unit for unit in scene.units)
+    assert sorted(anchors(layers(scene)["l-hit"], "hex")) == sorted(f"@{unit.unit}" for unit in scene.units)
+    if len(scene.encounters) > 1:
+        assert board(scene) == board(made()), "lanes lie beside each other already"
 
 
 @every

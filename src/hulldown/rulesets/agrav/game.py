@@ -25,6 +25,7 @@ from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.editor import EDITOR
 from hulldown.rulesets.agrav.explaining import explain_plan
 from hulldown.rulesets.agrav.kit import kit
+from hulldown.rulesets.agrav.preview import FORESIGHT
 from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
@@ -78,6 +79,7 @@ RULESET = Ruleset(
         tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
+    foresight=FORESIGHT,
     odds=Reckoning(
         explain=explain_plan,
         subject=chances.subject,

@@ -104,40 +104,47 @@ def waiting(s: State, u: int) -> list[int]:
 # ---------------------------------------------------------------- all the ways there are
 
 
-def ways(s: State, u: int) -> dict[str, tuple[int, Path]]:
-    """Every tile that a unit can get to without being fired at: place -> (mobility, orders).
+def spots(s: State, u: int) -> dict[Spot, tuple[int, Path]]:
+    """Every tile and facing that a unit can get to without being fired at, the cheapest first: cost, orders.
 
     Of ways that cost the same it takes the one with the fewest steps that are not straight ahead.
     """
     probe, danger = probe_of(s, u), Danger(s, u)
     unit, left = probe.units[u], int(s.units[u].left)
     start = (int(unit.tile), int(unit.facing))
-    found: dict[str, tuple[int, Path]] = {}
-    best: dict[Spot, tuple[int, int]] = {}
+    best: dict[Spot, tuple[int, Path]] = {}
     queue: list[tuple[int, int, int, Spot, Path]] = [(0, 0, 0, start, [])]
-    made = 0
+    pushed = 0
     while queue:
         spent, awry, _, spot, path = heapq.heappop(queue)
-        if spot in best and best[spot] <= (spent, awry):
+        if spot in best:
             continue
-        best[spot] = (spent, awry)
+        best[spot] = spent, path
         (unit.tile, unit.facing), unit.left = spot, left - spent
-        if spot[0] != start[0]:
-            found.setdefault(tile_name(spot[0]), (spent, path))
         for cost, there, order in list(choices(probe, u, best)):
             steps = order.verb == Verb.STEP
             if not steps or not danger.awaits(spot[0], there[0]):
-                made += 1
+                pushed += 1
                 aside = awry + int(steps and order.choice != spot[1])
-                heapq.heappush(queue, (spent + cost, aside, made, there, [*path, order]))
-    return found
+                heapq.heappush(queue, (spent + cost, aside, pushed, there, [*path, order]))
+    return best
 
 
-def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
-    """Where a named unit of a seat can get to now; nowhere unless it is the seat's turn."""
+def acting(s: State, seat: int, unit: str) -> int:
+    """The unit of that name if a seat can move it now, else NOBODY."""
     try:
         u = find_unit(s, unit)
     except ValueError:
-        return {}
+        return NOBODY
     mine = s.units[u].side == seat == s.side and s.phase == Phase.TURN
-    return ways(s, u) if mine and present(s, u) else {}
+    return u if mine and present(s, u) else NOBODY
+
+
+def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
+    """Where a named unit of a seat can get to now, at what cost; nowhere unless it is the seat's turn."""
+    u = acting(s, seat, unit)
+    cheapest: dict[str, tuple[int, Path]] = {}
+    for (tile, _), way in spots(s, u).items() if u != NOBODY else ():
+        if tile != s.units[u].tile:
+            cheapest.setdefault(tile_name(tile), way)
+    return cheapest

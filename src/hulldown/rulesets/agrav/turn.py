@@ -56,6 +56,12 @@ def start_turn(s: State, d: Dice, e: Log) -> None:
     land_rounds(s, int(s.side), d, e)
     if judge_wiped(s, e):
         return
+    make_all_ready(s)
+
+
+@rule
+def make_all_ready(s: State) -> None:
+    """Step 4 for every unit of the side whose turn it is (AG-6.4)."""
     for u in range(s.count):
         if acts_now(s, u):
             make_ready(s.options, s.units[u])
@@ -91,9 +97,7 @@ def end_turn(s: State, d: Dice, e: Log) -> None:
 
     After the last turn what is still in flight lands between steps 1 and 2 (AG-17.13).
     """
-    for u in range(s.count):
-        if acts_now(s, u):
-            settle_unit(s, u, e)
+    settle_all(s, e)
     if not (last_turn(s) and land_all(s, d, e)) and collapses_now(s):
         fell(s, d, e)
     if s.phase == Phase.OVER:
@@ -106,6 +110,14 @@ def end_turn(s: State, d: Dice, e: Log) -> None:
     else:
         pass_turn(s)
         start_turn(s, d, e)
+
+
+@rule
+def settle_all(s: State, e: Log) -> None:
+    """Step 1 for every unit of the side whose turn ends (AG-6.7)."""
+    for u in range(s.count):
+        if acts_now(s, u):
+            settle_unit(s, u, e)
 
 
 @rule

@@ -28,6 +28,7 @@ from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.editor import EDITOR
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.kit import kit
+from hulldown.rulesets.chase.preview import FORESIGHT
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation.data import Situation
@@ -130,6 +131,7 @@ RULESET = Ruleset(
         order_of=order_of,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene),
+    foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
         facts=chances.outcome_facts,

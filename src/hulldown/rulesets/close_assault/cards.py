@@ -208,10 +208,13 @@ def caf_facts(s: State, k: int) -> Facts:
     """CAF, front and rear of a vehicle; what evading adds (CA-6, CA-12.12)."""
     p = s.profile[s.detachment[k].profile]
     if has_bonuses(p, s.options):
-        return [("Front CAF", signed(int(p.front))), ("Rear CAF", signed(int(p.rear)))]
+        return [
+            ("Front assault", f"CAF {signed(int(p.front))}"),
+            ("Rear assault", f"CAF {signed(int(p.rear))}"),
+        ]
     evades = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
     dodge = [("Out of the way", signed(evade_bonus(s.options, p, s.mute)))] if evades else []
-    return [("CAF", signed(int(p.caf))), *dodge]
+    return [("Close assault", f"CAF {signed(int(p.caf))}"), *dodge]
 
 
 def charge_facts(s: State, k: int) -> Facts:

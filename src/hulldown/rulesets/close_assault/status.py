@@ -46,9 +46,9 @@ def task(s: State) -> str:
         Phase.OVERWATCH: f"may fire Overwatch with {target} at {acting}",
         Phase.PAIRING: f"chooses Fight {s.fights + 1}",
         Phase.WITHDRAW: f"withdraws {target}",
-        Phase.FIRST_FIRE: "fires with a detachment, or holds its fire",
+        Phase.FIRST_FIRE: "may fire with a detachment",
         Phase.ENGAGEMENT: "picks the next Combat",
-        Phase.ADVANCING_FIRE: "fires with a detachment, or holds its fire",
+        Phase.ADVANCING_FIRE: "may fire with a detachment",
     }
     return spending(s) if s.phase == Phase.SPENDING else said[Phase(s.phase)]
 

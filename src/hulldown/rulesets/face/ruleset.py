@@ -26,6 +26,7 @@ from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.face.kit import Kit
 from hulldown.rulesets.face.odds import Explanation, Plan, Reckoning
+from hulldown.rulesets.face.preview import Foresight
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.reporting import Findings, NoReport, Report, Reports
 from hulldown.rulesets.face.scene import HexScene, Scene, UnitMark
@@ -214,6 +215,7 @@ class Ruleset:
     speech: Speech
     table: Table
     odds: Reckoning = field(default_factory=Reckoning)
+    foresight: Foresight | None = None
     every: Callable[[Any, int], Iterable[Action]] | None = None
     secrets: Secrets = field(default_factory=Secrets)
     builds: Builds | None = None

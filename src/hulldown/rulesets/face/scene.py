@@ -72,6 +72,7 @@ class UnitMark:
     where they can be hit. `prize` is target for what must be destroyed, escort for what must be brought
     across, also on what carries it; else empty.
     `doing` says in a few words what it does this turn, as far as that may be known (on a track only).
+    `plate` is what its plate says in place of its id, where a page gives units names.
     """
 
     unit: str
@@ -89,6 +90,12 @@ class UnitMark:
     outside: bool = False
     prize: str = ""
     doing: str = ""
+    plate: str = ""
+
+    @property
+    def lettering(self) -> str:
+        """What its plate says."""
+        return self.plate or self.unit
 
 
 @dataclass(frozen=True)
@@ -173,7 +180,8 @@ class TrackScene:
     gone. Its `hull` means nothing, for that the encounters say; its `turret` is None for a gun fixed in
     the hull, and any number for one that follows the enemy. `state` may also hold `down` (hull down this
     turn) and `gone` (escaped). `spoken` is said of a unit instead of its name, range and side. Of `aids`
-    there are the `unit` and the `targets` (by unit, without a place).
+    there are the `unit` and the `targets` (by unit, without a place). A picture of two may rise: `below` is
+    the side that then stands at its foot.
     """
 
     bands: tuple[Band, ...]
@@ -183,6 +191,7 @@ class TrackScene:
     subtitle: str = ""
     spoken: dict[str, str] = field(default_factory=dict)
     aids: Aids = Aids()
+    below: int | None = None
 
 
 @dataclass(frozen=True)
@@ -303,9 +312,9 @@ class PlaneScene:
     """A table without places: models stand anywhere on it.
 
     `groups` are those who get orders, in the order of their names: they have no place of their own, their
-    `points` count models or what is left of all of them, `doing` is the order that they have. Where models
-    stand far apart the groups are `outlined`. `sights` are always shown. `remarks` say what follows from the
-    position and is not to be seen at once; they are said while models are moved.
+    `points` count models or what is left of all of them, `doing` is the order that they have. `sights` are
+    shown while nobody moves. `remarks` say what follows from the position and is not to be seen at once; they
+    are said while models are moved.
     """
 
     width: int
@@ -322,7 +331,6 @@ class PlaneScene:
     links: tuple[Link, ...] = ()
     ways: tuple[Way, ...] = ()
     sights: tuple[Sightline, ...] = ()
-    outlined: bool = False
     remarks: tuple[str, ...] = ()
 
 

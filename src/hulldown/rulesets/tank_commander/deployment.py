@@ -89,8 +89,8 @@ def roll_off(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
-def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
-    """A unit is placed in its zone, hull facing free; then the other side places one (TC-4.12)."""
+def place(s: State, u: int, cell: int, facing: int, e: Log) -> None:
+    """A unit is placed in its zone, hull facing free (TC-4.12)."""
     t = s.units[u]
     t.cell = cell
     t.hull = facing
@@ -98,7 +98,13 @@ def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
         t.turret = facing
     s.occupant[cell] = u
     deployed(e, u, cell, facing)
-    call_deployment(s, 1 - int(t.side), d, e)
+
+
+@rule
+def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
+    """A unit is placed; then the other side places one (TC-4.12)."""
+    place(s, u, cell, facing, e)
+    call_deployment(s, 1 - int(s.units[u].side), d, e)
 
 
 @rule

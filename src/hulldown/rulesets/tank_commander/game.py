@@ -36,6 +36,7 @@ from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.editor import EDITOR
 from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.kit import kit
+from hulldown.rulesets.tank_commander.preview import FORESIGHT
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -74,6 +75,7 @@ RULESET = Ruleset(
         action_text=text.action_text, parse_action=text.parse_action, refusal=refusals.refusal, tell=tell
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
+    foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

@@ -51,11 +51,12 @@ def drives(s: State, u: int, known: Collection[Stand]) -> list[Action]:
     seat, cell, hull = s.seat, s.units[u].cell, s.units[u].hull
     if s.units[u].drive == Drive.TRACKS:
         wanted = [((step(cell, hull), hull), make(seat, Verb.MOVE, u))]
-        turns = ((hull + by) % 6 for by in (5, 1))
-        wanted += [((cell, way), make(seat, Verb.TURN, u, facing=way, choice=1)) for way in turns]
     else:
         ways = range(6)
         wanted = [((step(cell, way), hull), make(seat, Verb.MOVE, u, facing=way)) for way in ways]
+    if hull >= 0:
+        turns = ((hull + by) % 6 for by in (5, 1))
+        wanted += [((cell, way), make(seat, Verb.TURN, u, facing=way, choice=1)) for way in turns]
     return [a for stand, a in wanted if stand not in known and check(s, seat, a) == 0]
 
 
@@ -83,27 +84,35 @@ def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     return made if dice.count == thrown else None
 
 
-def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
-    """Every hex the active unit can drive to without a die: place -> (action points, orders)."""
+def stands(s: State, seat: int) -> dict[Stand, tuple[int, Path]]:
+    """Every cell and hull facing that the active unit can drive to without a die, the cheapest first: action
+    points, orders.
+    """
     u = s.active
     if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].cell == NOBODY:
         return {}
-    found: dict[str, tuple[int, Path]] = {}
-    best: dict[Stand, int] = {}
+    best: dict[Stand, tuple[int, Path]] = {}
     queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
-    made, budget = 0, points_left(s, u)
+    pushed, budget = 0, points_left(s, u)
     dice = new_dice(0)
     while queue:
         spent, _, at, path = heapq.heappop(queue)
         t = at.units[u]
-        if best.get((t.cell, t.hull), budget + 1) <= spent:
+        if (t.cell, t.hull) in best:
             continue
-        best[t.cell, t.hull] = spent
-        if t.cell != s.units[u].cell:
-            found.setdefault(name_of(t.cell), (spent, path))
+        best[t.cell, t.hull] = spent, path
         for a in drives(at, u, best):
             to = after(at, a, dice, OFF)
             if to is not None:
-                made += 1
-                heapq.heappush(queue, (budget - points_left(to, u), made, to, [*path, a]))
-    return found
+                pushed += 1
+                heapq.heappush(queue, (budget - points_left(to, u), pushed, to, [*path, a]))
+    return best
+
+
+def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
+    """Every hex the active unit can drive to without a die: place -> (action points, orders)."""
+    cheapest: dict[str, tuple[int, Path]] = {}
+    for (cell, _), way in stands(s, seat).items():
+        if cell != s.units[s.active].cell:
+            cheapest.setdefault(name_of(cell), way)
+    return cheapest

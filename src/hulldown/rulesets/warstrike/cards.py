@@ -76,13 +76,13 @@ def action_facts(s: State, k: int) -> Facts:
 
 
 def move_facts(s: State, k: int) -> Facts:
-    """Mv, and what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
+    """Move (Mv); what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
     mv = f'{length(int(s.profile[s.unit[k].profile].mv))}"'
-    found = [("Mv", mv)]
+    found = [("Move", f"Mv {mv}")]
     if s.phase == Phase.MOVE and k == s.acting:
         leader, limit = int(s.unit[k].leader), int(leader_limit(s, k))
         walked = int(path_length(s, leader))
-        found = [("Mv", f"{mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
+        found = [("Move", f"Mv {mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
     strays, away = lost(s, k), apart(s, k)
     if strays:
         found.append(("Out of command", shorts(s, strays)))
@@ -104,9 +104,9 @@ def fight_facts(s: State, k: int) -> Facts:
         ev += f" +{s.options.hunkered_ev} hunkered"
     tough = int(toughness_of(s, k))
     return [
-        ("BS, Ev", f"{p.bs}, {ev}"),
-        ("Ar, To", f"{p.armour}, {tough}{' hunkered' if u.hunkered else ''}"),
-        ("Aw", f'{length(int(p.aw))}"'),
+        ("Skill, evasion", f"BS {p.bs}, Ev {ev}"),
+        ("Armor, toughness", f"Ar {p.armour}, To {tough}{' hunkered' if u.hunkered else ''}"),
+        ("Awareness", f'Aw {length(int(p.aw))}"'),
     ]
 
 
@@ -114,7 +114,7 @@ def lead_facts(s: State, k: int) -> Facts:
     """Ld and Nv; who leads, if the first leader is lost; the task force commander (WS-2.5, WS-2.8)."""
     p, u = s.profile[s.unit[k].profile], s.unit[k]
     lost = f" -{s.options.leaderless_penalty}, first leader lost" if u.leaderless else ""
-    found = [("Ld, Nv", f"{p.ld}{lost}, {p.nv}")]
+    found = [("Leadership, nerve", f"Ld {p.ld}{lost}, Nv {p.nv}")]
     if u.leader != NOBODY and u.leader != u.first:
         found.append(("Leader", short(s, int(u.leader))))
     officers = [m for m in living(s, k) if s.model[m].officer]

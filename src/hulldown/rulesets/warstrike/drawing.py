@@ -158,6 +158,5 @@ def scene(s: State, seat: int | None, unit: str = "") -> PlaneScene:
         links=tuple(shown_links(s, k)),
         ways=tuple(ways(s)),
         sights=tuple(sights(s, k)),
-        outlined=True,
         remarks=tuple(remarks(s)),
     )

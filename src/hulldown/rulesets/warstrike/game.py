@@ -34,6 +34,7 @@ from hulldown.rulesets.warstrike.editor import EDITOR
 from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.kit import kit
+from hulldown.rulesets.warstrike.preview import FORESIGHT
 from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
@@ -82,6 +83,7 @@ RULESET = Ruleset(
             *(("activate", deed) for deed in ("advance", "double", "rally", "go_to_ground", "fall_back")),
         ),
     ),
+    foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.shared.differences import Difference
-from hulldown.server import answers, odds_form, odds_page
+from hulldown.server import answers, odds_form, odds_page, preview, voice
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
 from hulldown.server.routes import (
@@ -83,6 +83,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/since", play.since, SinceAnswer),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
+    ("GET", GAME + "/preview", questions.foresee, preview.PreviewAnswer),
+    ("GET", GAME + "/preview/risk", questions.risks, preview.RiskAnswer),
     ("GET", GAME + "/why", questions.why, answers.WhyAnswer),
     ("GET", GAME + "/hint", hints.hint, answers.HintAnswer),
     ("GET", GAME + "/matrix", hints.matrix, list[Matrix]),
@@ -113,7 +115,7 @@ def routes() -> list[BaseRoute]:
     calls = APIRouter()
     rooms = (garage, reports, rulebooks, editor, workshop, studies, me, learn)
     own = [call for room in rooms for call in room.CALLS]
-    packed = [Depends(workshop.in_pack)]
+    packed, voiced = [Depends(workshop.in_pack)], [Depends(voice.asked)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
             path,
@@ -121,7 +123,7 @@ def routes() -> list[BaseRoute]:
             methods=[method],
             response_model=answer,
             responses=REFUSALS,
-            dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else None,
+            dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else voiced,
         )
     for method, path, answered_by in (
         ("GET", GAME + "/picture.svg", games.picture),

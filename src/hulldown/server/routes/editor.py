@@ -118,7 +118,7 @@ def told(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
     """A draft as it is sent."""
     return DraftedOut(
         scenario=made.draft,
-        svg=board(made.scene),
+        svg=board(made.scene, seed="draft"),
         left_out=made.left_out,
         problems=made.problems,
         warnings=made.warnings,

@@ -15,10 +15,12 @@ from hulldown.server.answers import OddsAnswer, RouteAnswer, WhyAnswer, sent
 from hulldown.server.judging import judged
 from hulldown.server.learning import Course, LessonTable
 from hulldown.server.messages import ActionText, LearnIn, Name
+from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
 from hulldown.server.routes.about import known
 from hulldown.server.routes.play import Page, ThePage
 from hulldown.server.routes.play import Step as Number
-from hulldown.server.routes.questions import Plan, Word, odds_of, route_of
+from hulldown.server.routes.questions import Facing, Plan, Word, odds_of, preview_of, route_of
+from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier
 
 LEARN = "/api/learn/{ruleset}"
@@ -33,7 +35,7 @@ async def course(ruleset: Name) -> Response:
 
 
 def _looking(page: Page) -> Looking:
-    return Looking(None, frozenset(page.have.split(",")), page.unit)
+    return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
 async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Response:
@@ -45,7 +47,7 @@ async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Re
             return learning.lesson_table(found, lesson, one, played, _looking(page))
         return learning.puzzle_table(found, lesson, one, played, _looking(page))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> Response:
@@ -57,7 +59,7 @@ async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, pla
             return learning.lesson_step(found, lesson, one, played, message.actions, _looking(page))
         return learning.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def _asked(
@@ -70,7 +72,7 @@ async def _asked(
         session = learning.session_of(found, lesson, one, played)
         return answer(session, one.seat)
 
-    return sent(await asyncio.to_thread(work), kind)
+    return await asyncio.to_thread(lambda: sent(work(), kind))
 
 
 async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played) -> Response:
@@ -79,10 +81,10 @@ async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played:
     def work() -> LessonTable:
         found, one = learning.taught(ruleset, lesson)
         session = learning.session_of(found, lesson, one, played)
-        looking = Looking(one.seat, frozenset(page.have.split(",")))
+        looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
         return learning.without_lesson(earlier(session, looking, number))
 
-    return sent(await asyncio.to_thread(work), LessonTable)
+    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
@@ -102,6 +104,32 @@ async def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Pl
     )
 
 
+async def foresee(
+    ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played, facing: Facing = None
+) -> Response:
+    """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
+
+    def answer(session: Session, seat: int) -> PreviewAnswer:
+        return preview_of(session, asked(ruleset, lesson, session, seat, unit), place, facing)
+
+    return await _asked(ruleset, lesson, played, answer, PreviewAnswer)
+
+
+async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Response:
+    """Where a unit could be fired at, of all that it can reach; in a puzzle nowhere."""
+
+    def answer(session: Session, seat: int) -> RiskAnswer:
+        return risk(asked(ruleset, lesson, session, seat, unit))
+
+    return await _asked(ruleset, lesson, played, answer, RiskAnswer)
+
+
+def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> Asked:
+    """Of whom a preview is asked in a lesson or puzzle."""
+    _, one = learning.taught(ruleset, lesson)
+    return Asked(session.match, seat, unit, silent=not isinstance(one, Lesson))
+
+
 async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
     """Whether orders may be given one after another."""
     return await _asked(
@@ -116,5 +144,7 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", AT + "/at/{number}", at, LessonTable),
     ("GET", AT + "/odds", odds, OddsAnswer),
     ("GET", AT + "/route", route, RouteAnswer),
+    ("GET", AT + "/preview", foresee, PreviewAnswer),
+    ("GET", AT + "/preview/risk", risks, RiskAnswer),
     ("GET", AT + "/why", why, WhyAnswer),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends, Path, Query
 from fastapi.responses import Response
@@ -23,15 +23,18 @@ Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 @dataclass(frozen=True)
 class Page:
-    """What a page has and wants: the layers it has, the unit it selected, whether it shows chances."""
+    """What a page has and wants: the layers it has, the unit it selected, whether it shows chances, and
+    whether its stage is higher than wide.
+    """
 
     have: str
     unit: str
     win: bool
+    tall: bool
 
     def looking(self, session: Session, seat: int | None) -> Looking:
         """How a seat looks at the table through this page."""
-        return Looking(seat, frozenset(self.have.split(",")), self.unit, session.chances)
+        return Looking(seat, frozenset(self.have.split(",")), self.unit, session.chances, self.tall)
 
     def follow(self, house: House, session: Session) -> None:
         """Have the chance to win worked out, if the page shows it."""
@@ -43,9 +46,10 @@ async def page_of(
     have: Annotated[str, Query(max_length=4000)] = "",
     unit: Annotated[str, Query(max_length=24)] = "",
     win: bool = False,
+    shape: Literal["", "tall"] = "",
 ) -> Page:
     """The page of a call."""
-    return Page(have, unit, win)
+    return Page(have, unit, win, shape == "tall")
 
 
 ThePage = Annotated[Page, Depends(page_of)]
@@ -117,12 +121,18 @@ async def hurry(game: GameId, message: HurryIn, house: TheHouse, token: Token, p
 
 
 async def since(
-    game: GameId, house: TheHouse, token: Token, number: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0
+    game: GameId,
+    house: TheHouse,
+    token: Token,
+    page: ThePage,
+    number: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> Response:
     """What has happened since the caller last decided, or since the number that it has seen."""
     async with house.session(game) as session:
-        seat = session.seat_of(token)
-        return await session.show(seat, lambda seen: sent(told_since(seen.match, seat, number), SinceAnswer))
+        seat, tall = session.seat_of(token), page.tall
+        return await session.show(
+            seat, lambda seen: sent(told_since(seen.match, seat, number, tall), SinceAnswer)
+        )
 
 
 async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:

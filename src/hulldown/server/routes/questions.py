@@ -15,15 +15,23 @@ from hulldown.odds.walking import IllegalPlan
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Told
 from hulldown.server import judging, usual, ways
-from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, WhyAnswer, sent
+from hulldown.server.answers import (
+    OddsAnswer,
+    OddsRow,
+    RouteAnswer,
+    WhyAnswer,
+    sent,
+)
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
 from hulldown.server.match import Match
 from hulldown.server.messages import ActionText, GameId
+from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, preview, risk
 from hulldown.server.session import Session
 
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
 Word = Annotated[str, Query(min_length=1, max_length=24)]
+Facing = Annotated[int | None, Query(ge=0, le=359)]
 
 
 def deciding(session: Session, token: str | None) -> int:
@@ -37,8 +45,7 @@ def deciding(session: Session, token: str | None) -> int:
 async def odds(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """The odds of an order, or of several one after another."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: odds_of(session, deciding(session, token), action))
-    return sent(answer, OddsAnswer)
+        return await session.run(lambda: sent(odds_of(session, deciding(session, token), action), OddsAnswer))
 
 
 def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
@@ -95,24 +102,55 @@ def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:
 async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
     """The orders that take the acting unit to a place without a die."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: route_of(session, deciding(session, token), unit, place))
-    return sent(answer, RouteAnswer)
+        return await session.run(
+            lambda: sent(route_of(session, deciding(session, token), unit, place), RouteAnswer)
+        )
 
 
 def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
     found = ways.route(session.match, seat, unit, place)
     if found is None:
-        text = f"No way to {place} at once: it is too far, or something may happen on the way."
-        raise Refused(409, "no_way", text, number=session.number)
+        raise no_way(session, place)
     return found
+
+
+def no_way(session: Session, place: str) -> Refused:
+    """The refusal of a move that is not possible without a die."""
+    text = f"No way to {place} at once: it is too far, or something may happen on the way."
+    return Refused(409, "no_way", text, number=session.number)
+
+
+async def foresee(
+    game: GameId, house: TheHouse, token: Token, unit: Word, place: Word, facing: Facing = None
+) -> Response:
+    """What a move to a place comes to: every end facing with its cost, who could then fire at whom."""
+    async with house.session(game) as session:
+        answer = await session.run(
+            lambda: preview_of(session, Asked(session.match, deciding(session, token), unit), place, facing)
+        )
+    return sent(answer, PreviewAnswer)
+
+
+def preview_of(session: Session, asked: Asked, place: str, facing: int | None) -> PreviewAnswer:
+    """The preview of a move. Refused (409) if the unit cannot end there so."""
+    answer = preview(asked, place, facing)
+    if answer is None:
+        raise no_way(session, place)
+    return answer
+
+
+async def risks(game: GameId, house: TheHouse, token: Token, unit: Word) -> Response:
+    """Where a unit could be fired at, of all that it can reach, and with which chance at most."""
+    async with house.session(game) as session:
+        answer = await session.run(lambda: risk(Asked(session.match, deciding(session, token), unit)))
+    return sent(answer, RiskAnswer)
 
 
 async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: why_of(session, deciding(session, token), action))
-    return sent(answer, WhyAnswer)
+        return await session.run(lambda: sent(why_of(session, deciding(session, token), action), WhyAnswer))
 
 
 def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:

@@ -8,15 +8,18 @@ from functools import lru_cache
 from hulldown.rulesets.face.garage import UnitCard
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art
 from hulldown.views.cards.lettering import SANS, SERIF
+from hulldown.views.hulls import slants
 from hulldown.views.sheet import symbols
 from hulldown.views.units import SHAPES
 
 CLASS = re.compile(r'class="([^"]*)"')
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>')
 WIDE, HIGH = 118.0, 124.0  # the drawing with its plates, in units of the board
+SHADED = re.compile(r'<path class="sh\d"[^>]*>')
 SPOTS = ((-11, -21), (9, -25), (13, -3), (-12, 3), (-9, 22), (11, 19))  # on every hull
 BROAD = ("tank", "apc", "hover")  # hulls as long as two bands are apart
 THICK = 8.75  # width of the strongest plate
+SHADES = (0, 0.04, 0.1, 0.2, 0.32)  # how dark plates are that look towards the light, and away from it
 LINE = f'fill="none" stroke="{INK}" stroke-linecap="round"'
 
 
@@ -29,17 +32,20 @@ def looks(card: UnitCard) -> dict[str, str]:
         "u-tur": f'fill="{hull}" {solid} stroke-width="1.7"',
         "u-gun": f'fill="{hull}" {solid} stroke-width="1.4"',
         "u-track": f'fill="#bdb49f" {solid} stroke-width="1.3"',
-        "u-skirt": f'fill="#d8d2c3" {solid} stroke-width="1.3" stroke-dasharray="3 2"',
-        "u-tread": f'{LINE} stroke-width="0.7"',
+        "u-tread": f'fill="none" stroke="{INK}" stroke-width="9" stroke-dasharray="0.8 4"',
+        "u-skirt": f'{LINE} stroke-width="1.6"',
+        "u-skirt-out": f'fill="#d8d2c3" {solid} stroke-width="1.3" stroke-dasharray="3 2"',
+        "u-deck": f'fill="#d8d2c3" {solid} stroke-width="0.8"',
+        "u-box": f'fill="#d8d2c3" {solid} stroke-width="1"',
+        "u-bag": f'fill="#d8d2c3" {solid} stroke-width="1.3"',
+        "u-grille": f'{LINE} stroke-width="0.7"',
+        "u-shine": f'{LINE} stroke-width="0.7"',
         "u-line": f'{LINE} stroke-width="1.1"',
-        "u-line thin": f'{LINE} stroke-width="0.8"',
-        "u-line lead": f'{LINE} stroke-width="1.1" stroke-dasharray="2 2"',
-        "u-line f": f'fill="#d8d2c3" stroke="{INK}" stroke-width="1.1"',
         "u-lamp": f'fill="{PAPER}" stroke="{INK}" stroke-width="0.7"',
         "u-hole": f'fill="{INK}"',
+        "u-hatch-in": f'fill="{INK}"',
         "u-mark": f'fill="{mark}"',
-        "u-hatch": f'fill="none" stroke="{mark}" stroke-width="1.9"',
-        "u-badge": f'fill="{PAPER}" stroke="{INK}" stroke-width="1"',
+        **{f"sh{shade}": f'fill="{INK}" fill-opacity="{dark}"' for shade, dark in enumerate(SHADES)},
     }
 
 
@@ -52,10 +58,15 @@ def drawings() -> dict[str, str]:
 def figure(card: UnitCard) -> str:
     """The unit, nose up, its centre at 0 0."""
     shape, ink = SHAPES[card.figure], looks(card)
-    parts = [drawings()[f"v-{shape.hull}"], pattern(card, shape.hull)]
+    parts = [drawings()[f"v-{shape.hull}"], shaded(shape.hull), pattern(card, shape.hull)]
     if shape.turret:
-        parts.append(drawings()[f"v-{shape.turret}"])
+        parts += [drawings()[f"v-{shape.turret}"], shaded(shape.turret)]
     return CLASS.sub(lambda found: ink.get(found[1], LINE), "".join(parts))
+
+
+def shaded(name: str) -> str:
+    """The shades on a drawing, without the gradient over it: paper has none."""
+    return "".join(SHADED.findall(slants(name, 0)))
 
 
 def pattern(card: UnitCard, hull: str) -> str:
@@ -78,8 +89,8 @@ def draw(art: Art, card: UnitCard, x: float, y: float, width: float) -> None:
     """The unit within its plates, `width` wide, at a place of a card."""
     scale = width / WIDE
     plates = plate_paths(card.plates, card.strengths) if card.plates else ""
-    size = 0.84 if card.plates else 1.3
-    unit = f'<g transform="translate(59 64) scale({size})">{figure(card)}</g>'
+    size = 0.62 if card.plates else 1.0
+    unit = f'<g transform="translate(59 {64 + 10 * size:g}) scale({size})">{figure(card)}</g>'
     art.shapes.append(f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{unit}{plates}</g>')
     if card.plates:
         label(art, card.plates, x, y, scale)

@@ -1,7 +1,7 @@
 """Selection and targets (layer l-aim).
 
 For every target there is one group that stays hidden until the page adds the class `on`: the line
-of sight with a tick for each hex, and six corner brackets.
+of sight with a tick for each hex, and four corner brackets.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import math
 from html import escape
 
 from hulldown.rulesets.face.scene import Aids, Target
-from hulldown.views.hex.grid import Hex, centre, corners, distance, parse
+from hulldown.views.hex.grid import Hex, centre, corners, distance, middle, parse
 from hulldown.views.ink import Point, num, pair, polygon
 
-SELECTED_SCALE = 0.95
-BRACKET_SCALE, BRACKET_ARM = 0.94, 0.24
-LINE_START, LINE_END = 50.0, 46.0
+SELECTED_SCALE = 0.96
+BRACKET, ARM = 60.0, 18.0
+LINE_START, LINE_END = 84.0, 66.0
 TICK = 7.0
 
 
@@ -33,7 +33,7 @@ def aim(aids: Aids, selected: str) -> str:
 
 
 def _ring(spot: Hex) -> str:
-    """Yellow dashes on an ink casing."""
+    """An amber line on a dark casing."""
     path = polygon(corners(spot, SELECTED_SCALE))
     return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>'
 
@@ -79,16 +79,9 @@ def _tick(start: Point, along: Point, far: float) -> str:
 
 
 def _brackets(spot: Hex) -> str:
-    """Six corner brackets around a hex."""
-    shape = corners(spot, BRACKET_SCALE)
-    path = []
-    for index, corner in enumerate(shape):
-        before, after = shape[index - 1], shape[(index + 1) % 6]
-        first, last = (_towards(corner, other, BRACKET_ARM) for other in (before, after))
-        path.append(f"M{pair(*first)}L{pair(*corner)}L{pair(*last)}")
-    return "".join(path)
-
-
-def _towards(start: Point, end: Point, share: float) -> Point:
-    """The point that share of the way along."""
-    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+    """Four corners of a square around a unit."""
+    x, y = middle(spot)
+    near, signs = BRACKET - ARM, ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return "".join(
+        f"M{pair(x + a * BRACKET, y + b * near)}V{num(y + b * BRACKET)}H{num(x + a * near)}" for a, b in signs
+    )

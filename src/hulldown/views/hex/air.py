@@ -57,7 +57,11 @@ def _ring(radius: int) -> str:
 def _label(marker: Marker, side: str) -> str:
     """An airplane and the number needed for its coming."""
     width = PLANE_ROOM + LETTER * len(marker.note)
-    text = f'<text x="9" y="4.8">{escape(marker.note)}</text>' if marker.note else ""
+    text = (
+        f'<text class="tag-n" text-anchor="middle" x="9" y="4.8">{escape(marker.note)}</text>'
+        if marker.note
+        else ""
+    )
     across = num(-width / 2 + 15)
     return (
         f'<g class="grow tag">{plate(side, width, "tag-bg")}'

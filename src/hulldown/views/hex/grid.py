@@ -15,7 +15,7 @@ from hulldown.views.ink import Point, pair
 
 RADIUS = 60.0
 HALF = RADIUS * math.sqrt(3) / 2
-MARGIN = 15.0
+MARGIN = 34.0  # room for the ruler, and for the tight ring of a unit at the rim
 NORTH_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 

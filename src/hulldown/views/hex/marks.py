@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker
@@ -11,12 +11,19 @@ from hulldown.views.hex.ground import label
 from hulldown.views.ink import Point, num
 from hulldown.views.stations import side_letter
 
+LYING = 34.0  # radius of what lies in a hex
 ASIDE = "translate(-39 -19) scale(.62)"
 
 
 def marks(markers: Iterable[Marker], occupied: Collection[str]) -> str:
     """Layer l-marks. A flag steps aside in an `occupied` hex, so that the unit does not hide it."""
     return "".join(_mark(marker, marker.place in occupied) for marker in markers if marker.kind in DRAWINGS)
+
+
+def lying(markers: Iterable[Marker]) -> Iterator[tuple[float, float, float]]:
+    """What no plate may hide, as discs."""
+    shown = (marker.place for marker in markers if marker.kind in DRAWINGS or marker.kind == "smoke")
+    return ((*centre(place), LYING) for place in shown)
 
 
 def place_names(markers: Iterable[Marker]) -> str:

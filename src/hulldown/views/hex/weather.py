@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Sky
-from hulldown.views.hex.grid import HALF, MARGIN, Hex, middle, parse
+from hulldown.views.hex.grid import MARGIN, Hex, middle, parse
 from hulldown.views.hex.ground import board_hexes
 from hulldown.views.ink import num
 from hulldown.views.outlines import inner_line, outline
@@ -47,7 +47,7 @@ def _note(symbol: str, words: str, column: int) -> str:
     """A picture and a word on a slip of paper."""
     x, left = middle(Hex(column, 1)).x, -NOTE_WIDTH / 2
     return (
-        f'<g class="sky-note" transform="translate({num(x)} {num(MARGIN + HALF / 2)})"><g class="grow">'
+        f'<g class="sky-note" transform="translate({num(x)} {num(MARGIN + 6)})"><g class="grow">'
         f'<rect x="{num(left)}" y="-13" width="{NOTE_WIDTH}" height="26" rx="2"/>'
         f'<g transform="translate({num(left + 17)} 1) scale(.8)"><use href="#{symbol}"/></g>'
         f'<text x="14" y="5">{words}</text></g></g>'

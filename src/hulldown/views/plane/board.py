@@ -10,6 +10,7 @@ from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views import what
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground
+from hulldown.views.plane import kinds as planekinds
 from hulldown.views.plane import labels as planelabels
 from hulldown.views.plane import marks as planemarks
 from hulldown.views.plane import play as planeplay
@@ -32,20 +33,20 @@ def shape(scene: PlaneScene) -> str:
     return f"{name} wide" + (" tall" if width < LOW * height else "")
 
 
-def layers(scene: PlaneScene) -> dict[str, str]:
+def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
     actor = _actor(scene)
     side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
     return {
-        "l-ground": planeground.ground(scene),
+        "l-ground": planeground.ground(scene, alone, seed),
+        "l-terrain": planekinds.terrain(scene),
+        "l-grid": planeground.edge(scene, alone),
         "l-zone": planemarks.zones(scene),
-        "l-terrain": planeground.terrain(scene),
-        "l-grid": planeground.rulers(scene),
         "l-reach": planeplay.reach(scene, side),
         "l-marks": planemarks.goals(scene),
         "l-range": planeplay.spans(scene),
-        "l-links": planeunits.outlines(scene) + planemarks.links(scene),
-        "l-ways": planemarks.sights(scene.sights, Sheet(scene)) + planemarks.ways(scene),
+        "l-links": planeunits.cloaks(scene) + planemarks.links(scene),
+        "l-ways": planemarks.lines(scene),
         "l-sel": planeplay.rings(scene, chosen),
         "l-units": planeunits.units(scene),
         "l-aim": planeplay.aim(scene, chosen) + planemarks.duels(scene),

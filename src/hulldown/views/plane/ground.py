@@ -1,154 +1,173 @@
-"""Ground of a table without places: grass, woods, rough ground, houses; frame and rulers with inches."""
+"""What a table without places lies on: farmland, or a drill square where nothing stands; rim and ruler."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from functools import lru_cache
-from html import escape
 
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Patch
-from hulldown.views.ink import Point, choose, jitter, num, pair, polygon, use
-from hulldown.views.plane import kinds as planekinds
-from hulldown.views.plane.edges import Line, middle, part, ragged, scattered
-from hulldown.views.plane.grid import INCH, LEFT, MARGIN, Sheet
+from hulldown.views import country
+from hulldown.views.country import Land
+from hulldown.views.ink import Point, between, choose, jitter, num, pair, smooth
+from hulldown.views.plane.grid import INCH, LEFT, MARGIN, Sheet, size
 
-TUFT = 66.0  # board units between tufts of grass
-TREE_GAP, STONE_GAP = 21.0, 23.0
-TREE_SHAPES, STONE_SHAPES = 12, 6
-RIDGE = 0.5  # a roof is as steep on all sides
-SHADE = Point(8, 10)
-LONG, SHORT, EVERY = 9.0, 5.0, 6  # ticks of the ruler; each sixth is long and has a number
-BLADES = "l-1.5-4m4.5 4l.3-5.5m3 5.5l2-4"
+EVERY = 6  # inches from number to number of the ruler
+SLAB = 90.0  # of a drill square: three inches
+LINES = 1.5 * INCH  # how far its painted lines lie inside the edge
+TONES, STAINS, WEEDS, PITS = 4, 4, 40, 2
+LANES = 9  # how many ways a road may take across a table
 
 
-def ground(scene: PlaneScene) -> str:
-    """Layer l-ground: paper tint and grass."""
-    sheet = Sheet(scene)
-    return _grass(sheet.width, sheet.height)
+def ground(scene: PlaneScene, alone: bool, seed: str = "") -> str:
+    """Layer l-ground: it depends on the table and never on the position."""
+    own = seed or f"{scene.width} {scene.height} {jitter(scene.patches):.6f}"
+    return _ground(scene.width, scene.height, scene.patches, alone, own)
 
 
-@lru_cache(maxsize=32)
-def _grass(width: float, height: float) -> str:
-    """The bare table."""
-    tufts = "".join(
-        f"M{pair(LEFT + (column + right) * TUFT, MARGIN + 8 + (row + down) * TUFT)}{BLADES}"
-        for column in range(int(width / TUFT))
-        for row in range(int(height / TUFT))
-        for right, down in ((jitter("tx", column, row), 0.9 * jitter("ty", column, row)),)
+@lru_cache(maxsize=64)
+def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed: str) -> str:
+    """The same of what it depends on."""
+    table = PlaneScene(wide, high, patches, (), (), ())
+    sheet, (width, height) = Sheet(table), size(table)
+    land = land_of(width, height, alone)
+    parts = ["" if alone else country.endless(land), country.fields(land, seed)]
+    parts.append(country.surroundings(width, height, land, seed))
+    parts.append(_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
+    return "".join(parts)
+
+
+def land_of(width: float, height: float, alone: bool) -> Land:
+    """The land that is drawn round a table; of a picture that stands `alone` no more than its own margin."""
+    return Land(0, 0, width, height) if alone else country.around(width, height)
+
+
+# ---------------------------------------------------------------- farmland
+
+
+def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
+    """A lane past most of what lies on the table, and craters of an older battle."""
+    boxes = [_box(sheet, patch) for patch in patches]
+    way = min((_lane(sheet, turn, seed) for turn in range(1, LANES)), key=lambda line: _met(line, boxes))
+    pits = "".join(
+        country.crater(at, between(9, 13, "pit", turn, seed))
+        for turn in range(PITS)
+        for at in (_spot(sheet, "pit", turn, seed),)
+        if not _met([at], boxes)
     )
-    frame = f"M{pair(LEFT, MARGIN)}h{num(width)}v{num(height)}h-{num(width)}z"
-    return f'<path class="ground" d="{frame}"/><path class="tuft" d="{tufts}"/>'
+    return country.road(way, True) + pits
 
 
-def terrain(scene: PlaneScene) -> str:
-    """Layer l-terrain: what lies low before what stands high."""
-    sheet = Sheet(scene)
-    order = list(DRAWINGS)
-    listed = sorted(scene.patches, key=lambda patch: order.index(patch.kind))
-    return "".join(_patch(patch, tuple(map(sheet.at, patch.corners))) for patch in listed)
+def _box(sheet: Sheet, patch: Patch) -> Land:
+    """The rectangle round a piece of ground, and a little more."""
+    spots = [sheet.at(corner) for corner in patch.corners]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return Land(min(xs), min(ys), max(xs), max(ys)).grown(14)
 
 
-@lru_cache(maxsize=256)
-def _patch(patch: Patch, line: tuple[Point, ...]) -> str:
-    """One piece of ground, with its name in its middle."""
-    x, y = middle(line)
-    name = f'<text class="place" x="{num(x)}" y="{num(y)}">{escape(patch.name)}</text>' if patch.name else ""
-    return DRAWINGS[patch.kind](line) + name
+def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
+    """A way from west to east across a table and on beyond it."""
+    y, step = MARGIN + sheet.height * turn / LANES, sheet.width / 6
+    return [
+        Point(LEFT + step * index, y + between(-18, 18, "lane", index, turn, seed)) for index in range(-9, 16)
+    ]
 
 
-# ---------------------------------------------------------------- kinds of ground
+def _met(line: list[Point], boxes: list[Land]) -> int:
+    """How many points of a way lie on what has a rule."""
+    return sum(box.holds(*at) for at in line for box in boxes)
 
 
-def _open(line: Line) -> str:
-    """Bare ground that has a name."""
-    return ""
+def _spot(sheet: Sheet, *key: object) -> Point:
+    """Any spot of a table, not at its edge."""
+    x, y = (between(0.1, 0.9, axis, *key) for axis in ("x", "y"))
+    return Point(LEFT + x * sheet.width, MARGIN + y * sheet.height)
 
 
-def _forest(line: Line) -> str:
-    """Round crowns, the southern ones before the northern, over a ragged edge."""
-    trees = [use(f"t-tree-{choose(TREE_SHAPES, 'crown', at)}", at) for at in scattered(line, TREE_GAP, 9)]
-    return f'<path class="r-forest" d="{ragged(line)}"/>{"".join(trees)}'
+# ---------------------------------------------------------------- a drill square
 
 
-def _rubble(line: Line) -> str:
-    """Stones on bare ground."""
-    stones = [use(f"t-stone-{choose(STONE_SHAPES, 'stone', at)}", at) for at in scattered(line, STONE_GAP, 8)]
-    return f'<path class="r-rubble" d="{ragged(line)}"/>{"".join(stones)}'
-
-
-def _building(line: Line) -> str:
-    """A hipped roof over a rectangle, a flat one over anything else; light comes from the top left."""
-    moved = [Point(x + SHADE.x, y + SHADE.y) for x, y in line]
-    tone = choose(2, "roof", line[0])
-    body = (
-        f'<path class="shadow" d="{polygon(line)}{polygon(moved)}"/>'
-        f'<path class="roof roof-{tone}" d="{polygon(line)}"/>'
+def _drill(sheet: Sheet, seed: str) -> str:
+    """Slabs with painted lines, stains, weeds in the joints, the marks of tracks, two craters."""
+    wide, high = sheet.width, sheet.height
+    apron = "".join(
+        f'<path class="{name}" d="{_frame(wide, high, far)}"/>'
+        for name, far in (("kerb-c", 44), ("apron", 34))
     )
-    return body + (_hipped(line) if len(line) == 4 else "")
+    pits = "".join(country.crater(_spot(sheet, "pit", turn, seed), 9) for turn in range(PITS))
+    return f"{apron}{_slabs(wide, high)}{_paint(wide, high)}{_stains(sheet, seed)}{_tyres(wide, high)}{pits}"
 
 
-def _hipped(line: Line) -> str:
-    """The four slopes and the ridge of a roof whose longer sides are the first two or the others."""
-    long = math.dist(line[0], line[1]) >= math.dist(line[1], line[2])
-    a, b, c, d = line if long else (*line[1:], line[0])  # a-b and c-d are the long sides
-    inset = RIDGE * math.dist(b, c) / max(1.0, math.dist(a, b))
-    west, east = Point((a.x + d.x) / 2, (a.y + d.y) / 2), Point((b.x + c.x) / 2, (b.y + c.y) / 2)
-    one, two = part(west, east, inset), part(east, west, inset)
-    slopes = ((a, b, two, one), (b, c, two), (c, d, one, two), (d, a, one))
-    faces = "".join(f'<path class="face {_light(slope)}" d="{polygon(slope)}"/>' for slope in slopes)
-    ridge = f"M{pair(*one)}L{pair(*two)}" + "".join(
-        f"M{pair(*corner)}L{pair(*top)}" for corner, top in ((a, one), (d, one), (b, two), (c, two))
-    )
-    return f'{faces}<path class="ridge" d="{ridge}"/>'
+def _frame(wide: float, high: float, far: float = 0.0) -> str:
+    """The edge of a table, so much larger on all sides."""
+    left, top = LEFT - far, MARGIN - far
+    return f"M{pair(left, top)}h{num(wide + 2 * far)}v{num(high + 2 * far)}H{num(left)}z"
 
 
-def _light(slope: Line) -> str:
-    """Whether a slope looks to the light: its eaves lie above or left of its ridge."""
-    eaves, ridge = middle(slope[:2]), middle(slope[2:])
-    return "lit" if (eaves.x - ridge.x) + (eaves.y - ridge.y) < 0 else "dim"
+def _slabs(wide: float, high: float) -> str:
+    """Slabs in four tones, and the joints between them."""
+    columns, rows = int(-(-wide // SLAB)), int(-(-high // SLAB))
+    tones = [""] * TONES
+    for column in range(columns):
+        for row in range(rows):
+            across, down = min(SLAB, wide - column * SLAB), min(SLAB, high - row * SLAB)
+            start = pair(LEFT + column * SLAB, MARGIN + row * SLAB)
+            tones[choose(TONES, "slab", column, row) - 1] += (
+                f"M{start}h{num(across)}v{num(down)}h{num(-across)}z"
+            )
+    joints = "".join(f"M{pair(LEFT + column * SLAB, MARGIN)}v{num(high)}" for column in range(1, columns))
+    joints += "".join(f"M{pair(LEFT, MARGIN + row * SLAB)}h{num(wide)}" for row in range(1, rows))
+    slabs = "".join(f'<path class="slab-{tone}" d="{path}"/>' for tone, path in enumerate(tones) if path)
+    return f'{slabs}<path class="joint" d="{joints}"/>'
 
 
-DRAWINGS: dict[str, Callable[[Line], str]] = {
-    "open": _open,
-    "hill": planekinds.hill,
-    "mud": planekinds.mud,
-    "bog": planekinds.bog,
-    "water": planekinds.water,
-    "danger": planekinds.danger,
-    "rubble": _rubble,
-    "ruin": planekinds.ruin,
-    "wall": planekinds.wall,
-    "building": _building,
-    "forest": _forest,
-}
-"""From the lowest to the tallest."""
-
-# ---------------------------------------------------------------- frame and rulers
+def _paint(wide: float, high: float) -> str:
+    """A frame, two lines of dashes and a ring in the middle."""
+    across, down = LEFT + wide / 2, MARGIN + high / 2
+    frame = _frame(wide, high, -LINES)
+    dashes = f"M{pair(across, MARGIN + LINES)}v{num(high - 2 * LINES)}"
+    dashes += f"M{pair(LEFT + LINES, down)}h{num(wide - 2 * LINES)}"
+    ring = f'<circle class="paint" cx="{num(across)}" cy="{num(down)}" r="{num(3 * INCH)}"/>'
+    return f'<path class="paint" d="{frame}"/><path class="paint dashed" d="{dashes}"/>{ring}'
 
 
-def rulers(scene: PlaneScene) -> str:
-    """Layer l-grid: the frame of the table, and inches along its lower and left edge."""
-    sheet = Sheet(scene)
-    return _rulers(sheet.width, sheet.height, sheet.foot)
+def _stains(sheet: Sheet, seed: str) -> str:
+    """Oil, and weeds in the joints."""
+    oil = weeds = ""
+    for turn in range(STAINS):
+        (x, y), far = _spot(sheet, "oil", turn, seed), between(22, 40, "oil", turn, seed)
+        half = f"a{num(far)} {num(far * 0.6)} 0 1 0 "
+        oil += f"M{pair(x - far, y)}{half}{num(2 * far)} 0{half}{num(-2 * far)} 0"
+    for turn in range(WEEDS):
+        x, y = _spot(sheet, "weed", turn, seed)
+        on = LEFT + round((x - LEFT) / SLAB) * SLAB if turn % 2 else x
+        weeds += f"M{pair(on, y if turn % 2 else MARGIN + round((y - MARGIN) / SLAB) * SLAB)}h0"
+    return f'<path class="oil" d="{oil}"/><path class="weed" d="{weeds}"/>'
 
 
-@lru_cache(maxsize=32)
-def _rulers(width: float, height: float, foot: float) -> str:
-    """Ticks every inch, longer and with a number every sixth."""
-    across, up = range(int(width / INCH) + 1), range(int(height / INCH) + 1)
-    ticks = "".join(f"M{pair(LEFT + i * INCH, foot)}v{num(_tick(i))}" for i in across)
-    ticks += "".join(f"M{pair(LEFT, foot - i * INCH)}h-{num(_tick(i))}" for i in up)
-    texts = [(LEFT + i * INCH, foot + 23, f"{i}″", "") for i in across if i % EVERY == 0]
-    texts += [(LEFT - 12, foot - i * INCH + 4, str(i), " up") for i in up if i % EVERY == 0 and i]
-    numbers = "".join(
-        f'<text class="rn{cls}" x="{num(x)}" y="{num(y)}">{text}</text>' for x, y, text, cls in texts
-    )
-    frame = f"M{pair(LEFT, MARGIN)}h{num(width)}v{num(height)}h-{num(width)}z"
-    return f'<path class="frame" d="{frame}"/><path class="rul" d="{ticks}"/>{numbers}'
+def _tyres(wide: float, high: float) -> str:
+    """The marks that a vehicle left on its way across."""
+    shares = ((0.13, 1.02), (0.21, 0.73), (0.44, 0.54), (0.79, 0.44), (1.03, 0.27))
+    path = smooth([Point(LEFT + x * wide, MARGIN + y * high) for x, y in shares], closed=False)
+    return "".join(f'<path class="tyre" transform="translate({aside} 0)" d="{path}"/>' for aside in (-9, 9))
 
 
-def _tick(index: int) -> float:
-    """How long a tick is."""
-    return LONG if index % EVERY == 0 else SHORT
+# ---------------------------------------------------------------- light, rim and ruler
+
+
+def edge(scene: PlaneScene, alone: bool) -> str:
+    """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
+    return _edge(scene.width, scene.height, alone)
+
+
+@lru_cache(maxsize=64)
+def _edge(wide: int, high: int, alone: bool) -> str:
+    """The same of what it depends on."""
+    table = PlaneScene(wide, high, (), (), (), ())
+    sheet, (width, height) = Sheet(table), size(table)
+    land, frame = land_of(width, height, alone), _frame(sheet.width, sheet.height)
+    light = country.clouds(width, height, f"{wide} {high}") + country.sun(land)
+    wash = country.outland(land if alone else land.grown(country.FAR), frame)
+    across, up = (range(EVERY, int(far / INCH) + 1, EVERY) for far in (sheet.width, sheet.height))
+    marks = [(LEFT + inch * INCH, sheet.foot + 22, f"{inch}″") for inch in across]
+    marks += [(LEFT / 2, sheet.foot - inch * INCH + 5, f"{inch}″") for inch in up]
+    return light + wash + country.rim(frame) + country.ruler(marks)

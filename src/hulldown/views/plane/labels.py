@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from hulldown.rulesets.face.ruleset import SIDES
@@ -13,14 +13,17 @@ from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitM
 from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
 from hulldown.views.ink import Point, num
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
+from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import LETTER, points_width, tags
+from hulldown.views.tags import TICK, plate_size, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
-GAP = 15.0  # from a base to the middle of its label
-TALL, DOING, DOING_LETTER = 24.0, 14.0, 7.2
-DISC = 15.0  # of an objective
+GAP = 22.0  # from a base to the middle of its label
+TALL, DOING, DOING_LETTER = 34.0, 16.0, 7.2
+FLAG = 20.0  # half the room of an objective
+MODEL, LITTLE = 100.0, 60.0  # how much worse it is to hide a model; what may be hidden far away
+AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no near one will do
 LINE = 13.0  # from one line of its label to the next
 NOTE_LETTER, NOTE_TALL = 6.6, 21.0
 HALF = 18_000  # of a circle
@@ -56,24 +59,35 @@ class Ground:
         self.sheet = Sheet(scene)
         width, _ = size(scene)
         self.scale = LARGER if width > BROAD else 1.0
-        self.taken = [Room(*box(self.sheet, [unit.foot])) for unit in scene.units]
-        self.taken += [around(self.sheet.at(goal.at), 2 * DISC, DISC, DISC) for goal in scene.goals]
+        self.models = [Room(*box(self.sheet, [unit.foot])) for unit in scene.units]
+        self.taken = [around(self.sheet.at(goal.at), 2 * FLAG, FLAG, FLAG) for goal in scene.goals]
         edge = (LEFT, MARGIN, LEFT + self.sheet.width, self.sheet.foot)
         self.table = Room(*edge)
 
     def clear(self, spots: Sequence[Point], wide: float, above: float, below: float) -> Point:
-        """The first of some spots where least is hidden; what is placed there is taken from now on."""
+        """The first of some spots where least is hidden; what is placed there is taken from now on.
+
+        Where they all hide a model, those farther and farther away: no label lies over a model.
+        """
         best, least = spots[0], math.inf
-        for spot in spots:
+        for spot in chain(spots, _farther(spots[0])):
             room = around(spot, wide, above, below)
             outside = wide * (above + below) - room.shared([self.table])
-            hidden = round(outside + room.shared(self.taken), 1)
+            hidden = round(outside + room.shared(self.taken) + MODEL * room.shared(self.models), 1)
             if hidden < least:
                 best, least = spot, hidden
-            if least <= 0:
+            if least <= 0 or (spot not in spots and least < LITTLE):
                 break
         self.taken.append(around(best, wide, above, below))
         return best
+
+
+def _farther(spot: Point) -> Iterator[Point]:
+    """Spots round another, the nearest first."""
+    for step in range(1, STEPS + 1):
+        for turn in range(TURNS):
+            angle = math.tau * turn / TURNS
+            yield Point(spot.x + AWAY * step * math.cos(angle), spot.y + AWAY * step * math.sin(angle))
 
 
 # ---------------------------------------------------------------- groups
@@ -84,13 +98,14 @@ def feet(scene: PlaneScene, group: str) -> list[Foot]:
     return [unit.foot for unit in scene.units if unit.group == group]
 
 
-def labels(scene: PlaneScene) -> str:
+def labels(scene: PlaneScene, ground: Ground | None = None) -> str:
     """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
-    ground = Ground(scene)
+    ground = ground or Ground(scene)
     placed = _stations(scene, ground)
     names = "".join(_goal(goal, ground) for goal in scene.goals)
     edges = _names(scene, ground) + _edges(scene, ground)
-    told = _lengths(scene, ground) + "".join(_seen(line, ground) for line in scene.sights if line.note)
+    sights = () if moving(scene) else scene.sights
+    told = _lengths(scene, ground) + "".join(_seen(line, ground) for line in sights if line.note)
     return edges + names + tags(placed) + "".join(map(_doing, placed)) + told
 
 
@@ -128,7 +143,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    name = 14 + LETTER * max(2, len(group.unit)) + points_width(group.points_full)
+    name, _ = plate_size(group.plate or group.name, group.points_full, TICK)
     return max(name, DOING_LETTER * len(group.doing))
 
 
@@ -136,7 +151,7 @@ def _doing(station: Station) -> str:
     """What a group does this turn, in words below its label."""
     if not station.unit.doing:
         return ""
-    at = Point(station.tag.x, station.tag.y + 20)
+    at = Point(station.tag.x, station.tag.y + 30)
     side = side_letter(station.unit.side)
     return (
         f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'
@@ -161,7 +176,7 @@ def _goal(goal: Goal, ground: Ground) -> str:
     ys = (num(spot.y + LINE * ground.scale * i) for i in range(len(lines)))
     told = zip(ys, lines, strict=True)
     return "".join(
-        f'<text class="mark-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
+        f'<text class="goal-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
     )
 
 

@@ -20,7 +20,6 @@ SIGNS = {  # from where a line meets what is in its way
     "hidden": "m-6-6h12v12h-12z",
     "blocked": "m-6-6l12 12m-12 0l12-12",
 }
-STAR = "M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 2-8-6-5 8-.6z"
 
 
 def zones(scene: PlaneScene) -> str:
@@ -63,26 +62,46 @@ def goals(scene: PlaneScene) -> str:
 
 
 def _goal(goal: Goal, sheet: Sheet) -> str:
-    """One objective."""
+    """One objective: a flag, and the ring from within which it is held."""
     at = sheet.at(goal.at)
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
     return (
         f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
-        f'<circle class="goal-far" r="{num(length(goal.reach))}"/><circle class="goal-disc" r="14"/>'
-        f'<path class="goal-star" transform="scale(.9)" d="{STAR}"/></g>'
+        f'<circle class="goal-c" r="{num(length(goal.reach))}"/>'
+        f'<circle class="goal-far" r="{num(length(goal.reach))}"/><use href="#x-flag"/></g>'
     )
 
 
 def links(scene: PlaneScene) -> str:
-    """Layer l-links: who keeps together."""
+    """Who does not keep together with those he belongs to (part of layer l-links)."""
     sheet = Sheet(scene)
-    return "".join(chain(link, sheet) for link in scene.links if link.kind in ("chain", "broken"))
+    return "".join(chain(link, sheet) for link in scene.links if link.kind == "broken")
 
 
 def chain(link: Link, sheet: Sheet) -> str:
-    """One line, broken where they are too far apart."""
-    bad = " bad" if link.kind == "broken" else ""
-    return f'<path class="chain{bad}" d="{trail([sheet.at(end) for end in link.ends])}"/>'
+    """A line between two who are too far apart."""
+    return f'<path class="chain bad" d="{trail([sheet.at(end) for end in link.ends])}"/>'
+
+
+def lines(scene: PlaneScene) -> str:
+    """Layer l-ways: one kind of line at a time. The ways of who moves now come before what is seen, and
+    that before the ways of who has moved."""
+    sheet = Sheet(scene)
+    if moving(scene) or not scene.sights:
+        now = {_group(one) for one in scene.ways if not one.old}
+        drawn = [one for one in scene.ways if not now or _group(one) in now]
+        return "".join(way(one, sheet) for one in drawn)
+    return sights(scene.sights, sheet)
+
+
+def moving(scene: PlaneScene) -> bool:
+    """Whether somebody moves now."""
+    return any(not one.old for one in scene.ways)
+
+
+def _group(way: Way) -> str:
+    """The unit of many models that a way belongs to: some of them may already stand where they end."""
+    return way.unit.split(".")[0]
 
 
 def sights(lines: Iterable[Sightline], sheet: Sheet) -> str:
@@ -114,12 +133,6 @@ def _duel(link: Link, sheet: Sheet) -> str:
         f'<g{now}><path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
         f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/></g>'
     )
-
-
-def ways(scene: PlaneScene) -> str:
-    """Layer l-ways: where models came along."""
-    sheet = Sheet(scene)
-    return "".join(way(one, sheet) for one in scene.ways)
 
 
 def way(one: Way, sheet: Sheet) -> str:

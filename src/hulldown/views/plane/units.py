@@ -68,20 +68,19 @@ def _rank(unit: PlaneMark) -> str:
     )
 
 
-def outlines(scene: PlaneScene) -> str:
-    """A line round all the models of each group, where groups are told apart by it."""
-    if not scene.outlined:
-        return ""
+def cloaks(scene: PlaneScene) -> str:
+    """A soft shape round all the models of each group of several, in the colour of its side."""
     sheet, groups = Sheet(scene), [group.unit for group in scene.groups]
-    return "".join(_outline([mark for mark in scene.units if mark.group == name], sheet) for name in groups)
+    return "".join(_cloak([mark for mark in scene.units if mark.group == name], sheet) for name in groups)
 
 
-def _outline(marks: Sequence[PlaneMark], sheet: Sheet) -> str:
-    """The line round one group of several models."""
+def _cloak(marks: Sequence[PlaneMark], sheet: Sheet) -> str:
+    """That of one group, on a casing; of the second side in dashes."""
     if len(marks) < 2:
         return ""
     path = _fold(tuple(sheet.at((mark.foot.x, mark.foot.y)) for mark in marks), tuple(map(_wide, marks)))
-    return f'<path class="fold side-{side_letter(marks[0].side)}" d="{path}"/>'
+    side = side_letter(marks[0].side)
+    return f'<g class="side-{side}"><path class="cloak-c" d="{path}"/><path class="cloak" d="{path}"/></g>'
 
 
 def _wide(mark: PlaneMark) -> float:

@@ -50,7 +50,7 @@ def portrait_svg(mark: UnitMark, out: bool = False) -> str:
     else:
         kept = mark.state - {"spent", "active", "burning", "cover"}
         shown = replace(mark, state=kept | {"wreck"} if out else kept, aboard=(), prize="")
-        inner = f'<g transform="scale(1.5)">{body(shown, 0, None)}</g>'
+        inner = f'<g transform="translate(0 6) scale(.8)">{body(shown, 0, None)}</g>'
     inner = f'<g class="unit side-{side_letter(mark.side)}" transform="translate(60 60)">{inner}</g>'
     drawings = drawings_for(inner)
     box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'

@@ -26,13 +26,15 @@ from hulldown.views.board import board
 from hulldown.views.cards.art import Art, Lettering
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, run
 from hulldown.views.picture import BOX
-from hulldown.views.settled import SVG, name_of, settled
+from hulldown.views.settled import SVG, channels, name_of, settled
 
 MOVE = re.compile(r"(\w+)\(([^)]*)\)")
 MIXED = re.compile(r"rgba\((\d+),(\d+),(\d+),([\d.]+)\)")
 PATTERN = re.compile(r"url\(#([\w-]+)\)")
 WORDS = ("title", "desc", "style")
-SKIPPED = (*WORDS, "pattern", "clipPath")  # what is no ink of its own
+GRADIENTS = ("linearGradient", "radialGradient")
+SKIPPED = (*WORDS, *GRADIENTS, "pattern", "clipPath")  # what is no ink of its own
+HARDLY = 0.25  # of a gradient that lets more through than this leaves, paper shows nothing
 OF_LETTERS = ("fill", "font-size", "font-weight", "font-family", "text-anchor", "stroke", "paint-order")
 USUAL = 16.0  # board units of letters that nothing says the size of
 BOWS = 6  # straight pieces of a bow along which is cut
@@ -69,6 +71,26 @@ class Drawn(NamedTuple):
         return made
 
 
+class Wash(NamedTuple):
+    """An even colour in place of a gradient: a PDF would show one that lets something through as ink."""
+
+    colour: str
+    share: float
+
+
+def washed(gradient: ElementTree.Element) -> Wash:
+    """The mean of a gradient's stops, each as heavy as it covers what lies below."""
+    stops = [said(stop) for stop in gradient]
+    shares = [float(stop.get("stop-opacity", 1)) for stop in stops]
+    heavy = sum(shares) or 1.0
+    mixed = [
+        round(sum(share * tone[axis] for share, tone in zip(shares, tones, strict=True)) / heavy)
+        for tones in ([channels(stop["stop-color"]) for stop in stops],)
+        for axis in range(3)
+    ]
+    return Wash("#" + "".join(f"{tone:02x}" for tone in mixed), sum(shares) / max(1, len(shares)))
+
+
 def apart(one: Box, other: Box) -> bool:
     """Whether two boxes do not touch."""
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
@@ -93,6 +115,7 @@ def inked(picture: str) -> Drawn:
     taking = Taking(
         {one.attrib["id"]: one for one in known if name_of(one) == "pattern"},
         {one.attrib["id"]: "".join(map(path_of, one)) for one in known if name_of(one) == "clipPath"},
+        {one.attrib["id"]: washed(one) for one in known if name_of(one) in GRADIENTS},
     )
     made = ElementTree.Element(f"{{{SVG}}}g")
     made.extend(taking.taken(part, Identity, {}) for part in [*root] if name_of(part) not in WORDS)
@@ -107,6 +130,7 @@ class Taking:
 
     patterns: dict[str, ElementTree.Element]
     outlines: dict[str, str]
+    washes: dict[str, Wash]
     letters: list[Lettering] = field(default_factory=list)
     boxes: dict[ElementTree.Element, Box] = field(default_factory=dict)
     numbers: count[int] = field(default_factory=count)
@@ -128,7 +152,12 @@ class Taking:
         made = ElementTree.Element(one.tag, dict(one.attrib))
         own = said(one)
         made.attrib.pop("style", None)
-        if pattern := self.patterns.get(next(iter(PATTERN.findall(own.get("fill", ""))), "")):
+        filling = next(iter(PATTERN.findall(own.get("fill", ""))), "")
+        if wash := self.washes.get(filling):
+            if wash.share < HARDLY:
+                return ElementTree.Element(f"{{{SVG}}}g")
+            own |= {"fill": wash.colour, "fill-opacity": f"{wash.share:.2f}"}
+        if pattern := self.patterns.get(filling):
             return self.filled(made, own, pattern, at)
         made.attrib |= plain(own)
         made.attrib.pop("clip-path", None)

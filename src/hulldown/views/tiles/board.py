@@ -9,11 +9,10 @@ from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import TileMark, TileScene
 from hulldown.views import smoke as fires
 from hulldown.views import tags, what
-from hulldown.views.stations import side_letter
+from hulldown.views.tiles import city, structures
 from hulldown.views.tiles import ground as tileground
 from hulldown.views.tiles import marks as tilemarks
 from hulldown.views.tiles import play as tileplay
-from hulldown.views.tiles import structures
 from hulldown.views.tiles import units as tileunits
 from hulldown.views.tiles import words as tilewords
 from hulldown.views.tiles.grid import outline, parse, places, square
@@ -26,27 +25,27 @@ def shape(scene: TileScene) -> str:
     return "board tiles wide tall" if scene.columns > BROAD else "board tiles"
 
 
-def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
+def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
     placed = tileunits.stands(scene.units)
     stations = [station for _, station in placed]
     actor = _actor(scene)
-    side = side_letter(actor.side) if actor else "a"
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": tileground.ground(scene.columns, scene.rows, scene.terrain),
+        "l-ground": city.ground(scene.columns, scene.rows, scene.terrain, scene.structures, alone)
+        + tileground.walls(scene.columns, scene.rows, scene.terrain),
         "l-grid": tileground.grid(scene.columns, scene.rows),
         "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
         "l-zone": tilemarks.zones(scene.zones),
         "l-terrain": _standing(scene),
         "l-arc": tileplay.arc(scene.aids),
-        "l-reach": tileplay.reach(scene.aids, side),
+        "l-reach": tileplay.reach(scene.aids),
         "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
         "l-units": tileunits.units(placed),
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
         "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
-        "l-cost": tileplay.cost(scene.aids, side),
+        "l-cost": tileplay.cost(scene.aids),
         "l-tags": tilemarks.notes(scene.zones)
         + structures.left_over(scene.structures, scene.barricades)
         + tags.tags(stations),

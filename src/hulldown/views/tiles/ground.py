@@ -1,4 +1,4 @@
-"""Ground of a square board: paving, walls and gates, debris; grid, frame, names of rows and columns."""
+"""What lies on the city of a square board: walls and gates, debris; grid, frame, numbers at its edges."""
 
 from __future__ import annotations
 
@@ -6,43 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Terrain
-from hulldown.views.hex.grid import column_name
-from hulldown.views.ink import Point, between, jitter, num, pair, polygon
-from hulldown.views.tiles.grid import MARGIN, TILE, Tile, borders, corner, middle, outline, parse
+from hulldown.views.country import rim, ruler
+from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.tiles.grid import HALF, MARGIN, TILE, Tile, borders, corner, middle, outline, parse
+from hulldown.views.tiles.rubble import rubble
 
-CRACKED = 0.22  # share of the tiles that have a crack in the paving
 TEETH, TOOTH = 4, 8.0  # merlons on each edge of a wall and how deep they are
-STROKES, LONGEST = 12, 12.0  # of the debris in a tile
-SHADE = 12.0  # length of the shadow of a wall
+SHADE, FACE = 17.0, 10.0  # length of the shadow of a wall; how much of its southern side is seen
 
 
 @lru_cache(maxsize=64)
-def ground(columns: int, rows: int, terrain: tuple[Terrain, ...]) -> str:
-    """Layer l-ground: paving with its cracks, walls and gates with their shadow."""
-    width, height = num(columns * TILE), num(rows * TILE)
-    start = pair(MARGIN, MARGIN)
-    walls = frozenset(parse(patch.place) for patch in terrain if patch.kind == "wall")
+def walls(columns: int, rows: int, terrain: tuple[Terrain, ...]) -> str:
+    """District walls and gates with their shadow (part of layer l-ground)."""
+    solid = frozenset(parse(patch.place) for patch in terrain if patch.kind == "wall")
     gates = sorted(parse(patch.place) for patch in terrain if patch.kind == "gate")
-    return (
-        f'<path class="ground urban" d="M{start}h{width}v{height}h-{width}z"/>'
-        f'<path class="tuft" d="{_cracks(columns, rows)}"/>'
-        f"{_walls(walls, frozenset(gates), Tile(columns, rows))}{''.join(map(_gate, gates))}"
-    )
-
-
-def _cracks(columns: int, rows: int) -> str:
-    """Cracks in the paving, here and there. Texture, never a rule."""
-    tiles = (Tile(column, row) for row in range(rows) for column in range(columns))
-    return "".join(_crack(tile) for tile in tiles if jitter("crack", tile) < CRACKED)
-
-
-def _crack(tile: Tile) -> str:
-    """One crack of two strokes."""
-    x, y = corner(tile)
-    start = pair(x + between(10, 54, "x", tile), y + between(10, 54, "y", tile))
-    return f"M{start}" + "".join(
-        f"l{pair(between(-9, 9, 'dx', tile, step), between(-9, 9, 'dy', tile, step))}" for step in range(2)
-    )
+    return _walls(solid, frozenset(gates), Tile(columns, rows)) + "".join(map(_gate, gates))
 
 
 def _walls(walls: frozenset[Tile], gates: frozenset[Tile], far: Tile) -> str:
@@ -50,11 +28,20 @@ def _walls(walls: frozenset[Tile], gates: frozenset[Tile], far: Tile) -> str:
     if not walls:
         return ""
     shade = "".join(_shade(start, way, far) for start, way in _facing(walls | gates, far))
-    teeth = "".join(_merlons(start, way) for start, way in _facing(walls, far, gates))
+    sides = list(_facing(walls, far, gates))
+    teeth = "".join(_merlons(start, way) for start, way in sides)
+    south = "".join(_side(start) for start, way in sides if way[0] < 0)
+    face = f'<path class="f-wall" d="{south}"/>' if south else ""
     return (
-        f'<path class="shadow" d="{shade}"/>'
-        f'<path class="wall" d="{outline(walls)}"/><path class="wall-n" d="{teeth}"/>'
+        f'<path class="cast" d="{shade}"/><path class="rampart" d="{outline(walls)}"/>{face}'
+        f'<path class="teeth" d="{teeth}"/>'
     )
+
+
+def _side(start: tuple[int, int]) -> str:
+    """What is seen of the wall below a southern edge."""
+    x, y, wide = MARGIN + start[0] * TILE - TILE, MARGIN + start[1] * TILE, num(TILE)
+    return f"M{pair(x, y - FACE)}h{wide}v{num(FACE)}h-{wide}z"
 
 
 Side = tuple[tuple[int, int], tuple[int, int]]
@@ -85,6 +72,7 @@ def _merlons(start: tuple[int, int], way: tuple[int, int]) -> str:
     """The line behind the merlons of one edge, and the gaps between them."""
     (dx, dy), (x, y) = way, (MARGIN + start[0] * TILE, MARGIN + start[1] * TILE)
     inward = Point(-dy * TOOTH, dx * TOOTH)
+    y -= FACE if dx < 0 else 0
     line = f"M{pair(x + inward.x, y + inward.y)}l{pair(dx * TILE, dy * TILE)}"
     step = TILE / TEETH
     gaps = (f"M{pair(x + dx * step * i, y + dy * step * i)}l{pair(*inward)}" for i in range(TEETH))
@@ -105,21 +93,8 @@ def _gate(tile: Tile) -> str:
 @lru_cache(maxsize=64)
 def debris(terrain: tuple[Terrain, ...]) -> str:
     """Brown marks in every tile of debris (part of layer l-terrain)."""
-    drawn = (_strokes(patch.place) for patch in terrain if patch.kind == "debris")
-    return "".join(f'<path class="debris" d="{path}"/>' for path in drawn)
-
-
-def _strokes(place: str) -> str:
-    """The marks of one tile, scattered in rows so that they fill it."""
-    x, y = corner(parse(place))
-    parts = []
-    for index in range(STROKES):
-        row, column = divmod(index, 3)
-        left = x + 5 + column * 18 + between(0, 9, place, index, "x")
-        top = y + 9 + row * 15 + between(-4, 4, place, index, "y")
-        stroke = pair(between(5, LONGEST, place, index, "w"), between(-6, 6, place, index, "h"))
-        parts.append(f"M{pair(left, top)}l{stroke}")
-    return "".join(parts)
+    tiles = (parse(patch.place) for patch in terrain if patch.kind == "debris")
+    return "".join(f'<g class="debris">{rubble(middle(tile), HALF - 4, tile)}</g>' for tile in tiles)
 
 
 @lru_cache(maxsize=64)
@@ -129,22 +104,12 @@ def grid(columns: int, rows: int) -> str:
     down = "".join(f"M{pair(MARGIN + c * TILE, MARGIN)}v{height}" for c in range(1, columns))
     across = "".join(f"M{pair(MARGIN, MARGIN + r * TILE)}h{width}" for r in range(1, rows))
     frame = f"M{pair(MARGIN, MARGIN)}h{width}v{height}h-{width}z"
-    return f'<path class="grid" d="{down}{across}"/><path class="frame" d="{frame}"/>'
+    return f'<path class="grid" d="{down}{across}"/>{rim(frame)}'
 
 
 @lru_cache(maxsize=64)
 def names(columns: int, rows: int) -> str:
-    """Layer l-ids: letters above the columns and below them, numbers on both sides of the rows."""
-    texts = []
-    for column in range(columns):
-        x = middle(Tile(column, 0)).x
-        texts += [_name(x, y, column_name(column)) for y in (MARGIN - 9, MARGIN + rows * TILE + 18)]
-    for row in range(rows):
-        y = middle(Tile(0, row)).y + 5
-        texts += [_name(x, y, str(row + 1)) for x in (MARGIN / 2 - 1, MARGIN * 1.5 + columns * TILE + 1)]
-    return f'<g class="tile-id">{"".join(texts)}</g>'
-
-
-def _name(x: float, y: float, text: str) -> str:
-    """One letter or number in the margin."""
-    return f'<text x="{num(x)}" y="{num(y)}">{text}</text>'
+    """Layer l-ids: the numbers of columns and rows at the upper and left edge."""
+    across = ((middle(Tile(column, 0)).x, MARGIN - 9, f"{column + 1:02}") for column in range(columns))
+    down = ((MARGIN / 2 - 1, middle(Tile(0, row)).y + 5, f"{row + 1:02}") for row in range(rows))
+    return ruler([*across, *down])

@@ -8,13 +8,14 @@ from html import escape
 
 from hulldown.rulesets.face.scene import Marker, Zone
 from hulldown.views.hex.marks import DRAWINGS
-from hulldown.views.ink import choose, num
+from hulldown.views.ink import Point, choose, num
 from hulldown.views.stations import side_letter
-from hulldown.views.tiles.grid import centre, outline, parse
+from hulldown.views.tiles.grid import box, centre, outline, parse
 
 CLOUDS = 3
 DART = "M24-33L8-10M8-10l1-8M8-10l8-2M15-37L2-19M2-19l1-7M2-19l7-2"
 NEUTRAL = -1
+LETTER = 6.2
 
 
 def marks(markers: Iterable[Marker]) -> str:
@@ -92,12 +93,15 @@ def zones(drawn: Iterable[Zone]) -> str:
 
 
 def _score(zone: Zone) -> str:
-    """A place that scores for whoever holds it: an ink line of dots."""
+    """A place that scores for whoever holds it: a pale square with a line of dashes, in its middle a flag."""
     tiles = frozenset(map(parse, zone.places))
-    edge = outline(tiles, 4)
+    left, top, right, bottom = box(tiles)
+    at, edge = Point((left + right) / 2, (top + bottom) / 2), outline(tiles)
+    spot = f'transform="translate({num(at.x)} {num(at.y)})"'
     return (
-        f'<path class="score" d="{outline(tiles)}"/><path class="zone-case" d="{edge}"/>'
-        f'<path class="score-edge" d="{edge}"/>'
+        f'<path class="score" d="{edge}"/><path class="score-c" d="{edge}"/>'
+        f'<path class="score-edge" d="{edge}"/><g {spot}><circle class="rosette" r="60"/>'
+        f'<circle class="rosette in" r="31"/><use href="#x-flag" x="-15" y="-18"/></g>'
     )
 
 
@@ -108,9 +112,13 @@ def notes(drawn: Iterable[Zone]) -> str:
 
 def _note(zone: Zone) -> str:
     """A few words on the upper edge of a zone."""
-    left = min(parse(place).column for place in zone.places)
-    top = centre(min(zone.places, key=lambda place: (parse(place).row, abs(parse(place).column - left))))
-    return f'<text class="score-t" x="{num(top.x - 25)}" y="{num(top.y - 13)}">{escape(zone.note)}</text>'
+    left, top, right, _ = box(map(parse, zone.places))
+    wide = 12 + LETTER * len(zone.note)
+    return (
+        f'<g class="score-t" transform="translate({num((left + right) / 2)} {num(top)})">'
+        f'<rect x="{num(-wide / 2)}" y="-9" width="{num(wide)}" height="18" rx="4"/>'
+        f'<text y="4">{escape(zone.note)}</text></g>'
+    )
 
 
 @lru_cache(maxsize=64)

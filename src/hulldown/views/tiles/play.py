@@ -8,11 +8,12 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import Aids, Barricade, Structure, Target
+from hulldown.views.hex.play import wash
 from hulldown.views.ink import Point, num, pair
 from hulldown.views.tiles.grid import Box, Tile, box, centre, distance, outline, parse, square
 from hulldown.views.tiles.structures import around as around_edge
 
-REACH_INSET, RING_INSET = 5.0, 2.5
+RING_INSET = 2.5
 BRACKET_ARM = 15.0
 LINE_START, LINE_END, TICK = 32.0, 30.0, 6.0
 
@@ -34,30 +35,29 @@ def _arc(seen: frozenset[Tile], blind: frozenset[Tile]) -> str:
     return f'{fills}<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
 
 
-def reach(aids: Aids, side: str) -> str:
-    """Layer l-reach: a wash and an outline in the colour of the side on every tile in reach."""
+def reach(aids: Aids) -> str:
+    """Layer l-reach: one outline round all tiles in reach, washes by cost, the near ones bright."""
     if not aids.reach:
         return ""
+    most = max(aids.reach.values())
     tiles = "".join(
-        f'<path class="reach" data-reach="{place}" d="{square(parse(place), REACH_INSET)}"/>'
-        for place in sorted(aids.reach)
+        f'<path class="{wash(points, most)}" data-reach="{place}" d="{square(parse(place))}"/>'
+        for place, points in sorted(aids.reach.items())
     )
-    return f'<g class="side-{side}">{tiles}</g>'
+    edge = outline(frozenset(map(parse, (*aids.reach, *([aids.place] if aids.place else [])))))
+    return f'{tiles}<path class="reach-c" d="{edge}"/><path class="reach-e" d="{edge}"/>'
 
 
-def cost(aids: Aids, side: str) -> str:
-    """Layer l-cost: the cheapest cost of each tile in reach, in a disc."""
-    if not aids.reach:
-        return ""
-    discs = "".join(_disc(centre(place), points) for place, points in sorted(aids.reach.items()))
-    return f'<g class="side-{side}">{discs}</g>'
+def cost(aids: Aids) -> str:
+    """Layer l-cost: the cheapest cost of each tile in reach."""
+    return "".join(_number(centre(place), points) for place, points in sorted(aids.reach.items()))
 
 
-def _disc(at: Point, points: int) -> str:
-    """A number in a disc in the middle of a tile."""
+def _number(at: Point, points: int) -> str:
+    """A number in the middle of a tile."""
     return (
         f'<g class="cost" transform="translate({num(at.x)} {num(at.y)}) scale(.82)">'
-        f'<g class="grow"><circle r="14.5"/><text y="6">{points}</text></g></g>'
+        f'<g class="grow"><text y="8">{points}</text></g></g>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Structures on square tiles: height is the length of the shadow, features are drawn on the roof."""
+"""Structures on square tiles: their height is that of wall and shadow, features are shapes on the roof."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import Barricade, Structure
-from hulldown.views.ink import Point, between, choose, num, pair, polygon
-from hulldown.views.tiles.grid import HALF, TILE, Box, Tile, box, centre, inner_lines, outline, parse
+from hulldown.views.ink import Point, between, line, num, pair, polygon, ring
+from hulldown.views.tiles.building import EDGE, SIGNS, body, lifted, plants, shadow, top_of
+from hulldown.views.tiles.grid import HALF, TILE, Box, Tile, box, centre, inner_lines, middle, outline, parse
+from hulldown.views.tiles.rubble import rubble
 
-SHADOWS = {"high": 14.0, "low": 6.0, "ruin": 4.0}
-ROOFS = {"high": "roof-1", "low": "roof-2", "ruin": "roof-3"}
+HEIGHTS = {"high": 22.0, "low": 10.0, "ruin": 5.0}
+ROOFS = {"high": "f2", "low": "f0"}
 LETTERS = {"high": "H", "low": "L", "ruin": "L"}
 """A ruin is low."""
 FEATURES = {"reinforced": "R", "hardened": "H", "volatile": "V"}
-EDGE, ROOF, EDGED = 3.0, 9.0, 6.0
-"""How far the walls, the roof and the brace lie inside the edge of the tiles."""
-RIVET_STEP = 14.0
-STONES = 6  # stones in each tile of a ruin
-DIGIT = 8.0
+BRACED, RIVETS, RIVET_STEP = 3.0, 9.0, 13.0  # how far these lie inside the edge of a roof; from dot to dot
+DIGIT = 6.6
 GRIP = 11.0  # half the width of what a pointer can meet of a barricade
 STAR = "m0-12l3.3 7.6 8.7.7-6.5 5.4 2.2 8.7-7.7-4.9-7.7 4.9 2.2-8.7-6.5-5.4 8.7-.7z"
+PIECES, LONG, THICK = 3, 18.5, 10.0  # of a barricade: concrete blocks, their length and breadth
 
 
 def structures(drawn: Iterable[Structure]) -> str:
     """All of them (part of layer l-terrain); shadows first, so that none darkens a roof."""
     listed = list(drawn)
-    shadows = "".join(_shadow(frozenset(map(parse, s.places)), SHADOWS[s.kind]) for s in listed)
-    path = f'<path class="shadow" d="{shadows}"/>' if shadows else ""
+    shadows = "".join(shadow(frozenset(map(parse, one.places)), HEIGHTS[one.kind]) for one in listed)
+    path = f'<path class="cast" d="{shadows}"/>' if shadows else ""
     return path + "".join(map(structure, listed))
 
 
@@ -36,197 +36,141 @@ def structures(drawn: Iterable[Structure]) -> str:
 def structure(drawn: Structure) -> str:
     """One structure with its letter; what is left of it stands in a layer of its own."""
     tiles = frozenset(map(parse, drawn.places))
-    around = box(tiles)
-    body = _ruin(tiles) if drawn.kind == "ruin" else _house(drawn, tiles, around)
+    high = HEIGHTS[drawn.kind]
+    built = _ruin(tiles) if drawn.kind == "ruin" else _house(drawn, tiles, high)
     falling = f'<path class="falling" d="{outline(tiles, 1)}"/>' if drawn.falling else ""
-    words = _letter(drawn, tiles) + _objective(drawn, around) + _named(drawn, tiles, around)
-    return f'<g data-structure="{escape(drawn.name)}">{body}{falling}{words}</g>'
+    words = _letter(drawn, tiles, high) + _objective(drawn, top_of(tiles, high)) + _named(drawn, tiles, high)
+    return f'<g data-structure="{escape(drawn.name)}">{built}{falling}{words}</g>'
 
 
 # ---------------------------------------------------------------- bodies
 
 
-def _shadow(tiles: frozenset[Tile], length: float) -> str:
-    """The ground a body of that height keeps from the light; every piece runs the same way round."""
-    parts = []
-    for corners in inner_lines(tiles, EDGE):
-        moved = [Point(x + length, y + length) for x, y in corners]
-        parts += [polygon(corners), polygon(moved)]
-        for index, start in enumerate(corners):
-            end = corners[(index + 1) % len(corners)]
-            side = [start, end, moved[(index + 1) % len(corners)], moved[index]]
-            turning = (end.x - start.x) * length - (end.y - start.y) * length
-            parts.append(polygon(side if turning > 0 else side[::-1]))
-    return "".join(parts)
-
-
-def _house(drawn: Structure, tiles: frozenset[Tile], around: Box) -> str:
+def _house(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
     """Walls, roof and what is on it."""
-    roof = ROOFS[drawn.kind]
-    walls = f'<path class="roof {roof}" d="{outline(tiles, EDGE)}"/>'
-    top = f'<path class="roof in {roof}" d="{outline(tiles, ROOF)}"/>'
-    lit = f'<path class="face lit" d="{_lit(tiles)}"/>' if drawn.kind == "high" else ""
+    roof = top_of(tiles, high)
     strong = "reinforced" in drawn.features or "hardened" in drawn.features
-    vent = "" if "volatile" in drawn.features or strong or drawn.left else _vent(around)
+    plain = not (strong or drawn.left or drawn.features & {"volatile", "weak", "objective"})
+    brace = "".join(map(polygon, lifted(tiles, high, EDGE + BRACED)))
     return (
-        walls
-        + top
-        + lit
-        + vent
-        + (f'<path class="rivet" d="{_rivets(tiles)}"/>' if strong else "")
-        + (f'<path class="brace" d="{outline(tiles, EDGED)}"/>' if "hardened" in drawn.features else "")
-        + (_drums(around) if "volatile" in drawn.features else "")
-        + (_cracks(drawn, around) if drawn.left else "")
+        body(tiles, high, ROOFS[drawn.kind])
+        + (plants(tiles, high, drawn.name) if plain else "")
+        + (f'<path class="brace" d="{brace}"/>' if "hardened" in drawn.features else "")
+        + (f'<path class="rivet" d="{_rivets(tiles, high)}"/>' if strong else "")
+        + (f'<path class="crack" d="{_cracks(roof)}"/>' if "weak" in drawn.features else "")
+        + (_drums(roof) if "volatile" in drawn.features else "")
+        + (_hole(drawn.name, roof) if drawn.left else "")
     )
 
 
-def _lit(tiles: frozenset[Tile]) -> str:
-    """The slopes of a high roof that face the light, to the north and west."""
+def _rivets(tiles: frozenset[Tile], high: float) -> str:
+    """Bolts along the edge of the roof: dots, as strokes of no length."""
     parts = []
-    for outer, inner in zip(inner_lines(tiles, EDGE), inner_lines(tiles, ROOF), strict=True):
-        for index, start in enumerate(outer):
-            after = (index + 1) % len(outer)
-            east, north = outer[after].x > start.x, outer[after].y < start.y
-            if east or north:
-                parts.append(polygon([start, outer[after], inner[after], inner[index]]))
-    return "".join(parts)
-
-
-def _vent(around: Box) -> str:
-    """A vent on a plain roof."""
-    left, top, right, _ = around
-    x, y = (left + right) / 2 - 10, top + 24
-    return (
-        f'<path class="vent" d="M{pair(x, y)}h20v15h-20z"/>'
-        f'<path class="tile" d="M{pair(x + 5, y)}v15m5-15v15m5-15v15"/>'
-    )
-
-
-def _rivets(tiles: frozenset[Tile]) -> str:
-    """Rivets along the edge of the roof: dots, as strokes of no length."""
-    parts = []
-    for corners in inner_lines(tiles, ROOF + 5):
+    for corners in lifted(tiles, high, EDGE + RIVETS):
         for index, start in enumerate(corners):
             end = corners[(index + 1) % len(corners)]
-            far = abs(end.x - start.x) + abs(end.y - start.y)
-            steps = max(1, round(far / RIVET_STEP))
-            parts += [
-                f"M{pair(start.x + (end.x - start.x) * i / steps, start.y + (end.y - start.y) * i / steps)}h0"
-                for i in range(steps)
-            ]
+            steps = max(1, round((abs(end.x - start.x) + abs(end.y - start.y)) / RIVET_STEP))
+            across, down = (end.x - start.x) / steps, (end.y - start.y) / steps
+            parts += [f"M{pair(start.x + across * step, start.y + down * step)}h0" for step in range(steps)]
     return "".join(parts)
 
 
-def _drums(around: Box) -> str:
-    """Barrels in the lower right corner; only one, above the letter, where there is little room."""
-    left, top, right, bottom = around
-    spots = [Point(right - 20 - 22 * index, bottom - 20) for index in range(3)]
-    if right - left < 1.5 * TILE:  # beside the letters there is no room
-        spots = [Point(left + 22, top + 23)]
+def _cracks(roof: Box) -> str:
+    """Two cracks from the upper edge of a roof to its lower one."""
+    left, top, right, bottom = roof
+    wide, step = right - left, (bottom - top) / 4
+    one = [(left + wide * 0.2 + x, top + step * y) for x, y in ((0, 0), (7, 1), (2, 2), (11, 3), (8, 4))]
+    other = [(left + wide * 0.7 + x, top + step * y) for x, y in ((0, 0), (-6, 1), (3, 2), (-3, 3), (-1, 4))]
+    return line(one) + line(other)
+
+
+def _drums(roof: Box) -> str:
+    """Barrels at the right edge of a roof, above what is written there."""
+    left, top, right, bottom = roof
+    y = max(top + 13, bottom - SIGNS - 13)
+    spots = [right - 15 - 21 * index for index in range(3) if right - 15 - 21 * index > left + 14]
     return "".join(
-        f'<g transform="translate({num(spot.x)} {num(spot.y)})"><circle class="drum" r="10"/>'
+        f'<g transform="translate({num(x)} {num(y)})"><circle class="drum" r="10"/>'
         '<path class="drum-in" d="M-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M-7 7L7-7"/></g>'
-        for spot in spots
+        for x in spots
     )
 
 
-def _cracks(drawn: Structure, around: Box) -> str:
-    """A crack from the upper and one from the right edge, and fallen stones, of what is damaged."""
-    left, top, right, bottom = around
-    x = left + (right - left) * between(0.25, 0.4, "crack", drawn.name)
-    y = top + (bottom - top) * between(0.45, 0.6, "crack", drawn.name)
-    path = f"M{pair(x, top + EDGE)}l8 11-7 8 10 10M{pair(right - EDGE, y)}l-13-3-7 9"
-    spots = (Point(right - 8, y + 12), Point(right - 15, y + 20))
-    return f'<path class="crack" d="{path}"/>' + "".join(_stone(at, drawn.name) for at in spots)
+def _hole(name: str, roof: Box) -> str:
+    """Where a damaged roof has fallen in."""
+    left, top, right, bottom = roof
+    at = Point(left + (right - left) * between(0.4, 0.6, "hole", name), (top + bottom - SIGNS) / 2 + 8)
+    far = max(6.0, min(17.0, (bottom - SIGNS - top) / 2.4))
+    edge, inner = (polygon(ring(at, size, 9, 0.7, "hole", name)) for size in (far, far * 0.62))
+    return f'<path class="hole-e" d="{edge}"/><path class="hole" d="{inner}"/>'
 
 
 def _ruin(tiles: frozenset[Tile]) -> str:
-    """A heap with a ragged edge, and stones."""
-    stones = "".join(
-        _stone(
-            Point(
-                x + 13 + (i % 3) * 17 + between(-4, 4, t, i), y + 18 + (i // 3) * 26 + between(-5, 5, i, t)
-            ),
-            t,
-            i,
-        )
-        for t in sorted(tiles)
-        for x, y, _, _ in (box([t]),)
-        for i in range(STONES)
-    )
-    heap = "".join(polygon(_ragged(corners)) for corners in inner_lines(tiles, 7))
-    return f'<path class="roof roof-3" d="{heap}"/>{stones}'
+    """Rubble on all tiles, and what is left of the walls at their corners."""
+    walls = ""
+    for corners in inner_lines(tiles, EDGE + 3):
+        for index, (x, y) in enumerate(corners):
+            before, after = corners[index - 1], corners[(index + 1) % len(corners)]
+            arms = [
+                _towards(Point(x, y), end, between(14, 24, "stump", x, y, end)) for end in (before, after)
+            ]
+            walls += f"M{pair(*arms[0])}L{pair(x, y)}L{pair(*arms[1])}"
+    heaps = "".join(rubble(middle(tile), HALF - 2, tile) for tile in sorted(tiles))
+    return f'{heaps}<path class="stump-c" d="{walls}"/><path class="stump" d="{walls}"/>'
 
 
-def _ragged(corners: tuple[Point, ...]) -> list[Point]:
-    """A broken line along the edge of a ruin."""
-    points = []
-    for index, start in enumerate(corners):
-        end = corners[(index + 1) % len(corners)]
-        steps = max(2, round((abs(end.x - start.x) + abs(end.y - start.y)) / 20))
-        for step in range(steps):
-            x = start.x + (end.x - start.x) * step / steps
-            y = start.y + (end.y - start.y) * step / steps
-            points.append(Point(x + between(-5, 5, "rx", x, y), y + between(-5, 5, "ry", x, y)))
-    return points
-
-
-def _stone(at: Point, *key: object) -> str:
-    """One stone at a spot."""
-    return f'<use href="#t-stone-{choose(6, "stone", at, *key)}" x="{num(at.x)}" y="{num(at.y)}"/>'
+def _towards(start: Point, end: Point, far: float) -> Point:
+    """A point so far from one along a straight edge to another."""
+    long = abs(end.x - start.x) + abs(end.y - start.y)
+    return Point(start.x + (end.x - start.x) / long * far, start.y + (end.y - start.y) / long * far)
 
 
 # ---------------------------------------------------------------- what is written on them
 
 
-def _letter(drawn: Structure, tiles: frozenset[Tile]) -> str:
-    """Height in the lower left corner, grey when weak, and the features after it."""
-    tile = min(tiles, key=lambda t: (-t.row, t.column))
-    x, _, _, bottom = box([tile])
+def _letter(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
+    """Height in the lower left corner of the roof, grey when weak, and the features after it."""
+    x, _, _, bottom = box([min(tiles, key=lambda tile: (-tile.row, tile.column))])
     signs = "".join(sign for feature, sign in FEATURES.items() if feature in drawn.features)
     weak = " weak" if "weak" in drawn.features else ""
-    more = f'<tspan class="ft" dx="3">{signs}</tspan>' if signs else ""
-    return (
-        f'<text class="hl{weak}" x="{num(x + 10)}" y="{num(bottom - 12)}">{LETTERS[drawn.kind]}{more}</text>'
-    )
+    more = f'<tspan class="ft" dx="2">{signs}</tspan>' if signs else ""
+    foot = bottom - EDGE - high - 6
+    return f'<text class="hl{weak}" x="{num(x + 10)}" y="{num(foot)}">{LETTERS[drawn.kind]}{more}</text>'
 
 
-def _named(drawn: Structure, tiles: frozenset[Tile], around: Box) -> str:
-    """Its name in the lower right corner, above the barrels where they lie there."""
-    left, _, right, _ = around
-    _, _, x, bottom = box([max(tiles, key=lambda t: (t.row, t.column))])
-    barrels = "volatile" in drawn.features and right - left >= 1.5 * TILE
-    rivets = 9 if {"reinforced", "hardened"} & drawn.features else 0
-    y = bottom - (37 if barrels else 13 + rivets)
-    return f'<text class="sn" x="{num(x - 11 - rivets)}" y="{num(y)}">{escape(drawn.name)}</text>'
+def _named(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
+    """Its name in the lower right corner of the roof."""
+    _, _, x, bottom = box([max(tiles, key=lambda tile: (tile.row, tile.column))])
+    y = num(bottom - EDGE - high - 7)
+    return f'<text class="sn" x="{num(x - 11)}" y="{y}">{escape(drawn.name)}</text>'
 
 
-def _objective(drawn: Structure, around: Box) -> str:
+def _objective(drawn: Structure, roof: Box) -> str:
     """A green star on what the mission is about."""
     if "objective" not in drawn.features:
         return ""
-    _, top, right, _ = around
-    return f'<path class="objm" d="M{pair(right - 20, top + 21)}{STAR}"/>'
+    _, top, right, _ = roof
+    return f'<path class="objm" d="M{pair(right - 17, top + 17)}{STAR}"/>'
 
 
 def left_over(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str:
     """What is left of damaged structures and barricades, on their upper edge (part of layer l-tags)."""
     parts = []
     for one in drawn:
-        left, top, right, _ = box(map(parse, one.places))
+        left, top, right, _ = top_of(map(parse, one.places), HEIGHTS[one.kind])
         parts.append(_plate(Point((left + right) / 2, top + 6), one.left))
-    return "".join([*parts, *(_plate(Point(*_edge(b)[1]), b.left) for b in edges)])
+    return "".join([*parts, *(_plate(Point(*_edge(one)), one.left) for one in edges)])
 
 
 def _plate(at: Point, text: str) -> str:
     """A number in a box."""
     if not text:
         return ""
-    width = 10 + DIGIT * len(text)
+    width = 8 + DIGIT * len(text)
     return (
         f'<g class="dur" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
-        f'<rect x="{num(-width / 2)}" y="-9" width="{num(width)}" height="18" rx="2"/>'
-        f'<text y="4.6">{escape(text)}</text></g></g>'
+        f'<rect x="{num(-width / 2)}" y="-7" width="{num(width)}" height="14" rx="3"/>'
+        f'<text y="4">{escape(text)}</text></g></g>'
     )
 
 
@@ -234,17 +178,36 @@ def _plate(at: Point, text: str) -> str:
 
 
 def barricades(edges: Iterable[Barricade]) -> str:
-    """Dotted yellow and grey lines along edges, and their names (part of layer l-terrain)."""
+    """Concrete blocks with yellow stripes along edges, and their names (part of layer l-terrain)."""
     listed = list(edges)
-    path = "".join(_edge(one)[0] for one in listed)
-    lines = f'<path class="barr-c" d="{path}"/><path class="barr" d="{path}"/>' if path else ""
-    return lines + "".join(map(_edge_name, listed))
+    if not listed:
+        return ""
+    cast, blocks, stripes = ("".join(parts) for parts in zip(*map(_blocks, listed), strict=True))
+    drawn = f'<path class="cast" d="{cast}"/><path class="barr" d="{blocks}"/>'
+    return f'{drawn}<path class="barr-s" d="{stripes}"/>' + "".join(map(_edge_name, listed))
+
+
+def _blocks(one: Barricade) -> tuple[str, str, str]:
+    """The shadows, blocks and stripes of one."""
+    x, y = _edge(one)
+    level = one.edge == "south"
+    cast = blocks = stripes = ""
+    for index in range(PIECES):
+        along = (index - PIECES / 2) * (TILE - 4) / PIECES + 0.8
+        left, top = (x + along, y - THICK / 2) if level else (x - THICK / 2, y + along)
+        wide, tall = (LONG, THICK) if level else (THICK, LONG)
+        cast += f"M{pair(left + 4, top + 5)}h{num(wide)}v{num(tall)}h-{num(wide)}z"
+        blocks += f"M{pair(left, top)}h{num(wide)}v{num(tall)}h-{num(wide)}z"
+        for far in (4, 11):
+            at = (left + far, top + THICK - 1.5) if level else (left + 1.5, top + far + 4)
+            stripes += f"M{pair(*at)}l{'4.5-7' if level else '7-4.5'}"
+    return cast, blocks, stripes
 
 
 def _edge_name(one: Barricade) -> str:
     """The name of a barricade beside its end, inside its tile."""
     x, y = centre(one.place)
-    return f'<text class="sn" x="{num(x + HALF - 7)}" y="{num(y + HALF - 8)}">{escape(one.name)}</text>'
+    return f'<text class="sn" x="{num(x + HALF - 7)}" y="{num(y + HALF - 9)}">{escape(one.name)}</text>'
 
 
 def strip(one: Barricade) -> str:
@@ -255,14 +218,12 @@ def strip(one: Barricade) -> str:
 
 def around(one: Barricade) -> Box:
     """The rectangle around a barricade."""
-    x, y = _edge(one)[1]
+    x, y = _edge(one)
     long, wide = (HALF - 4, GRIP) if one.edge == "south" else (GRIP, HALF - 4)
     return x - long, y - wide, x + long, y + wide
 
 
-def _edge(one: Barricade) -> tuple[str, tuple[float, float]]:
-    """The line of a barricade and its middle."""
+def _edge(one: Barricade) -> Point:
+    """The middle of the edge on which a barricade lies."""
     x, y = centre(one.place)
-    if one.edge == "south":
-        return f"M{pair(x - HALF + 2, y + HALF)}h{num(TILE - 4)}", (x, y + HALF)
-    return f"M{pair(x + HALF, y - HALF + 2)}v{num(TILE - 4)}", (x + HALF, y)
+    return Point(x, y + HALF) if one.edge == "south" else Point(x + HALF, y)

@@ -6,8 +6,8 @@ from html import escape
 
 from hulldown.rulesets.face.scene import TrackScene
 from hulldown.views import smoke, tags, what
-from hulldown.views.track import aside, figures, ranges, ruler
-from hulldown.views.track.country import country
+from hulldown.views.track import aside, figures, ranges, rising, ruler
+from hulldown.views.track.country import ground
 from hulldown.views.track.lanes import MARGIN, WIDTH, Stand, plan
 from hulldown.views.track.words import spoken_at
 
@@ -17,6 +17,8 @@ LOW = 2.0  # and up to here it takes much of the height
 
 def size(scene: TrackScene) -> tuple[float, float]:
     """Width and height of the picture."""
+    if rising.rises(scene):
+        return rising.BROAD, rising.HIGH
     drawn = plan(scene)
     below = aside.strip(scene, drawn.foot)
     return WIDTH, drawn.foot + (below.height + MARGIN if below.stands else 2)
@@ -24,27 +26,51 @@ def size(scene: TrackScene) -> tuple[float, float]:
 
 def shape(scene: TrackScene) -> str:
     """The class names of the picture."""
+    if rising.rises(scene):
+        return "board track rising"
     width, height = size(scene)
     if width < WIDE * height:
         return "board track"
     return "board track wide" + (" tall" if width < LOW * height else "")
 
 
-def layers(scene: TrackScene) -> dict[str, str]:
+def layers(scene: TrackScene, *, alone: bool = False) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
+    if rising.rises(scene):
+        return _risen(scene, scene.below or 0, alone)
     drawn = plan(scene)
     below = aside.strip(scene, drawn.foot)
     stands = [*drawn.stands, *below.stands]
-    grounds = (country(p.top, p.height, max(1, len(p.pairs))) for p in drawn.panels)
+    axes = tuple(dict.fromkeys(stand.at.y for stand in drawn.stands))
     return {
-        "l-ground": "".join(grounds) + aside.ground(below),
-        "l-grid": ruler.lines(drawn),
+        "l-ground": ground(*size(scene), axes, False, alone),
+        "l-grid": aside.ground(below) + ruler.lines(drawn),
         "l-ids": ruler.rulers(scene.bands, drawn) + aside.names(below),
         "l-range": ranges.between(scene, drawn),
         "l-units": figures.figures(stands),
         "l-smoke": smoke.smoke((), stands),
         "l-aim": ranges.aims(scene.aids, stands),
-        "l-tags": ranges.labels(scene, drawn) + figures.words(drawn) + tags.tags(stands),
+        "l-tags": ranges.labels(scene, drawn)
+        + figures.words(drawn)
+        + figures.cards(drawn)
+        + tags.tags(stands),
+        "l-hit": _hits(scene, stands),
+    }
+
+
+def _risen(scene: TrackScene, below: int, alone: bool) -> dict[str, str]:
+    """The layers of a picture that rises."""
+    drawn = plan(scene)
+    stands = rising.stands(drawn, below)
+    return {
+        "l-ground": ground(rising.BROAD, rising.HIGH, tuple({stand.at.x for stand in stands}), True, alone),
+        "l-grid": rising.turned(ruler.lines(drawn), below),
+        "l-ids": rising.ruler(scene.bands, drawn, below),
+        "l-range": rising.turned(ranges.between(scene, drawn), below),
+        "l-units": figures.figures(stands),
+        "l-smoke": smoke.smoke((), stands),
+        "l-aim": ranges.aims(scene.aids, stands),
+        "l-tags": rising.words(scene, drawn, stands) + tags.tags(stands),
         "l-hit": _hits(scene, stands),
     }
 

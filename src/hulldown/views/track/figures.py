@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
 from hulldown.views.ink import Point, num
+from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
 from hulldown.views.track.words import doing, fate, hull_down, shows
-from hulldown.views.units import body, classes
+from hulldown.views.units import body, classes, team
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
 SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in range(-35, 38, 5))
 LEAVING = "M-52-11l-10 11 10 11M-66-11l-10 11 10 11"
-NAME_BELOW, WORDS_BELOW, LINE = 28.0, 24.0, 20.0
+WORDS_BELOW = 32.0
+CARD = "M-41 0h82q8 0 8 8v88q0 8-8 8h-82q-8 0-8-8v-88q0-8 8-8z"
+CARD_IN = "M-38 9h76v86h-76z"
+CARD_BELOW, CARD_LETTERS = 126.0, 11
+SECRET, KNOWN = (
+    "order given",
+    "order: ",
+)  # what is said of an order that may not be known, and before one that may
 LETTER = 11.2  # width of a letter on a small page
 VERB = "shows "
 BESIDE = 92.0  # from the middle of a unit to what it shows along a line
@@ -27,12 +36,14 @@ def figures(stands: Iterable[Stand]) -> str:
 
 def _figure(stand: Stand) -> str:
     """One unit with its bank, and chevrons behind it when it got away."""
-    unit, turn = stand.unit, "" if stand.way >= 0 else ' transform="rotate(180)"'
+    unit, turned = stand.unit, (0 if stand.way >= 0 else 180) + stand.lean
+    turn = f' transform="rotate({turned})"' if turned else ""
+    ground = "" if "wreck" in unit.state else team(unit.side, 1.05 * stand.scale)
     bank = _bank(turn) if "down" in unit.state and stand.way else ""
     gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{gone}'
+        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{ground}{gone}'
         f'<g class="u-body" transform="scale({stand.scale})">'
         f"{body(unit, stand.hull, stand.turret, bank)}</g>{badges(unit)}</g>"
     )
@@ -52,36 +63,65 @@ def words(drawn: Plan) -> str:
 
 
 def _words(panel: Panel, stand: Stand) -> str:
-    """The words of one unit, in lines where there is room.
-
-    A unit that shows several enemies different sides says so on each line to them.
+    """The words of one unit. A unit that shows several enemies different sides says so on each
+    line to them.
     """
     unit, roomy = stand.unit, panel.height == ROOMY
     bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
     sides = {side for _, side in bearings}
     several = len(sides) > 1 and not fate(unit)
     showing = "" if several else shows(unit, sides.pop())
-    lines = [line for line in (doing(unit), showing, "hull down" if hull_down(unit) else "") if line]
-    if not roomy:
-        lines = [_short(lines)]
+    text = _short(["" if roomy else doing(unit), showing, "hull down" if hull_down(unit) else ""])
     beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""
-    named = _text("says-name", _below(stand, NAME_BELOW), unit.name) if roomy else ""
-    first = NAME_BELOW + LINE if named else WORDS_BELOW
-    return (
-        named
-        + beside
-        + "".join(_text("says", _below(stand, first + LINE * row), line) for row, line in enumerate(lines))
+    return beside + _text("says", Point(stand.tag.x, stand.tag.y + WORDS_BELOW), text)
+
+
+def said(unit: UnitMark, side: str) -> str:
+    """What is said of a unit that shows a side, beside its card."""
+    return _short([shows(unit, side), "hull down" if hull_down(unit) else ""])
+
+
+def cards(drawn: Plan) -> str:
+    """What each unit does this turn, as a card below it where there is room; its back while it is secret."""
+    roomy = (panel for panel in drawn.panels if panel.height == ROOMY)
+    placed = (stand for panel in roomy for stand in panel.stands)
+    return "".join(card(stand, Point(stand.at.x, stand.at.y + CARD_BELOW)) for stand in placed)
+
+
+def card(stand: Stand, top: Point) -> str:
+    """One card, the middle of its upper edge at a spot; nothing for who does nothing."""
+    words = doing(stand.unit)
+    if not words:
+        return ""
+    at = f'transform="translate({num(top.x)} {num(top.y)})"'
+    frame = f'<path class="card-c" d="{CARD}"/><path class="card-f" d="{CARD}"/>'
+    if words == SECRET:
+        inner = f'<path class="card-in" d="{CARD_IN}"/><text class="card-q" y="70">?</text>'
+        side = f"order back side-{side_letter(stand.unit.side)}"
+        return f'<g class="{side}" {at}><title>{words}</title>{frame}{inner}</g>'
+    lines = _broken(words.removeprefix(KNOWN))
+    texts = "".join(
+        f'<text y="{num(55 + 20 * (row - (len(lines) - 1) / 2))}">{escape(line)}</text>'
+        for row, line in enumerate(lines)
     )
+    return f'<g class="order side-{side_letter(stand.unit.side)}" {at}>{frame}{texts}</g>'
+
+
+def _broken(words: str) -> list[str]:
+    """Words in lines that a card holds."""
+    lines = [""]
+    for word in words.split():
+        if lines[-1] and len(lines[-1]) + len(word) >= CARD_LETTERS:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
 
 
 def _short(lines: list[str]) -> str:
     """Several things said of a unit in a row; after another word the side that it shows needs no verb."""
-    return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(lines))
-
-
-def _below(stand: Stand, far: float) -> Point:
-    """A spot below the label of a unit."""
-    return Point(stand.tag.x, stand.tag.y + far)
+    there = [line for line in lines if line]
+    return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(there))
 
 
 def _side(pair: Pair, stand: Stand) -> str:

@@ -19,9 +19,10 @@ from hulldown.views.track.words import known
 WIDTH, MARGIN = 800.0, 10.0
 HOME, BANDS, BEYOND = 150.0, 548.0, 82.0  # where the one stands, all bands together, what is out of reach
 BASE = 70.0  # from the frame's side to the unit that stands at home
-MUZZLE = 54.0  # from the middle of a tank to the end of its gun
-RULER, GAP, LANE, ROOMY = 52.0, 8.0, 123.0, 292.0
-NORMAL, LARGE, ABREAST = 1.0, 1.2, 94.0
+MUZZLE = 79.0  # from the middle of a tank to the end of its gun
+RULER, GAP, LANE, ROOMY = 52.0, 8.0, 123.0, 412.0
+NORMAL, LARGE, ABREAST = 0.8, 1.1, 104.0
+TAG = 43.0  # from the middle of a unit to the upper edge of its plate
 FACING_EAST = {"front": 90, "right": 0, "rear": 270, "left": 180}
 """The turn from north of a hull that shows this side to an enemy in the east."""
 
@@ -30,12 +31,13 @@ FACING_EAST = {"front": 90, "right": 0, "rear": 270, "left": 180}
 class Stand(Station):
     """A unit in its lane: hull and turret turned by degrees from north, `way` is 1 when its enemy is east.
 
-    A `turret` of None is a gun fixed in the hull.
+    A `turret` of None is a gun fixed in the hull. `lean` is how far the lane itself is turned.
     """
 
     hull: int = 0
     turret: int | None = None
     way: int = 0
+    lean: int = 0
 
 
 @dataclass(frozen=True)
@@ -173,14 +175,14 @@ def _pair(
 
 def _axis(top: float, height: float) -> float:
     """The height in a strip of ground on which units stand; below it is room for their labels."""
-    return top + height / 2 - (28 if height == ROOMY else 13)
+    return top + (172 if height == ROOMY else height / 2 - 19)
 
 
 def _stand(unit: UnitMark, at: Point, enemy: Point, shows: str, way: int, scale: float) -> Stand:
     """A unit that shows one side of its hull to an enemy; its gun follows him unless it is fixed."""
     hull = (FACING_EAST.get(shows.lower(), 90) + (180 if way < 0 else 0)) % 360
     turret = None if unit.turret is None or "wreck" in unit.state else aimed(at, enemy, way)
-    return Stand(unit, at, scale, Point(at.x, at.y + 41 * scale), 1.0, hull, turret, way)
+    return Stand(unit, at, scale, Point(at.x, at.y + TAG * scale + 17), 0.9, hull, turret, way)
 
 
 def aimed(at: Point, enemy: Point, way: int) -> int:

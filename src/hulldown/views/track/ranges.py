@@ -12,7 +12,6 @@ from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan
 from hulldown.views.track.words import fate, range_name
 
 LETTER = 8.7  # width of a letter on a card, in a wide font
-GROWN = 1.4  # how much cards grow on a small page
 ARM = 17.0
 
 
@@ -64,16 +63,14 @@ def _ghost(one: Pair, mirrored: bool) -> str:
 
 
 def labels(scene: TrackScene, drawn: Plan) -> str:
-    """The range on each line (part of layer l-tags), with its distance where there is room."""
+    """The range on each line (part of layer l-tags)."""
     return "".join(_label(scene, one) for panel in drawn.panels for one in panel.pairs)
 
 
 def _label(scene: TrackScene, one: Pair) -> str:
     """A small card with the name of the range; where units are too near for it, the ruler alone says it."""
     band, roomy = one.encounter.band, one.height == ROOMY
-    texts = [range_name(scene, band, noted=roomy), range_name(scene, band)]
-    at, room = _free(one)
-    text = next((text for text in texts if GROWN * _wide(text) < room), texts[1])
+    text, (at, room) = range_name(scene, band), _free(one)
     half = _wide(text) / 2
     if band < 0:
         aside = half + 68 + ABREAST * one.first.scale / 2

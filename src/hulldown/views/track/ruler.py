@@ -1,12 +1,13 @@
-"""The bands of a range track: their names on a ruler, and the lines that they draw over the ground."""
+"""The bands of a range track: their names on plates, and the lines that they draw over the ground."""
 
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 
 from hulldown.rulesets.face.glossary import key
 from hulldown.rulesets.face.scene import Band
-from hulldown.views.ink import num, pair
+from hulldown.views.ink import num
 from hulldown.views.track.lanes import MARGIN, WIDTH, Pair, Panel, Plan, across, edges
 from hulldown.views.what import attribute
 
@@ -21,22 +22,30 @@ def rulers(bands: tuple[Band, ...], drawn: Plan) -> str:
 def _ruler(bands: tuple[Band, ...], foot: float, mirrored: bool, used: frozenset[int]) -> str:
     """One ruler; after the last band there is no contact any more."""
     named = [*bands, Band(BROKEN)]
+    wide = zip(named, _middles(len(bands), mirrored), _widths(len(bands)), strict=True)
     return "".join(
-        f'<g class="{_classes(band, len(bands), used)}" {_what(step.name)}'
+        f'<g class="{classes(band, len(bands), used)}" {what_is(step.name)}'
         f'transform="translate({num(x)} {num(foot)})">'
-        f'<text y="-28">{escape(step.name)}</text>{_note(step.note)}</g>'
-        for band, (step, x) in enumerate(zip(named, _middles(len(bands), mirrored), strict=True))
+        f'<rect x="{num(3 - far / 2)}" y="-45" width="{num(far - 6)}" height="37" rx="6"/>'
+        f'<text y="{-28 if step.note else -21}">{escape(step.name)}</text>{_note(step.note)}</g>'
+        for band, (step, x, far) in enumerate(wide)
     )
 
 
-def _what(name: str) -> str:
+def _widths(count: int) -> list[float]:
+    """How much room the plate of each band has."""
+    begins = [*edges(count), WIDTH - MARGIN]
+    return [far - near for near, far in pairwise(begins)]
+
+
+def what_is(name: str) -> str:
     """What the band is, for who points at it."""
     if name == BROKEN:
         return attribute([key("marker", "broken")])
     return attribute([key("word", name), key("marker", "band")])
 
 
-def _classes(band: int, count: int, used: frozenset[int]) -> str:
+def classes(band: int, count: int, used: frozenset[int]) -> str:
     """Whether a band is in use; every second one is marked, so that a small page can use two rows."""
     parts = ["band-n", "odd" * (band % 2), "off" * (band == count), "now" * (min(band, count) in used)]
     return " ".join(part for part in parts if part)
@@ -44,7 +53,7 @@ def _classes(band: int, count: int, used: frozenset[int]) -> str:
 
 def _note(text: str) -> str:
     """The distance of a band."""
-    return f'<text class="band-d" y="-11">{escape(text)}</text>' if text else ""
+    return f'<text class="band-d" y="-14">{escape(text)}</text>' if text else ""
 
 
 def _middles(count: int, mirrored: bool) -> list[float]:
@@ -55,7 +64,7 @@ def _middles(count: int, mirrored: bool) -> list[float]:
 
 
 def lines(drawn: Plan) -> str:
-    """Layer l-grid: the bands in use are tinted, a dashed line between each two, a frame round each panel."""
+    """Layer l-grid: the bands in use are lit, a dotted line between each two."""
     return "".join(_panel(panel, drawn.bands) for panel in drawn.panels)
 
 
@@ -63,11 +72,10 @@ def _panel(panel: Panel, count: int) -> str:
     """The lines of one panel."""
     tints = "".join(_tint(one, count, panel.mirrored) for one in panel.pairs)
     xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
-    bars = "".join(f"M{num(x)} {num(panel.top - 5)}v{num(panel.height + 5)}" for x in xs)
+    bars = "".join(f"M{num(x)} {num(panel.top - 4)}v{num(panel.height + 4)}" for x in xs)
     rows = "".join(f"M{num(MARGIN)} {num(one.top)}h{num(WIDTH - 2 * MARGIN)}" for one in panel.pairs[1:])
     between = f'<path class="lane" d="{rows}"/>' if rows else ""
-    border = f"M{pair(MARGIN, panel.top)}h{num(WIDTH - 2 * MARGIN)}v{num(panel.height)}H{num(MARGIN)}z"
-    return f'{tints}{between}<path class="band" d="{bars}"/><path class="frame" d="{border}"/>'
+    return f'{tints}{between}<path class="band" d="{bars}"/>'
 
 
 def _tint(one: Pair, count: int, mirrored: bool) -> str:

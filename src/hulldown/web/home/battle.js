@@ -1,6 +1,7 @@
 /** A battle as it is shown to who is invited to it, and to who invites. */
 
-import { h, rule, SIDES } from "../shared/dom.js";
+import { h, rule } from "../shared/dom.js";
+import { COLOURS } from "../shared/names.js";
 
 /** @import { TableView } from "../shared/types.js" */
 
@@ -10,7 +11,7 @@ export function about(
   /** @type {number|null} */ seat,
 ) {
   const others = seats.filter((one) => one.seat !== seat);
-  const who = others.map((one) => `${SIDES[one.seat]}: ${one.player || one.name || "a person"}`);
+  const who = others.map((one) => `${COLOURS[one.seat]}: ${one.player || one.name || "a person"}`);
   const picture = { src: `/api/games/${game}/picture.svg`, alt: "", width: 180, height: 180 };
   return h(
     "div",
@@ -21,7 +22,7 @@ export function about(
       {},
       h("h2", {}, `${ruleset.name}: ${scenario.name}`),
       seat !== null &&
-        h("p", {}, h("b", {}, `You are ${SIDES[seat]}. `), scenario.sides[seat] ?? ""),
+        h("p", {}, h("b", {}, `You are ${COLOURS[seat]}. `), scenario.sides[seat] ?? ""),
       h("p", { class: "sub" }, who.join(", ")),
       h("p", {}, h("b", {}, "Terms: "), people.terms.words.join(". "), "."),
       h("p", {}, scenario.briefing),

@@ -5,8 +5,9 @@
 
 import { copyText } from "../shared/clipboard.js";
 import { differences } from "../shared/differing.js";
-import { $, announce, h, nodes, rulesOf, SIDES, symbols } from "../shared/dom.js";
+import { $, announce, h, nodes, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
+import { COLOURS, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 
@@ -44,7 +45,7 @@ class Guests {
     const lines = this.view.waiting.map((seat) => {
       const { state, words } = attendance(this.seen, seat, this.heard);
       const said = AT[state] ?? `opened the invitation and is ${words}: no line to the page`;
-      return { state, text: `${SIDES[seat]} ${said}.` };
+      return { state, text: `${Who(this.view, seat)} ${said}.` };
     });
     const entry = (/** @type {{state: string, text: string}} */ one) =>
       h("li", {}, sign(one.state), one.text);
@@ -58,6 +59,7 @@ class Guests {
 
 async function open() {
   /** @type {TableView} */
+  speak("you");
   const view = await call(`${base}/view`, { token: token() });
   const links = invites(game).filter((one) => view.waiting.includes(one.seat));
   if (!view.waiting.length || !links.length) return location.replace(`/table/${game}`);
@@ -87,7 +89,7 @@ function way(
   /** @type {{seat: number, link: string}} */ { seat, link },
   /** @type {boolean} */ several,
 ) {
-  const name = several ? `Link for ${SIDES[seat]}` : "Link";
+  const name = several ? `Link for ${COLOURS[seat]}` : "Link";
   const field = h("input", {
     readonly: true,
     value: link,

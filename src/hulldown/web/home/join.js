@@ -2,8 +2,9 @@
 
 import { joining } from "../shared/dice.js";
 import { differences } from "../shared/differing.js";
-import { $, h, rulesOf, SIDES, symbols } from "../shared/dom.js";
+import { $, h, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
+import { speak, Who } from "../shared/names.js";
 import { call, keepSeats, order, seats } from "../shared/net.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
@@ -35,13 +36,14 @@ function sit(/** @type {number|null} */ seat, /** @type {string} */ token) {
 async function open() {
   const token = proof();
   /** @type {TableView} */
-  const view = await call(`/api/games/${game}/view`, { token });
+  speak("you");
+  /** @type {TableView} */ const view = await call(`/api/games/${game}/view`, { token });
   if (view.seat === null || !view.waiting.includes(view.seat)) return sit(view.seat, token);
   rulesOf(view.ruleset.id, view.options);
   const differing = await call(`/api/games/${game}/differences`, { token });
   lay(view, view.seat, differing, token);
   const hosts = view.seats.filter((one) => one.seat !== view.seat && one.kind === "human");
-  const page = { seat: view.seat, token, hosts: hosts.map((one) => one.seat) };
+  const page = { seat: view.seat, token, hosts: hosts.map((one) => one.seat), view };
   live(
     game,
     () => token,
@@ -99,7 +101,7 @@ function hear(/** @type {Join} */ page, /** @type {any} */ message) {
     const seen = message.presence ?? message.seats;
     const hosts = page.hosts.map((seat) => {
       const { state, words } = attendance(seen, seat, Date.now());
-      return h("li", {}, sign(state), `${SIDES[seat]}, who invites you, is ${words}.`);
+      return h("li", {}, sign(state), `${Who(page.view, seat)}, who invites you, is ${words}.`);
     });
     $("hosts").replaceChildren(...hosts);
   }

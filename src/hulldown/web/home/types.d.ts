@@ -1,6 +1,6 @@
 /** What the scripts of this room hand to each other. */
 
-import type { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js";
+import type { OwnScenario, RulesetInfo, ScenarioInfo, TableView } from "../shared/types.js";
 
 /** A ruleset as the page shows it: the board and the computer player of a first battle in it. */
 export interface HomeLine {
@@ -64,6 +64,7 @@ export interface Join {
   seat: number;
   token: string;
   hosts: number[];
+  view: TableView;
 }
 
 /** Battles of one part of the list, and what brings the next of them, if there are more. */

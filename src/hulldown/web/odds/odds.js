@@ -7,6 +7,7 @@ import { call, packHere, Refused } from "../shared/net.js";
 import { drawForm } from "../shared/situation.js";
 import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
+/** @import { Choice } from "../shared/types.js" */
 /** @import { Crossed, Page } from "./types.js" */
 
 const NARROW = matchMedia("(max-width: 899px)");
@@ -111,10 +112,11 @@ function crossing(page, { fields: ids, matrix }, i) {
     String(flat[id] ?? fields(page).find((field) => field.id === id)?.default ?? "");
   const [row, column] = ids.map(now);
   const name = page.situations.length > 1 && h("p", { class: "nth" }, NAMES[i]);
-  const table = matrixTable(matrix, { row, column }, (mine, theirs) => {
+  const open = (/** @type {Choice} */ mine, /** @type {Choice} */ theirs) => {
     [flat[ids[0]], flat[ids[1]]] = [mine.key, theirs.key];
     turnTo(page, i, true);
-  });
+  };
+  const table = matrixTable(matrix, { row, column }, open, [matrix.unit, matrix.enemy]);
   return h("div", {}, name, table);
 }
 

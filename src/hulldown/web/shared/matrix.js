@@ -38,8 +38,9 @@ function walk(/** @type {KeyboardEvent} */ event) {
  * @param {Matrix} matrix
  * @param {{row: string, column: string}} at
  * @param {(row: Choice, column: Choice) => void} open
+ * @param {string[]} names of the own unit and the enemy's
  */
-export function matrixTable(matrix, at, open) {
+export function matrixTable(matrix, at, open, names) {
   const { unit, enemy, rows, columns, value } = matrix;
   const shade = shades(matrix);
   const cell = (/** @type {number} */ i, /** @type {number} */ j) => {
@@ -76,7 +77,7 @@ export function matrixTable(matrix, at, open) {
       h(
         "tr",
         {},
-        h("th", { scope: "col", class: "corner" }, `${unit} \u2193 ${enemy} \u2192`),
+        h("th", { scope: "col", class: "corner" }, `${names[0]} \u2193 ${names[1]} \u2192`),
         columns.map((one) => h("th", { scope: "col" }, one.label, often(one))),
       ),
     ),

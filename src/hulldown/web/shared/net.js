@@ -4,6 +4,7 @@ import { forget, keep, recall, recallData } from "./storage.js";
 
 /** @import { How } from "./types.js" */
 
+import { voiced } from "./names.js";
 import { patiently } from "./waiting.js";
 
 /**
@@ -98,6 +99,7 @@ async function send(path, how) {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(who && { "Hulldown-Me": who }),
     ...(body && { "Content-Type": "application/json" }),
+    ...voiced(path),
   };
   const sent = body && JSON.stringify(body);
   const answer = await fetch(withPack(path), {

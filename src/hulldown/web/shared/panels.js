@@ -45,25 +45,22 @@ export function noted(
 }
 
 /**
- * Text with units named as "{A1}" turned into styled names.
+ * Text with units named as "{A1|your Hunter}" turned into styled names.
  * @param {string} text
  * @param {Card[]} cards
  */
 export function named(text, cards) {
-  return text.split(/\{([^{}]+)\}/).map((part, index, all) => {
+  return text.split(/\{([^{}]+)\}/).map((part, index) => {
     if (index % 2 === 0) return part;
-    const card = cards.find((c) => c.unit === part.split(".")[0]);
-    const next = card && all[index + 1].startsWith(` (${card.name}`); // its name follows: not twice
-    return h(
-      "b",
-      { class: card ? `u${letter(card.side)}` : null },
-      card?.unit === part && !next ? `${card.unit} ${card.name}`.trim() : part,
-    );
+    const [unit, words = unit] = part.split("|");
+    const card = cards.find((c) => c.unit === unit.split(".")[0]);
+    return h("b", { class: card ? `u${letter(card.side)}` : null }, words);
   });
 }
 
-/** The same text for ears and titles: the braces go. */
-export const plain = (/** @type {string} */ text) => text.replace(/[{}]/g, "");
+/** The same text for ears and titles: the names without their braces. */
+export const plain = (/** @type {string} */ text) =>
+  text.replace(/\{(?:[^{}|]*\|)?([^{}]*)\}/g, "$1");
 
 /** A row of boxes, `on` of `full` filled. */
 export function pips(/** @type {Pips} */ row, cls = "ap", what = "") {

@@ -208,6 +208,8 @@ export interface SeatInfo {
   kind: string;
   player: string;
   name: string;
+  /** Who that is for whoever looks, within a sentence. */
+  who: string;
 }
 
 export interface LogPart {
@@ -255,6 +257,8 @@ export interface TableView {
   /** The order that is no choice, as it is the only one, or "". */
   alone: string;
   people: PeopleView;
+  /** Short names of units. */
+  called: Record<string, string>;
   /** When it came, by the browser's own clock in ms. */
   arrived?: number;
   stopped?: { why: string; text: string; rule: string } | null;
@@ -596,6 +600,24 @@ export interface Pick {
   route: string[];
   words?: string[];
   amount?: number;
+  ghost?: Ghost;
+}
+
+/** A move before it is made: the layer that shows it, the facing chosen and what each one costs. */
+export interface Ghost {
+  unit: string;
+  layer: string;
+  facing: number | null;
+  facings: { facing: number; cost: number | null }[];
+}
+
+/** What the server tells of a move before it is made. */
+export interface Preview extends Ghost {
+  actions: string[];
+  cost: number;
+  places: string[];
+  threats: { shooter: string; text: string }[];
+  shots: { target: string; text: string }[];
 }
 
 // ---------------------------------------------------------------- situations of the odds page

@@ -5,15 +5,15 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
+import { lay, outdated, petalOf } from "./ghost.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
 /** @import { Can, State } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
+const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
-const LONG = 1.4; // a board so much wider than high is shown in part
-const NAMED = 50; // pixels from corner to corner of places that show their names on a phone
 const TILE = 64; // board units of a side of a square tile
 const MANY = 40; // so many hexes to choose from are marked lightly
 
@@ -69,10 +69,11 @@ export class BoardView {
     this.#look(this.sought);
   }
 
-  /** The picture shows another part of the board: names of places only where they can be read. */
-  shown() {
-    const wide = this.svg?.getScreenCTM()?.a ?? 0;
-    this.box.classList.toggle("named", wide * this.cell >= NAMED);
+  /** What the server is told of the room: on a stage that is higher than wide a track rises. */
+  shape() {
+    const stage = this.box.closest(".stage");
+    const tall = stage ? stage.clientHeight > stage.clientWidth : NARROW.matches;
+    return tall ? "&shape=tall" : "";
   }
 
   /** The digests of the layers known here, newest last, so that the server leaves them out. */
@@ -142,7 +143,7 @@ export class BoardView {
     const said = name === "l-tags" ? layer.textContent : "";
     layer.innerHTML = markup;
     if (said)
-      for (const words of layer.querySelectorAll(".says"))
+      for (const words of layer.querySelectorAll(".says, .order text"))
         words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
@@ -164,7 +165,6 @@ export class BoardView {
     this.digests = {};
     this.centres.clear();
     svg.dataset.shape = shape;
-    const { width, height } = svg.viewBox.baseVal;
     const table = svg.matches(".tabletop");
     this.lanes = table || svg.matches(".track");
     const tiles = svg.matches(".tiles");
@@ -172,10 +172,6 @@ export class BoardView {
     this.least = table ? 0 : undefined; // an open table opens on all of it
     if (tiles || table) family(tiles ? "tiles.css" : "plane.css");
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
-    const long = !svg.matches(".track") && width > LONG * height;
-    this.box.classList.toggle("long", long);
-    this.box.style.setProperty("--whole", `${width} / ${height}`);
-    this.box.style.setProperty("--ratio", long ? "6 / 5" : "var(--whole)");
     this.box.prepend(svg);
     this.opened();
   }
@@ -260,12 +256,14 @@ export class BoardView {
         : [];
     this.#outline([
       [options.length > MANY ? "pick-opt many" : "pick-opt", options],
-      ["pick-way", pick?.route ?? []],
+      ["pick-way", (pick !== s.pick || !pick?.ghost) && pick ? pick.route : []],
       ["pick-on", [pick?.place ?? "", s.glow]],
       ["pick-point", pointed],
       ["pick-point-on", pointed],
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
+    lay(this.svg, s.at === null ? s.pick : null);
+    outdated(s);
     this.#follow(s, group?.id ?? "", options);
   }
 
@@ -347,6 +345,8 @@ export class BoardView {
   }
 
   #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
+    const facing = petalOf(event);
+    if (facing !== null && !this.moved) return this.can.turn(facing);
     const place = /** @type {Element} */ (event.target)
       .closest?.("[data-hex]")
       ?.getAttribute("data-hex");

@@ -1,19 +1,17 @@
 /**
  * Calls a person who is elsewhere when a decision becomes theirs: the title and the sign of the
- * tab, a short sound, a notification. Alike for all rulesets: it knows the view's `yours` only.
+ * tab, a sound, a notification. Alike for all rulesets: it knows the view's `yours` only.
  */
 
-import { h } from "../shared/dom.js";
+import { $, h } from "../shared/dom.js";
 import { keepSetting, setting } from "../shared/net.js";
 import { glyph } from "../shared/panels.js";
+import { flipSound, play, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 
 /** @import { State } from "./types.js" */
 
 const CALL = "\u25cf Your turn: ";
-const NOTES = [659, 880]; // Hz: E and the A above it
-const LONG = 0.16; // s of a note
-const LOUD = 0.06; // of 1
 const BADGE = 32; // pixels of the sign of the tab
 
 const SPEAKER = "M4 10v4h3l5 4V6L7 10z";
@@ -23,7 +21,6 @@ const BELL = "M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4";
 const STROKE = "M4 4l16 16";
 
 const away = () => document.hidden || !document.hasFocus();
-const soundOn = () => setting("sound", "on") === "on";
 const bellOn = () =>
   "Notification" in window && Notification.permission === "granted" && setting("bell") === "on";
 
@@ -32,12 +29,6 @@ export function callers(
   /** @type {State} */ s,
   /** @type {{sound: HTMLElement, bell: HTMLElement}} */ { sound, bell },
 ) {
-  const touched = () => {
-    s.calling.touched = true;
-  };
-  s.calling.touched = navigator.userActivation?.hasBeenActive ?? false;
-  for (const what of ["pointerdown", "keydown"])
-    addEventListener(what, touched, { once: true, capture: true });
   const back = () => {
     if (!away() && s.calling.missed) {
       s.calling.missed = false;
@@ -46,10 +37,7 @@ export function callers(
   };
   addEventListener("focus", back);
   document.addEventListener("visibilitychange", back);
-  sound.addEventListener("click", () => {
-    flipSound();
-    signs(sound, bell);
-  });
+  sound.addEventListener("click", () => switchSound(s));
   bell.addEventListener("click", async () => {
     const why = await flip();
     if (why) change(s, { trouble: { text: why, rule: "" } });
@@ -73,14 +61,10 @@ async function flip() {
   return "";
 }
 
-/** Sound on or off, in words. */
-export const soundNow = () => `Sound at your turn: ${soundOn() ? "on" : "off"}`;
-
-/** The other way, with a sample where it is on then. */
-export function flipSound() {
-  keepSetting("sound", soundOn() ? "off" : "on");
-  if (soundOn()) ring();
-  return soundNow();
+/** Sound the other way; its button says so. */
+export function switchSound(/** @type {State} */ s) {
+  flipSound(s.sounds);
+  signs($("sound"), $("bell"));
 }
 
 function signs(/** @type {HTMLElement} */ sound, /** @type {HTMLElement} */ bell) {
@@ -95,7 +79,7 @@ function signs(/** @type {HTMLElement} */ sound, /** @type {HTMLElement} */ bell
     el.setAttribute("aria-label", what);
     el.title = `${what}: ${on ? "on" : "off"}`;
   };
-  put(sound, soundOn(), "Sound at your turn", SPEAKER + (soundOn() ? WAVES : CROSS));
+  put(sound, soundOn(), "Sound", SPEAKER + (soundOn() ? WAVES : CROSS));
   put(bell, bellOn(), "Notify me of my turn", BELL + (bellOn() ? "" : STROKE));
 }
 
@@ -105,31 +89,13 @@ export function drawCalling(/** @type {State} */ s) {
   const due = Boolean(view?.yours && !view.result);
   if (due && !calling.due && away()) {
     calling.missed = true;
-    if (calling.touched && soundOn()) ring();
+    play(s.sounds, "turn");
     if (bellOn()) notify(calling.title, s.game);
   }
   calling.due = due;
   if (!due) calling.missed = false;
   document.title = (calling.missed ? CALL : "") + calling.title;
   badge(calling.missed);
-}
-
-/** Two quiet notes. */
-function ring() {
-  const context = new AudioContext();
-  const volume = new GainNode(context, { gain: 0 });
-  volume.connect(context.destination);
-  NOTES.forEach((frequency, at) => {
-    const begins = context.currentTime + at * LONG;
-    const tone = new OscillatorNode(context, { frequency, type: "sine" });
-    volume.gain.setValueAtTime(0, begins);
-    volume.gain.linearRampToValueAtTime(LOUD, begins + 0.02);
-    volume.gain.linearRampToValueAtTime(0, begins + LONG);
-    tone.connect(volume);
-    tone.start(begins);
-    tone.stop(begins + LONG);
-    if (at === NOTES.length - 1) tone.onended = () => context.close();
-  });
 }
 
 /** A notification that leads back to the table. */

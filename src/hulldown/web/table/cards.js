@@ -1,16 +1,19 @@
 /** Unit cards with armor plates, and the roster of both sides. */
 
 import { drawing, emblem, h, letter, use } from "../shared/dom.js";
-import { panel, pips } from "../shared/panels.js";
+import { placeName, unitName } from "../shared/names.js";
+import { panel } from "../shared/panels.js";
 import { cardOf } from "./orders.js";
 import { look } from "./play.js";
+import { change, kept } from "./state.js";
 
-/** @import { Card, CrewSeat, TableView } from "../shared/types.js" */
+/** @import { Card, CrewSeat, Pips, TableView } from "../shared/types.js" */
+/** @import { Piece } from "../shared/dom.js" */
 /** @import { State } from "./types.js" */
 
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const FIRST = 3; // facts beside the drawing
 const SHORT = 12; // letters: a shorter note stays in one line
-const LONG = 16; // letters: a longer value has a line of its own
 /** @type {Record<string, string>} */
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
 /** @type {Record<string, string>} */
@@ -19,30 +22,55 @@ const CAN = "can act"; // said of a unit that can be given an order
 const PLATES = "word.FRONT word.SIDE word.REAR";
 const MARKED = new Set(["tank", "apc", "hover", "gun"]);
 
-/** Draw the card of the unit looked at, of the other unit, and the roster. */
+/** Draw the card of the unit looked at, of the other unit, or the roster; and which of them. */
 export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
   const able = new Set(view.able);
-  slot(el.unit, cardOf(view, s.unit), "Unit", able.has(s.unit));
   const other = (s.preview?.target || s.target).split(".")[0]; // of a model its detachment
-  slot(el.target, other === s.unit ? null : cardOf(view, other), "Other unit", able.has(other));
+  const card = {
+    unit: cardOf(view, s.unit),
+    target: other === s.unit ? null : cardOf(view, other),
+  };
+  const shows = s.card === "roster" || !card[s.card] ? (card.unit ? "unit" : "roster") : s.card;
+  const shown = s.card === "roster" ? "roster" : shows;
+  slot(el.unit, card.unit, "Unit", able.has(s.unit), s);
+  slot(el.target, card.target, "Other unit", able.has(other), s);
   panel(el.roster, [view.cards, view.able, s.unit, s.target], () => roster(view, s));
+  for (const name of ["unit", "target", "roster"]) el[name].hidden = name !== shown;
+  const named = (/** @type {Card} */ one) => [emblem(one.side), one.name || one.unit];
+  panel(el.which, [shown, card.unit, card.target], () => [
+    which(s, "unit", card.unit && named(card.unit), shown),
+    which(s, "target", card.target && named(card.target), shown),
+    which(s, "roster", ["Forces"], shown),
+  ]);
 }
+
+/** A button that shows another card in the room. */
+const which = (
+  /** @type {State} */ s,
+  /** @type {State["card"]} */ card,
+  /** @type {Piece[]|null} */ name,
+  /** @type {string} */ shown,
+) => {
+  const attrs = { "data-key": `card ${card}`, "aria-pressed": String(card === shown) };
+  return name && h("button", { ...attrs, onclick: () => change(s, { card }) }, name);
+};
 
 function slot(
   /** @type {HTMLElement} */ el,
   /** @type {Card|null} */ card,
   /** @type {string} */ label,
   /** @type {boolean} */ able,
+  /** @type {State} */ s,
 ) {
-  el.hidden = !card;
-  el.className = `slip card sheet ${el.dataset.sheet} side-${letter(card?.side ?? 0)}`;
-  el.setAttribute("aria-label", card ? `${label}: ${card.unit} ${card.name}` : label);
-  panel(el, [card, able], () => (card ? content(card, able) : []));
+  el.className = `card side-${letter(card?.side ?? 0)}`;
+  el.setAttribute("aria-label", card ? `${label}: ${unitName(card)}` : label);
+  panel(el, [card, able], () => (card ? content(card, able, s) : []));
 }
 
-function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
+function content(/** @type {Card} */ card, /** @type {boolean} */ able, /** @type {State} */ s) {
+  const marks = states(card).map(state);
   return [
     h(
       "header",
@@ -51,11 +79,11 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
       h(
         "h2",
         {},
-        `${card.unit} ${card.name}`.trim(),
+        unitName(card),
         " ",
         h("small", {}, h("span", { "data-is": counter(card.kind) }, card.kind_name)),
       ),
-      h("p", { class: "at" }, where(card), h("br"), facing(card)),
+      able && h("span", { class: "state able" }, CAN),
     ),
     h(
       "div",
@@ -63,31 +91,43 @@ function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
       card.plates ? armor(card, card.plates) : silhouette(card),
       facts(card),
     ),
-    longer(card).length > 0 && h("dl", { class: "stat" }, longer(card).map(line)),
     card.crew.length > 0 &&
       h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
-    (able || card.kit.length > 0 || states(card).length > 0) &&
-      h(
-        "ul",
-        { class: "kit", "aria-label": "Equipment and state" },
-        able && h("li", { class: "state able" }, CAN),
-        states(card).map((word) =>
-          h(
-            "li",
-            { class: "state" },
-            h("span", { "data-is": counter(word) }, STATES[word] ?? word),
-          ),
-        ),
-        card.kit.map(([name, used]) =>
-          h(
-            "li",
-            { class: used ? "used" : null },
-            name,
-            used && h("span", { class: "vh" }, " used up"),
-          ),
-        ),
-      ),
+    marks.length > 0 && h("ul", { class: "kit", "aria-label": "State" }, marks),
+    h(
+      "details",
+      { open: s.unfolded.all, ontoggle: kept(s, "all") },
+      h("summary", {}, "All of it"),
+      h("p", { class: "at" }, where(card), " ", facing(card)),
+      card.facts.length > 0 && h("dl", { class: "stat" }, card.facts.map(line)),
+      card.kit.length > 0 &&
+        h("ul", { class: "gear", "aria-label": "Equipment" }, card.kit.map(equipment)),
+    ),
   ];
+}
+
+const state = (/** @type {string} */ word) =>
+  h("li", { class: "state" }, h("span", { "data-is": counter(word) }, STATES[word] ?? word));
+
+const equipment = (/** @type {[string, boolean]} */ [name, used]) =>
+  h("li", { class: used ? "used" : null }, name, used && h("span", { class: "vh" }, " used up"));
+
+/** Points of something as cells, full or crossed, which forced colours leave apart. */
+function cells(/** @type {Pips} */ row, cls = "", what = "") {
+  const one = (/** @type {number} */ i) => {
+    const x = 14 * i;
+    const cross = `M${x + 1} 1h10v13h-10zM${x + 2} 13L${x + 10} 2`;
+    return i < row.on
+      ? `<path class="on" d="M${x} 0h12v15h-12z"/>`
+      : `<path class="no" d="${cross}"/>`;
+  };
+  const wide = Math.max(1, 14 * row.full - 2);
+  const drawn = Array.from({ length: row.full }, (_, i) => one(i)).join("");
+  const svg = drawing(
+    `<svg class="cells ${cls}" viewBox="0 0 ${wide} 15" role="img">${drawn}</svg>`,
+  );
+  svg.setAttribute("aria-label", `${what} ${row.on} of ${row.full}`.trim());
+  return svg;
 }
 
 /** Its place and what is said of it; where there is no map, only that. */
@@ -96,8 +136,8 @@ function where(/** @type {Card} */ card) {
     return card.placed || (document.querySelector(".board.track") ? "" : "off the board");
   return [
     "at ",
-    h("b", {}, card.place),
-    card.placed && card.placed !== card.place && `, ${card.placed}`,
+    h("b", {}, placeName(card.place)),
+    card.placed && card.placed !== placeName(card.place) && `, ${card.placed}`,
   ];
 }
 
@@ -124,24 +164,26 @@ const line = (/** @type {[string, any]} */ [name, value]) => [
   h("dt", {}, name),
   h("dd", { class: "num" }, value),
 ];
-const longer = (/** @type {Card} */ card) =>
-  card.crew.length ? [] : card.facts.filter(([, value]) => value.length > LONG);
 
+/** What stands beside the drawing where no crew needs the room. */
+const first = (/** @type {Card} */ card) =>
+  card.facts.filter(([, value]) => value.length <= SHORT).slice(0, FIRST);
+
+/** What a glance at the card has to tell: points, hull, gun. */
 function facts(/** @type {Card} */ card) {
-  const below = longer(card);
   return h(
     "dl",
     { class: "stat" },
-    card.actions && line(["Actions", pips(card.actions)]),
+    card.actions && line(["Actions", cells(card.actions)]),
     line([
       card.track,
       [
-        pips(card.points, `ap hull side-${letter(card.side)}`),
+        cells(card.points, "hull"),
         card.note && h("span", { class: card.note.length > SHORT ? null : "nb" }, card.note),
       ],
     ]),
     card.loaded !== null && line(["Gun", round(card.loaded)]),
-    card.facts.filter((fact) => !below.includes(fact)).map(line),
+    card.crew.length === 0 && first(card).map(line),
   );
 }
 
@@ -179,7 +221,12 @@ function crewman(/** @type {CrewSeat} */ seat) {
     face,
     h("b", {}, seat.role),
     seat.name && h("i", {}, seat.name),
-    h("span", {}, seat.note || word, unsaid && h("span", { class: "vh" }, `, ${word}`)),
+    h(
+      "span",
+      { class: seat.state === "ok" && !seat.note ? "vh" : null },
+      seat.note || word,
+      unsaid && h("span", { class: "vh" }, `, ${word}`),
+    ),
   );
 }
 
@@ -197,12 +244,12 @@ function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
     card.kind === "walker" && symbol(`m-torso-${side}`),
   ];
   const cls = `unit side-${side}${card.state.includes("wreck") ? " out" : ""}`;
-  const place = `transform="translate(59 64) scale(${scale})"`;
+  const place = `transform="translate(59 ${64 + 8 * scale}) scale(${scale})"`;
   return `<g class="${cls}" ${place}>${parts.filter(Boolean).join("")}</g>`;
 }
 
 const silhouette = (/** @type {Card} */ card) =>
-  drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
+  drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 0.95)}</svg>`);
 
 /** Armor as plates round the unit, as thick as it is strong, the strongest as thick as has room. */
 function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
@@ -219,7 +266,7 @@ function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, r
   return drawing(
     [
       `<svg viewBox="0 0 118 124" role="img" aria-label="${label}" data-is="${PLATES}">`,
-      figure(card, 0.84),
+      figure(card, 0.62),
       plate(front, "M37 27L43 21H75L81 27"),
       plate(side, "M31 36V92M87 36V92"),
       plate(rear, "M38 100H80"),
@@ -241,7 +288,7 @@ function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, r
  */
 function roster(/** @type {TableView} */ view, /** @type {State} */ s) {
   return [
-    h("h2", {}, "Forces"),
+    h("h2", { class: "vh" }, "Forces"),
     h(
       "ul",
       {},
@@ -258,25 +305,24 @@ function roster(/** @type {TableView} */ view, /** @type {State} */ s) {
               onclick: () => look(s, card.unit),
             },
             emblem(card.side),
-            h("b", {}, card.unit),
             h(
               "span",
               { class: "nm" },
-              card.name || card.kind_name,
+              h("b", {}, unitName(card)),
               h(
                 "small",
                 {},
                 [
                   view.able.includes(card.unit) && CAN,
-                  card.place,
-                  card.placed,
+                  placeName(card.place),
+                  card.placed !== placeName(card.place) && card.placed,
                   ...states(card).map((word) => STATES[word] ?? word),
                 ]
                   .filter(Boolean)
                   .join(", "),
               ),
             ),
-            pips(card.points, `ap hull side-${letter(card.side)}`, card.track.toLowerCase()),
+            cells(card.points, "hull", card.track.toLowerCase()),
           ),
         ),
       ),

@@ -1,17 +1,15 @@
 /**
- * Who else is at the table: who is there, the call when a decision is yours, and what they did
- * since you looked. Loaded when there is somebody else, or the battle has begun.
+ * Who else is at the table: who is there, and the call when a decision is yours.
+ * Loaded when there is somebody else, or the battle has begun.
  */
 
-import { $, dressed, h, SIDES } from "../shared/dom.js";
+import { $, dressed, h } from "../shared/dom.js";
+import { Who } from "../shared/names.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { attendance, sign } from "../shared/presence.js";
 import { callers, drawCalling } from "./calling.js";
-import { drawSince } from "./since.js";
 import { change } from "./state.js";
-
-export { step } from "./since.js";
 
 /** @import { State } from "./types.js" */
 
@@ -23,7 +21,6 @@ export async function drawCompany(/** @type {State} */ s) {
   await s.calling.ready;
   drawPeople($("people"), s);
   drawCalling(s);
-  drawSince($("since"), s);
 }
 
 async function ready(/** @type {State} */ s) {
@@ -47,7 +44,7 @@ function drawPeople(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   el.hidden = !told.length || Boolean(view.result);
   panel(el, [JSON.stringify(told)], () =>
     told.map(({ seat, state, words }) =>
-      h("li", { class: state }, sign(state), h("span", {}, `${SIDES[seat]} ${words}`)),
+      h("li", { class: state }, sign(state), h("span", {}, `${Who(view, seat)} ${words}`)),
     ),
   );
 }

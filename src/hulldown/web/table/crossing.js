@@ -5,7 +5,7 @@
 
 import { dressed, h } from "../shared/dom.js";
 import { call, showsChances } from "../shared/net.js";
-import { picked } from "./orders.js";
+import { cardOf, picked } from "./orders.js";
 import { choose } from "./play.js";
 import { base } from "./session.js";
 import { change } from "./state.js";
@@ -73,13 +73,20 @@ export function table(
   const open = (/** @type {Choice} */ mine, /** @type {Choice} */ theirs) => {
     const order = s.view?.orders.find((one) => one.text === mine.text);
     const again = mine.key === row && theirs.heading === s.against;
-    change(s, { against: again ? "" : theirs.heading });
     if (order && s.view && mine.key !== row) choose(s, picked(s.view, order));
-    requestAnimationFrame(() =>
-      document.querySelector("#odds .pair")?.scrollIntoView({ block: "nearest" }),
-    );
+    change(s, { against: again ? "" : theirs.heading, unfolding: !again });
   };
-  return drawing?.matrixTable(matrix, { row, column }, open);
+  const names = [matrix.unit, matrix.enemy].map((unit) => cardOf(s.view, unit)?.name ?? unit);
+  return drawing?.matrixTable(matrix, { row, column }, open, names);
+}
+
+/** Bring a pair that was just unfolded into view, as soon as its odds are there. */
+export function bringPair(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+  const pair = s.unfolding && el.querySelector(".pair .outs");
+  if (!pair) return;
+  s.unfolding = false;
+  for (const part of [pair, pair.querySelector(".head")])
+    part?.scrollIntoView({ block: "nearest" });
 }
 
 /** What is said while nothing is chosen yet. */

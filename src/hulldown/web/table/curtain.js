@@ -3,17 +3,26 @@
  * not know.
  */
 
-import { emblem, h, SIDES } from "../shared/dom.js";
+import { emblem, h } from "../shared/dom.js";
+import { COLOURS, Who } from "../shared/names.js";
+
+/** @import { TableView } from "../shared/types.js" */
+
+/** A side by its name or its colour: before the device is handed on nobody is "you". */
+function named(/** @type {TableView|null} */ view, /** @type {number} */ seat) {
+  const side = Who(view, seat);
+  return side === "You" ? view?.seats[seat].name || COLOURS[seat] : side;
+}
 
 /**
  * Hide the table until the person of a side asks for it. `show` brings that side's own view; what
  * it returns is why that did not work, and then the table stays hidden. Nothing else lifts the
  * curtain.
- * @param {number} seat @param {() => Promise<string>} show
+ * @param {TableView|null} view @param {number} seat @param {() => Promise<string>} show
  */
-export function curtain(seat, show) {
+export function curtain(view, seat, show) {
   let up = true;
-  const side = SIDES[seat];
+  const side = named(view, seat);
   const lift = async () => {
     const wrong = await show();
     up = Boolean(wrong);

@@ -1,7 +1,8 @@
 /** Where the dice come from, and after the battle the proof that every promise of them was held. */
 
 import { keptPart } from "../shared/dice.js";
-import { h, SIDES } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
+import { Whose, whose } from "../shared/names.js";
 
 /** @import { Dice, KeptPart, TableView } from "../shared/types.js" */
 
@@ -34,13 +35,13 @@ async function broken(
     found.push("the server's part is not the one that it promised");
   for (const [seat, part] of dice.parts.entries())
     if (part && !(await holds(`hulldown part ${part}`, promises[seat] ?? "")))
-      found.push(`the part of ${SIDES[seat]}'s page is not the one that it promised`);
+      found.push(`the part of ${whose(view, seat)} page is not the one that it promised`);
   if (!kept) return found;
   if (dice.parts[kept.seat] !== kept.part) found.push("what this page sent is not in them");
   if (commitment !== kept.commitment) found.push("the server promised something else before");
   for (const [seat, promise] of kept.promises.entries())
     if (promise && promise !== promises[seat])
-      found.push(`${SIDES[seat]}'s page promised something else before`);
+      found.push(`${whose(view, seat)} page promised something else before`);
   return found;
 }
 
@@ -67,7 +68,7 @@ export function aboutDice(/** @type {TableView} */ view) {
   const { dice, commitment, promises } = view;
   const parts = [["The server", commitment, dice && `${dice.key} ${dice.salt}`]];
   for (const [seat, promise] of promises.entries())
-    if (promise) parts.push([`${SIDES[seat]}'s page`, promise, dice?.parts[seat] ?? null]);
+    if (promise) parts.push([`${Whose(view, seat)} page`, promise, dice?.parts[seat] ?? null]);
   return [
     proofLine(view),
     h(

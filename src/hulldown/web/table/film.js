@@ -1,6 +1,6 @@
 /**
- * The battle as film: a slider over all steps, with the chance to win under it. A battle that has
- * ended can be studied there, too.
+ * The battle as film, on a page of its own: a slider over all steps, with the chance to win under
+ * it. A battle that has ended can be studied there, too.
  */
 
 import { drawing, h, use } from "../shared/dom.js";
@@ -43,6 +43,7 @@ export function makeFilm(el, s, flip) {
   });
   const now = h("button", { class: "live", onclick: () => go(s, Infinity) }, "now");
   const study = h("button", { class: "live", hidden: true, onclick: flip }, "Study");
+  const table = h("a", { class: "live", href: `/table/${s.game}` }, "Table");
   el.append(
     button(use("i-back"), "To the start", () => go(s, 0)),
     button(glyph(PAST), "Step back", () => by(s, -1)),
@@ -53,6 +54,7 @@ export function makeFilm(el, s, flip) {
     h("div", { class: "track" }, graph, slider),
     now,
     study,
+    table,
   );
   return () => {
     const [index, last] = [place(s), stops(s).length - 1];

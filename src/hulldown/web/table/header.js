@@ -1,19 +1,22 @@
 /**
- * The top of the table: turn, whose decision it is, order of activation, chance to win; and what
- * the battle is about.
+ * The top of the table: whose turn it is, how the mission stands, who has acted, the chance to win;
+ * and what the battle is about.
  */
 
-import { emblem, h, inWords, later, letter, rule, SIDES, titled } from "../shared/dom.js";
+import { drawing, emblem, h, inWords, later, letter, rule, titled } from "../shared/dom.js";
+import { COLOURS, shortName, turnLine, Who, who } from "../shared/names.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
+import { pace, run, still } from "./motion.js";
 import { look } from "./play.js";
-import { kept } from "./state.js";
 
-/** @import { ScenarioInfo, Status, TableView } from "../shared/types.js" */
+/** @import { Status, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const OWN = "own"; // the id of a scenario that does not come with the game
-const AWAITED = 0.5; // drawn unseen until a chance is known, so that the board does not move then
+const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
+const HATCH = 4; // between two lines of the second side, of the bar's width of 100
+const SLIDE = 300; // ms in which the bar goes to another chance
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
 const HOW = { done: "done", now: "acting" };
@@ -22,10 +25,14 @@ const HOW = { done: "done", now: "acting" };
 export function drawHeader(el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
-  const { status } = view;
+  const { status, scenario } = view;
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
-  panel(el.turn, [status], () => [h("b", {}, turn), h("small", {}, decision(status, turn))]);
+  panel(el.turn, [view, s.view], () => [
+    h("b", { class: view.yours && s.at === null ? "you" : null }, turnLine(view)),
+    h("small", {}, `${turn} \u00b7 ${scenario.name}`),
+  ]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
+  el.beside.title = Object.values(status.extras ?? {}).join(" \u00b7 ");
   const able = new Set(view.able);
   panel(el.order, [status, view.able, s.unit], () =>
     (status.result ? [] : status.chips).map(([unit, side, how]) =>
@@ -38,10 +45,12 @@ export function drawHeader(el, /** @type {State} */ s) {
             class: `chip side-${letter(side)} ${how}${able.has(unit) ? " able" : ""}`,
             "data-key": `chip ${unit}`,
             "aria-current": how === "now" ? "true" : null,
-            "aria-label": [unit, HOW[how], able.has(unit) && "can act"].filter(Boolean).join(", "),
+            "aria-label": [shortName(view, unit), HOW[how], able.has(unit) && "can act"]
+              .filter(Boolean)
+              .join(", "),
             onclick: () => look(s, unit),
           },
-          h("span", {}, unit),
+          h("span", {}, shortName(view, unit)),
         ),
       ),
     ),
@@ -51,67 +60,96 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.hidden = !showsChances();
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
-  panel(el.win, [s.known], () => winBar(s.known ?? AWAITED));
+  const before = Number(el.win.dataset.chance);
+  panel(el.win, [s.known, ...view.seats.map((one) => one.who)], () =>
+    winBar(view, s.known ?? AWAITED),
+  );
+  if (before && s.known && before !== s.known) slide(s, el.win, before / s.known);
+  el.win.dataset.chance = String(s.known ?? 0);
 }
 
-/** Whose decision it is: the line of the status without what stands above and beside it. */
-function decision(/** @type {Status} */ status, /** @type {string} */ turn) {
-  const beside = [turn, ...Object.values(status.extras ?? {})];
-  return status.text
+/** Let the first side's part of the bar grow or shrink from what it was, `times` of what it is. */
+function slide(
+  /** @type {State} */ s,
+  /** @type {HTMLElement} */ win,
+  /** @type {number} */ times,
+) {
+  const part = win.querySelector(".wa");
+  if (!part || still()) return;
+  const frames = [{ transform: `scaleX(${times})` }, { transform: "none" }];
+  run(s.motion, part.animate(frames, { duration: SLIDE * pace(), easing: "ease-out" }));
+}
+
+/** What is to be decided: the line of the status without what stands in the bar. */
+export function decision(/** @type {Status} */ status) {
+  const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
+  const beside = [turn, status.result, ...Object.values(status.extras ?? {})];
+  const text = status.text
     .split(" \u00b7 ")
-    .filter((part) => !beside.includes(part))
+    .map((part) => part.replace(/^(Your|.+'s) turn(: |$)/, ""))
+    .filter((part) => part && !beside.includes(part))
     .join(" \u00b7 ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Seat 0's chance to win, and what is left of it. */
-function winBar(/** @type {number} */ win) {
-  const [one, other] = SIDES;
-  const told = `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}`;
+/** Seat 0's chance to win over all of the bar, which is hatched for the second side. */
+function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
+  const chances = [win, 1 - win].map((x, seat) => `${who(view, seat)} ${percent(x)}`);
+  const told = `Chance to win: ${chances.join(", ")}`;
+  const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
+  const lines = Array.from({ length: 100 / HATCH }, (_, i) => `M${HATCH * i + 2} 14l2 -14`);
+  const bar = drawing(
+    `<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" role="img">` +
+      `<path class="wb" d="M0 0H100V14H0Z"/><path class="wh" d="${lines.join("")}"/>` +
+      `<path class="wa" d="M0 0H${100 * win}V14H0Z"/><path class="wm" d="M50 0V14"/></svg>`,
+  );
+  bar.setAttribute("aria-label", told);
   return [
     h(
-      "div",
-      { class: "win-num num", title: told },
-      h("span", {}, emblem(0), " ", h("span", { class: "nm" }, one), " ", percent(win)),
-      h("span", {}, percent(1 - win), " ", h("span", { class: "nm" }, other), " ", emblem(1)),
+      "span",
+      { class: "num", title: told },
+      emblem(0),
+      h("span", { class: "nm" }, ` ${one}`),
+      ` ${percent(win)}`,
     ),
+    bar,
     h(
-      "div",
-      {
-        class: "win-bar",
-        role: "img",
-        title: told,
-        "aria-label": told,
-      },
-      h("span", { class: "wa", style: `width:${100 * win}%` }),
-      h("span", { class: "wb" }),
+      "span",
+      { class: "num", title: told },
+      `${percent(1 - win)} `,
+      h("span", { class: "nm" }, `${other} `),
+      emblem(1),
     ),
   ];
 }
 
 // ---------------------------------------------------------------- the mission
 
-/** Draw the mission into every place that shows it. */
-export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {State} */ s) {
-  const view = s.shown;
-  if (!view) return;
+/** What the battle is about: aims, briefing, who plays, with which options and dice. */
+export function mission(/** @type {TableView} */ view) {
+  const { scenario, seats, status } = view;
   const options = Object.entries(view.options ?? {});
-  for (const el of places)
-    panel(
-      el,
-      [view.scenario.id, JSON.stringify([view.status.extras, options, view.dice_told, view.seats])],
-      () => [
-        h("h2", {}, "Mission"),
-        standing(view.status),
-        ...aims(s, view.scenario),
-        players(view.seats),
-        played(options),
-        h("p", { class: "sub" }, view.dice_told),
-        view.scenario.id !== OWN &&
-          later("Print it for a real table", async () =>
-            (await import("../shared/printing.js")).papers(() => printed(view)),
-          ),
-      ],
-    );
+  return h(
+    "div",
+    { class: "mission-note", id: "mission" },
+    h("p", {}, scenario.briefing || scenario.summary),
+    h(
+      "p",
+      {},
+      h("b", {}, "Victory: "),
+      scenario.victory || scenario.summary,
+      " ",
+      rule(scenario.rule),
+    ),
+    standing(status),
+    players(seats),
+    played(options),
+    h("p", { class: "sub" }, view.dice_told),
+    scenario.id !== OWN &&
+      later("Print it for a real table", async () =>
+        (await import("../shared/printing.js")).papers(() => printed(view)),
+      ),
+  );
 }
 
 /** What of the battle is printed: its scenario as it began, with its options. */
@@ -121,17 +159,17 @@ const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
   options,
 });
 
-/** Who plays which side, if anybody has said a name. */
+/** Who plays which side. */
 function players(/** @type {TableView["seats"]} */ seats) {
-  const who = (/** @type {{name: string, kind: string}} */ { name, kind }) =>
-    name || (kind === "computer" ? "the computer" : "a person");
+  const name = (/** @type {{who: string, kind: string, seat: number}} */ one) =>
+    one.who !== COLOURS[one.seat] ? one.who : "a person";
   const each = seats.map((one) =>
-    h("li", {}, emblem(one.seat), ` ${SIDES[one.seat]}: ${who(one)}`),
+    h("li", {}, emblem(one.seat), ` ${COLOURS[one.seat]}: ${name(one)}`),
   );
-  return seats.some(({ name }) => name) && h("ul", { class: "players" }, each);
+  return h("ul", { class: "players" }, each);
 }
 
-/** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */
+/** How the mission stands: sky, objectives and score, waypoints, strikes. */
 export function standing(/** @type {Status} */ status) {
   const all = Object.entries(status.extras ?? {});
   return (
@@ -145,24 +183,6 @@ export function standing(/** @type {Status} */ status) {
     )
   );
 }
-
-const aims = (/** @type {State} */ s, /** @type {ScenarioInfo} */ scenario) => [
-  h(
-    "p",
-    {},
-    h("b", {}, "Victory: "),
-    scenario.victory || scenario.summary,
-    " ",
-    rule(scenario.rule),
-  ),
-  scenario.briefing &&
-    h(
-      "details",
-      { open: s.unfolded.briefing, ontoggle: kept(s, "briefing") },
-      h("summary", {}, "Briefing"),
-      h("p", {}, scenario.briefing),
-    ),
-];
 
 const played = (/** @type {[string, any][]} */ options) =>
   options.length > 0 &&

@@ -115,7 +115,6 @@ const LINES = [
     ".path.gone",
     '<g class="way side-a"><path class="path gone" d="M4 36L20 14 48 8"/></g>',
   ],
-  ["aid.chain", ".chain:not(.bad)", '<path class="chain" d="M4 20h44"/>'],
   ["aid.broken", ".chain.bad", '<path class="chain bad" d="M4 20h44"/>'],
   [
     "aid.count",
@@ -163,16 +162,16 @@ const LINES = [
   [
     "counter.inside",
     ".cargo:not(.outside)",
-    '<g class="cargo side-a"><rect class="cargo-bg" x="3" y="7" width="46" ' +
-      'height="26" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
-      'href="#x-men"/></g></g>',
+    '<g class="cargo"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/>' +
+      '<rect class="cargo-bg" x="7" y="9" width="38" height="22" rx="3"/>' +
+      '<g transform="translate(26 21) scale(1.3)"><use href="#x-men"/></g></g>',
   ],
   [
     "counter.outside",
     ".cargo.outside",
-    '<g class="cargo outside side-a"><rect class="cargo-bg" x="3" y="7" width="46" ' +
-      'height="26" rx="3"/><g transform="translate(26 21) scale(1.3)"><use ' +
-      'href="#x-men"/></g></g>',
+    '<g class="cargo outside"><rect class="tag-bg" x="1" y="3" width="50" height="34" rx="5"/>' +
+      '<rect class="cargo-bg" x="7" y="9" width="38" height="22" rx="3"/>' +
+      '<g transform="translate(26 21) scale(1.3)"><use href="#x-men"/></g></g>',
   ],
   [
     "counter.must_be_destroyed",
@@ -195,8 +194,8 @@ const LINES = [
   [
     "terrain.mud",
     "",
-    '<path class="r-mud" d="M14 4H38L50 20L38 36H14L2 20Z"/><g ' +
-      'transform="translate(26 20) scale(0.5)"><use href="#t-mud-1"/></g>',
+    '<path class="r-mud" d="M14 4H38L50 20L38 36H14L2 20Z"/><path class="puddle" ' +
+      'd="M16 15a6 3 0 1 0 12 0a6 3 0 1 0-12 0M27 26a5 2.5 0 1 0 10 0a5 2.5 0 1 0-10 0"/>',
   ],
   [
     "terrain.water",
@@ -214,8 +213,10 @@ const LINES = [
   [
     "terrain.building",
     "",
-    '<path class="roof roof-2" d="M8 6h36v28H8z"/><path class="ridge" d="M8 6l12 ' +
-      '14h12l12-14M8 34l12-14m12 0l12 14"/>',
+    '<path class="f-wall" d="M8 26h36v10H8z"/>' +
+      '<path class="f-win" d="M13 29h4v4h-4zM24 29h4v4h-4zM35 ' +
+      '29h4v4h-4z"/><path class="f-roof f0" d="M8 4h36v22H8z"/><path class="f-ridge" ' +
+      'd="M8 4l12 11h12l12-11M8 26l12-11m12 0l12 11"/>',
   ],
   [
     "terrain.hill",
@@ -226,8 +227,8 @@ const LINES = [
   [
     "terrain.ruin",
     "",
-    '<path class="r-rubble" d="M6 6h40v28H6z"/><path class="ruin-c" d="M6 ' +
-      '18V6h14m14 0h12v10M6 28v6h22"/><path class="ruin-w" d="M6 18V6h14m14 0h12v10M6 ' +
+    '<path class="r-rubble" d="M6 8h40v28H6z"/><path class="ruin-c" d="M6 ' +
+      '20V8h14m14 0h12v10M6 28v6h22"/><path class="ruin-w" d="M6 20V8h14m14 0h12v10M6 ' +
       '28v6h22"/>',
   ],
   [
@@ -246,8 +247,9 @@ const LINES = [
   [
     "terrain.wall",
     "",
-    '<path class="wall-c" d="M4 20h44"/><path class="wall" d="M4 20h44"/><path ' +
-      'class="wall-j" d="M4 20h44"/>',
+    '<path class="stone stone-1" d="M4 13h11v14H4z"/>' +
+      '<path class="stone stone-2" d="M16 12h10v14H16zM38 ' +
+      '13h10v13H38z"/><path class="stone stone-3" d="M27 13h10v15H27z"/>',
   ],
   [
     "terrain.gate",
@@ -258,38 +260,44 @@ const LINES = [
   [
     "terrain.debris",
     "",
-    '<path class="debris" d="M8 12l8 3m6-6l8 2m4 6l9-3M10 26l9-3m5 6l8-2m5-4l8 3"/>',
+    '<path class="r-rubble" d="M6 20C8 8 20 4 28 6s18 4 18 15-12 14-20 13S4 32 6 20z"/><path ' +
+      'class="stone stone-1" d="M14 12l7-2 3 6-6 4zM30 24l7-3 4 6-7 3z"/><path ' +
+      'class="stone stone-3" d="M30 10l6 2-2 6-6-3zM15 25l8-1 2 6-8 1z"/>',
   ],
   [
     "terrain.high",
     "",
-    '<path class="roof roof-1" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">H' + "</text>",
+    '<path class="f-wall" d="M6 24h40v13H6z"/>' +
+      '<path class="f-win" d="M10 27h5v4h-5zM19 27h5v4h-5zM28 ' +
+      '27h5v4h-5zM37 27h5v4h-5zM10 33h5v3h-5zM19 33h5v3h-5zM28 33h5v3h-5zM37 33h5v3h-5z"/><path ' +
+      'class="f-roof f2" d="M6 2h40v22H6z"/><text class="hl" x="10" y="19">H</text>',
   ],
   [
     "terrain.low",
     "",
-    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl" x="12" y="30">L</text>',
+    '<path class="f-wall" d="M6 29h40v8H6z"/>' +
+      '<path class="f-win" d="M10 31h5v4h-5zM19 31h5v4h-5zM28 ' +
+      '31h5v4h-5zM37 31h5v4h-5z"/><path class="f-roof f0" d="M6 4h40v25H6z"/><text class="hl" ' +
+      'x="10" y="24">L</text>',
   ],
   [
     "terrain.weak",
     "",
-    '<path class="roof roof-2" d="M6 5h40v30H6z"/><text class="hl weak" x="12" ' +
-      'y="30">L</text>',
+    '<path class="f-roof f0" d="M6 4h40v32H6z"/><path class="crack" d="M20 4l4 8-3 8 5 8-2 8M37 ' +
+      '4l-4 8 5 8-3 8 1 8"/><text class="hl weak" x="10" y="31">L</text>',
   ],
-  ["terrain.barricade", "", '<path class="barr-c" d="M2 20h48"/><path class="barr" d="M2 20h48"/>'],
+  [
+    "terrain.barricade",
+    "",
+    '<path class="barr" d="M4 15h13v10H4zM20 15h13v10H20zM36 15h13v10H36z"/><path class="barr-s" ' +
+      'd="M8 23l4-6M24 23l4-6M40 23l4-6"/>',
+  ],
   [
     "marker.smoke",
     "",
     '<g><g transform="translate(26 20) scale(0.55)"><use ' + 'href="#x-smoke-1"/></g></g>',
   ],
   ["marker.mine", "", '<g transform="translate(26 20) scale(1.1)"><use href="#x-mine"/></g>'],
-  [
-    "marker.objective",
-    ".goal",
-    '<g class="goal" transform="translate(26 20)"><circle class="goal-disc" r="14"/><path ' +
-      'class="goal-star" transform="scale(.9)" d="M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 ' +
-      '2-8-6-5 8-.6z"/></g>',
-  ],
   ["marker.objective", "", '<g transform="translate(26 26) scale(0.9)"><use href="#x-flag"/></g>'],
   ["marker.plaza", "", '<g transform="translate(26 20) scale(0.35)"><use href="#x-plaza"/></g>'],
   [
@@ -342,7 +350,7 @@ const LINES = [
   ["counter.hover", "", unit("v-hover")],
   ["counter.gun", "", unit("v-gun")],
   ["counter.target", "", unit("v-target")],
-  ["counter.wreck", "", unit("v-wreck", true)],
+  ["counter.wreck", "", unit("v-tank", true)],
   ["counter.burning", "", '<g transform="translate(26 28) scale(0.9)"><use href="#x-fire"/></g>'],
   ["counter.cover", "", '<g transform="translate(26 20) scale(0.9)"><use href="#x-cover"/></g>'],
 ];

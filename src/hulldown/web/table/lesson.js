@@ -24,11 +24,11 @@ export function ready() {
   document.head.append(h("link", { rel: "stylesheet", href: "/static/table/lesson.css" }));
   const slip = h(
     "section",
-    { class: "slip lesson", id: "lesson", "aria-label": "Lesson" },
+    { class: "lesson", id: "lesson", "aria-label": "Lesson" },
     h("div", { class: "page" }),
     h("p", { class: "vh", "aria-live": "polite" }),
   );
-  $("board").closest("section")?.before(slip);
+  $("now").prepend(slip);
   return slip;
 }
 
@@ -62,6 +62,7 @@ export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s
     if (aloud.textContent !== words) aloud.textContent = words;
   }
   el.dataset.step = `${told.step}`;
+  if (fresh) $("now").scrollTop = 0;
   const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
   if (fresh && byKeys()) next?.focus({ preventScroll: true });
   point(s, told.points);
@@ -94,15 +95,20 @@ const split = (/** @type {string} */ point) => {
   return [point.slice(0, at), point.slice(at + 1)];
 };
 
+/** @type {Record<string, string>} the tab behind which a slip is on a phone */
+const TABS = { unit: "unit", target: "unit", log: "log" };
+
 /** Mark the buttons and slips that a step points at, and the tabs of these slips on a phone. */
 function point(/** @type {State} */ s, /** @type {string[]} */ points) {
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
   for (const one of points) {
     const [kind, name] = split(one);
     if (kind === "button") buttonOf(s, name)?.classList.add("pointed");
-    if (kind === "slip")
-      for (const found of document.querySelectorAll(`#${name}, label[for="tab-${name}"]`))
-        found.classList.add("pointed");
+    if (kind === "slip") {
+      const tab = TABS[name] ?? "now";
+      for (const marked of document.querySelectorAll(`#${name}, label[for="tab-${tab}"]`))
+        marked.classList.add("pointed");
+    }
   }
 }
 
@@ -116,7 +122,7 @@ function buttonOf(/** @type {State} */ s, /** @type {string} */ name) {
   const can = legal(s.view?.orders ?? []);
   const [only, more] = can.filter((o) => o.group === name);
   const other = more ? "" : (only?.text ?? can.find((o) => o.text === name)?.group ?? "");
-  return called(name) ?? called(other);
+  return called(name) ?? called(other) ?? called("more");
 }
 
 function content(
@@ -168,7 +174,7 @@ function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
   const [id, title] = told.follows;
   const all = `/learn/${s.game.split("/")[0]}`;
   const read = { class: "cta", "data-key": "read on", onclick: () => readOn(s) };
-  if (told.reads) return h("button", read, "Read on", h("kbd", {}, "G"));
+  if (told.reads) return h("button", read, "Next", h("kbd", {}, "G"));
   if (!told.done) return false;
   return h(
     "a",

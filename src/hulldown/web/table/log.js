@@ -1,10 +1,10 @@
-/** The log: what happened, in sentences, each die with what it needed and the sum behind it. */
+/** The log: what happened, in sentences; behind each the dice, what they needed and the sums. */
 
 import { announce, h, rule, use } from "../shared/dom.js";
 import { named, panel, plain, signed } from "../shared/panels.js";
 
-/** @import { Card, LogPart, Roll, ScenarioInfo, TableView } from "../shared/types.js" */
-/** @import { Section, State } from "./types.js" */
+/** @import { Card, LogPart, Roll, ScenarioInfo, Sentence, TableView } from "../shared/types.js" */
+/** @import { Section, State, Told } from "./types.js" */
 
 /** Draw the log, newest first, and read out what is new. */
 export function drawLog(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
@@ -33,42 +33,41 @@ const briefing = (/** @type {ScenarioInfo} */ s) => [
   ),
 ];
 
-/** The log in sections: headings that follow each other open one together. */
+/** The log in sections: headings that follow each other open one together, a turn opens one. */
 function sections(/** @type {LogPart[]} */ log) {
   /** @type {Section[]} */ const made = [];
+  let turn = "";
   for (const x of log.flatMap((part) =>
     part.sentences.map((s) => ({ ...s, number: part.number })),
   )) {
     const last = made.at(-1);
-    if (!x.heading && last) last.told.push(x);
+    // Said before: what follows stands above all the same.
+    const again = x.heading && x.text === turn;
+    if (x.heading && TURN.test(x.text)) turn = x.text;
+    if (x.heading && ENDS.test(x.text)) continue;
+    if (again && last?.told.length) made.push({ heads: [], told: [] });
+    else if (again) continue;
+    else if (!x.heading && last) add(last.told, x);
     else if (x.heading && last && !last.told.length) last.heads.push(x.text);
     else made.push(x.heading ? { heads: [x.text], told: [] } : { heads: [], told: [x] });
   }
   return made;
 }
 
-/**
- * Headings in a row; one that the next begins with is not said twice, nor that a turn ends where
- * the next begins.
- */
-const heads = (/** @type {Section} */ part) =>
-  part.heads
-    .filter(
-      (text, i) =>
-        !part.heads[i + 1]?.startsWith(text) && !(part.heads[i + 1] && /^End of /.test(text)),
-    )
-    .map((text, i, all) => unsaid(text, all[i - 1]));
+const TURN = /^(Turn|Round) \d+$/;
+const ENDS = /^End of /; // where the next begins
+const WAY = /( from )(\S+)( to \S+)/;
+const DRIVE = /^(\{[^{}|]+\|[^{}]*\} (?:drives|walks|moves|slides|sidesteps))(?: from \S+)? to \S+/;
 
-/**
- * Of a heading, what the one before it has not said: "Round 8 of 9 \u00b7 Cobalt's turn" leaves of
- * the next "Rust's turn".
- */
-function unsaid(/** @type {string} */ text, before = "") {
-  const said = before.split(" \u00b7 ");
-  return text
-    .split(" \u00b7 ")
-    .filter((part, i) => part !== said[i])
-    .join(" \u00b7 ");
+/** One thing more that happened; the steps of one drive are one entry, from where it began. */
+function add(/** @type {Told[]} */ told, /** @type {Told} */ x) {
+  const last = told.at(-1);
+  const goesOn =
+    last && !last.rolls.length && DRIVE.exec(last.text)?.[1] === DRIVE.exec(x.text)?.[1];
+  if (!last || !goesOn || !DRIVE.test(x.text)) return told.push(x);
+  const from = WAY.exec(last.text)?.[2];
+  const text = from ? x.text.replace(WAY, `$1${from}$3`) : x.text;
+  return told.splice(-1, 1, { ...x, text });
 }
 
 /**
@@ -86,24 +85,35 @@ function drawn(
     line: h(
       "li",
       { class: `ev${isNew(x.number)}${part.told[i + 1]?.number === x.number ? " on" : ""}` },
-      h(
-        "p",
-        { class: "say" },
-        named(x.text, cards),
-        x.rules.map((id) => [" ", rule(id)]),
-      ),
-      x.rolls.map((r) => die(r, cards)),
+      h("p", { class: "say" }, named(first(x), cards)),
+      behind(x, cards),
     ),
   }));
   told.sort((one, other) => other.number - one.number);
-  const head =
-    part.heads.length > 0 &&
-    h(
-      "li",
-      { class: "when" },
-      heads(part).map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]),
-    );
-  return [head, ...told.map((x) => x.line)];
+  const heads = part.heads.map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]);
+  return [heads.length > 0 && h("li", { class: "when" }, heads), ...told.map((x) => x.line)];
+}
+
+/** What is said in one line: the server cuts what is too long, and leaves out the dice. */
+const first = (/** @type {Told|Sentence} */ x) => x.text.split("\n")[0];
+
+/** All of it, with the dice, what they needed and the rules; folded. */
+function behind(/** @type {Told} */ x, /** @type {Card[]} */ cards) {
+  const whole = x.text.split("\n")[1];
+  if (!whole && !x.rolls.length && !x.rules.length) return false;
+  return h(
+    "details",
+    { class: "dice-of" },
+    h("summary", {}, x.rolls.length ? "Show the dice" : whole ? "Show all of it" : "Show the rule"),
+    whole && h("p", {}, named(whole, cards)),
+    x.rolls.map((r) => die(r, cards)),
+    x.rules.length > 0 &&
+      h(
+        "p",
+        { class: "m" },
+        x.rules.map((id) => [" ", rule(id)]),
+      ),
+  );
 }
 
 /** One die, or dice thrown together: the faces, what they needed and why. */
@@ -143,7 +153,7 @@ function sum(/** @type {Roll} */ roll) {
 /** @param {LogPart[]} log */
 function spoken(log, /** @type {number} */ after) {
   const news = log.filter((part) => part.number > after).flatMap((part) => part.sentences);
-  return news.map((x) => [plain(x.text), ...x.rolls.map((r) => plain(r.text))].join(" ")).join(" ");
+  return news.map((x) => plain(first(x))).join(" ");
 }
 
 const since = (/** @type {TableView} */ view, /** @type {number} */ after) =>
@@ -152,11 +162,3 @@ const since = (/** @type {TableView} */ view, /** @type {number} */ after) =>
 /** Whether dice have fallen since a number: there is something to read. */
 export const diceAfter = (/** @type {TableView} */ view, /** @type {number} */ after) =>
   since(view, after).some((x) => x.rolls.length);
-
-/** Who fired at whom since a number. */
-export function shotsAfter(/** @type {TableView} */ view, /** @type {number} */ after) {
-  const told = since(view, after)
-    .filter((x) => x.shot)
-    .map((x) => [...x.text.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1]));
-  return told.filter((names) => names.length > 1);
-}

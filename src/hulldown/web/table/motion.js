@@ -3,24 +3,55 @@
  * less motion.
  */
 
+import { setting } from "../shared/net.js";
+
 /** @import { Motion } from "./types.js" */
 
-const STEP = 180; // ms for one hex
-const TURN = 160;
+export const STEP = 180; // ms for one hex
+const TURN = 180;
 const LONGEST = 900;
 const HEX = 104; // board units from hex to hex
+/** @type {Record<string, number>} how long things take, by the setting of the menu */
+const SPEEDS = { full: 1, fast: 0.5, none: 0 };
+
+/** The factor by which a person wants all movements shorter; 0 for none at all. */
+export const pace = () => SPEEDS[setting("speed", "full")] ?? 1;
+
+/** The speeds that can be chosen, and the one that is. */
+export const speeds = Object.keys(SPEEDS);
+export const speed = () => setting("speed", "full");
 
 export const still = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden || !pace();
 
 /** Bring every movement to its end at once; who shows several steps stops when `skips` grows. */
 export function skip(/** @type {Motion} */ motion) {
   motion.skips += 1;
+  if (motion.running.size || motion.waits.size) motion.hush();
+  finishAll(motion);
+  for (const ends of motion.waits) ends();
+}
+
+/** Let all that moves be where it is going. */
+export function finishAll(/** @type {Motion} */ motion) {
   for (const animation of motion.running) animation.finish();
 }
 
+/** Wait so many ms by the page's clock; a key ends the wait. */
+export function wait(/** @type {Motion} */ motion, /** @type {number} */ ms) {
+  return new Promise((done) => {
+    const ends = () => {
+      clearTimeout(timer);
+      motion.waits.delete(ends);
+      done(undefined);
+    };
+    const timer = setTimeout(ends, ms);
+    motion.waits.add(ends);
+  });
+}
+
 /** Count a movement among those that run until it ends, and do then what is to be done. */
-function run(
+export function run(
   /** @type {Motion} */ motion,
   /** @type {Animation} */ animation,
   /** @type {() => void} */ after = () => {},
@@ -59,11 +90,16 @@ function between(
       motion,
       unit,
       [`translate(${from.x}px, ${from.y}px)`, `translate(${to.x}px, ${to.y}px)`],
-      Math.min(LONGEST, Math.max(STEP, (STEP * far) / HEX)),
+      driveTime(motion, far),
+      motion.step < STEP ? "linear" : "ease-in-out",
     );
   for (const part of [".facing", ".u-turn", ".turret", ".u-body > .cast"])
     turn(motion, old.querySelector(part), unit.querySelector(part));
 }
+
+/** How many ms a drive of so many board units takes, and a turn. */
+export const driveTime = (/** @type {Motion} */ motion, /** @type {number} */ far) =>
+  pace() * Math.min(LONGEST, motion.step * Math.max(1, far / HEX));
 
 function turn(
   /** @type {Motion} */ motion,
@@ -78,15 +114,22 @@ function turn(
     /translate\([^)]*\)/
       .exec(part.getAttribute("transform") ?? "")?.[0]
       .replace(/\(([-\d.]+)[ ,]+([-\d.]+)\)/, "($1px, $2px)") ?? "";
-  play(motion, part, [`${shift} rotate(${to - way}deg)`, `${shift} rotate(${to}deg)`], TURN);
+  play(
+    motion,
+    part,
+    [`${shift} rotate(${to - way}deg)`, `${shift} rotate(${to}deg)`],
+    pace() * TURN,
+  );
 }
 
-function spot(/** @type {Element} */ el) {
+/** Where a unit stands, in board units. */
+export function spot(/** @type {Element} */ el) {
   const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(el.getAttribute("transform") ?? "");
   return { x: Number(found?.[1] ?? 0), y: Number(found?.[2] ?? 0) };
 }
 
-const angle = (/** @type {Element} */ el) =>
+/** The degrees that a part is turned by. */
+export const angle = (/** @type {Element} */ el) =>
   Number(/rotate\(([-\d.]+)/.exec(el.getAttribute("transform") ?? "")?.[1] ?? 0);
 
 function play(
@@ -94,43 +137,7 @@ function play(
   /** @type {Element} */ el,
   /** @type {string[]} */ transforms,
   /** @type {number} */ duration,
+  easing = "ease-out",
 ) {
-  run(motion, el.animate({ transform: transforms }, { duration, easing: "ease-out" }));
-}
-
-/** A shot: a line that flies from one unit to the other, and a shake of the one that is hit. */
-export function shot(
-  /** @type {Motion} */ motion,
-  /** @type {SVGSVGElement|null} */ svg,
-  /** @type {string} */ shooter,
-  /** @type {string} */ target,
-) {
-  const find = (/** @type {string} */ id) =>
-    svg?.querySelector(`:is([data-unit="${CSS.escape(id)}"], [data-group="${CSS.escape(id)}"])`);
-  const [one, other] = [find(shooter), find(target)];
-  if (still() || !svg || !one || !other) return;
-  const [a, b] = [spot(one), spot(other)];
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  line.setAttribute("class", "tracer");
-  line.setAttribute("d", `M${a.x} ${a.y}L${b.x} ${b.y}`);
-  line.setAttribute("pathLength", "1");
-  svg.append(line);
-  const flight = line.animate(
-    { strokeDashoffset: [1.25, 0] },
-    { duration: 260, easing: "ease-in" },
-  );
-  const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-    `translate(${b.x + dx}px, ${b.y + dy}px)`;
-  run(motion, flight, () => {
-    line.remove();
-    play(motion, other, [at(0, 0), at(3, -2), at(-2, 1), at(0, 0)], 160);
-  });
-}
-
-/** Wait, but not when movement is unwanted; a key ends the wait. */
-export function beat(/** @type {Motion} */ motion, /** @type {number} */ ms) {
-  if (still()) return Promise.resolve();
-  return new Promise((done) => {
-    run(motion, document.body.animate([], { duration: ms }), () => done(undefined));
-  });
+  run(motion, el.animate({ transform: transforms }, { duration, easing }));
 }

@@ -1,15 +1,18 @@
 /**
- * The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or
- * advice.
+ * The room that asks one thing: what is to be decided now, or what is chosen, with its chance and
+ * the button that orders it; why that chance is behind a click. Or why something cannot be, advice,
+ * and what the other side did.
  */
 
 import { h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
-import { matricesOf, table, tablesOf, waiting } from "./crossing.js";
+import { bringPair, matricesOf, table, tablesOf, waiting } from "./crossing.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
+import { question } from "./question.js";
 import { address } from "./session.js";
+import { running, said } from "./since.js";
 import { change, kept, oddsKey } from "./state.js";
 
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
@@ -39,7 +42,7 @@ function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
   return undefined;
 }
 
-/** Draw the slip. */
+/** Draw what the room asks. */
 export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const pick = s.at === null ? (s.preview ?? s.pick) : null;
   const tells = pick && (pick.random || pick.order?.explained) && !pick.refusal;
@@ -47,28 +50,31 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const advice = s.at === null && !pick ? s.hint : null;
   if (!s.pick) s.counted = null;
   const found = matricesOf(s);
-  const shown = tablesOf(found, s.unit).length > 0;
-  el.classList.toggle("empty", !pick && !advice && s.advising === null && !shown);
-  const nothing = idle(s);
-  const needs = [pick, odds, advice, s.pick, s.busy, s.advising, nothing, found, s.against, s.unit];
+  const past = running(s);
+  const needs = [
+    ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
+    ...[s.at, past],
+  ];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
     if (pick) return chosen(s, pick, odds, found);
+    if (past) return before(s);
     if (advice) return counsel(s, advice);
-    const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
-    return [...tables, h("p", { class: "sub" }, nothing)];
+    return question(
+      s,
+      tablesOf(found, s.unit).map((one) => table(s, one, null)),
+    );
   });
+  bringPair(el, s);
 }
 
-/** What the slip says when nothing is chosen. */
-function idle(/** @type {State} */ s) {
-  if (s.at !== null)
-    return "You look at an earlier step. Odds show here once you are back at the last one.";
-  if (s.view?.result) return "The battle is over: there is nothing left to reckon.";
-  if (s.view?.yours) return "Choose an order or a target: what it can do shows here.";
-  return s.view?.seat === null
-    ? "You watch. Odds show here to those who play."
-    : "Odds show here when it is your turn.";
+/** One of the orders that the other side gave before this decision. */
+function before(/** @type {State} */ s) {
+  const { steps, at } = s.since;
+  const cards = s.view?.cards ?? [];
+  const told = said(steps[at - 1]).map((text) => h("p", {}, named(text, cards)));
+  const keys = h("p", { class: "sub" }, h("kbd", {}, ","), " ", h("kbd", {}, "."), " back and on");
+  return [h("h2", {}, `Since you decided, ${at} of ${steps.length}`), told, keys];
 }
 
 function chosen(
@@ -96,28 +102,57 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-    (told || tables.length > 0) &&
-      h(
-        "div",
-        { class: told ? "told" : "asked" },
-        told && [need(told, pick), mods(told)],
-        tables.length > 0 && against(s, pick, told, cards, tables),
-        told && pick.random && [!found && waiting(), bar(told), lines(s, told, cards, tables)],
-        told && [foot(told, cards), more(told, s)],
-      ),
+    told && pick.random && big(told),
+    tables.length > 0 && against(s, pick, told, cards, tables),
+    told && pick.random && [!found && waiting(), bar(told), results(told)],
     pick.random &&
       !pick.refusal &&
       !told &&
       h("p", { class: "sub reckon" }, /** @type {string} */ (odds) || "Reckoning the odds \u2026"),
-    pick.texts.length > 1 &&
+    (pick.texts.length > 1 || pick.ghost) &&
       h(
-        "ol",
-        { class: "plan" },
+        pick.ghost ? "ul" : "ol",
+        { class: pick.ghost ? "foretold" : "plan" },
         (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
     pick.texts.length > 0 && !pick.refusal && commitButton(s, pick),
+    told && why(s, pick, told, cards, tables),
   ];
+}
+
+/** The chance of what is wanted as one number: what neither misses nor glances off. */
+function big(/** @type {Odds} */ odds) {
+  const all = odds.lines.filter((l) => l.group === "result" && l.value > 0);
+  const wanted = all.filter((l) => !["miss", "glance"].includes(l.mark));
+  if (!wanted.length) return false;
+  const shown = wanted.length < all.length ? wanted : wanted.slice(0, 1);
+  const chance = shown.reduce((sum, l) => sum + l.value, 0);
+  return h(
+    "p",
+    { class: "big" },
+    h("b", { class: "num" }, percent(chance)),
+    h("span", {}, shown.map((l) => l.text).join(", ")),
+  );
+}
+
+/** The sum behind the number, with every line of it. */
+function why(
+  /** @type {State} */ s,
+  /** @type {Pick} */ pick,
+  /** @type {Odds} */ told,
+  /** @type {Card[]} */ cards,
+  /** @type {Matrix[]} */ tables,
+) {
+  return h(
+    "details",
+    { class: "why told", open: s.unfolded.why, ontoggle: kept(s, "why") },
+    h("summary", {}, "Why"),
+    [need(told, pick), mods(told)],
+    pick.random && lines(s, told, cards, tables),
+    foot(told, cards),
+    more(told, s),
+  );
 }
 
 /**
@@ -265,6 +300,10 @@ function against(
   ];
 }
 
+/** What can come of it. */
+const results = (/** @type {Odds} */ odds) =>
+  h("div", { class: "outs num" }, odds.lines.filter((l) => l.group === "result").map(row));
+
 function lines(
   /** @type {State} */ s,
   /** @type {Odds} */ odds,
@@ -273,14 +312,12 @@ function lines(
 ) {
   const crossed = tables.flatMap((one) => one.columns.map((c) => c.heading));
   const group = (/** @type {string} */ name) => odds.lines.filter((l) => l.group === name);
-  const results = group("result");
   const [effects, details] = [group("effect"), group("detail")].map((list) =>
     list.filter((l) => l.value > 0),
   );
   const never = odds.lines.filter((l) => ["effect", "detail"].includes(l.group) && l.value === 0);
-  const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
   return [
-    h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
+    effects.length > 0 && h("div", { class: "outs num" }, effects.map(row)),
     heads(odds)
       .filter((name) => !crossed.includes(name))
       .map((name) => headed(odds, cards, name)),

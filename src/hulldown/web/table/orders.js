@@ -1,6 +1,6 @@
 /** What a click means: the server's list of orders, filtered. No rule is known here. */
 
-import { setting } from "../shared/net.js";
+import { keepSetting, setting } from "../shared/net.js";
 
 /** @import { Card, Order, Pick, TableView } from "../shared/types.js" */
 /** @import { Group, State } from "./types.js" */
@@ -48,12 +48,6 @@ export const inFull = () => setting("words", "full") === "full";
 /** What the button of an order says. */
 export const labelOf = (/** @type {Order} */ o) => (inFull() && o.full) || o.label;
 
-/** Groups by their headings, in the order of the first of each; those without one are left last. */
-export function headed(/** @type {Group[]} */ list) {
-  const order = [...new Set(list.map((g) => g.heading))].sort((a, b) => Number(!a) - Number(!b));
-  return order.map((heading) => list.filter((g) => g.heading === heading));
-}
-
 /**
  * One button for each group of orders, in the server's order; groups where nothing is legal come
  * last.
@@ -88,8 +82,8 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
       : [...common, `${some.length} choices`].join(", ");
   return {
     id,
+    name: same("label") ? some[0].label : groupName(id),
     orders: [...can, ...list.filter((o) => o.refusal)],
-    heading: some[0].heading,
     label: same("label") && (!inFull() || same("full")) ? labelOf(some[0]) : name,
     detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon,
@@ -99,40 +93,84 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   };
 }
 
-const FLAT = 6; // so few choices of several groups are shown one by one
-const FEW = 2; // abilities shown one by one; more are folded into one button
+/**
+ * The order that the button of a group stands for: the only one of it that is possible, or that
+ * there is.
+ */
+export function alone(/** @type {Group} */ g) {
+  const can = legal(g.orders);
+  return can.length === 1 ? can[0] : g.orders.length === 1 ? g.orders[0] : null;
+}
+
+const FLAT = 6; // so many choices of the only group that can be ordered are buttons of the row
 const DIGITS = 9;
 
-/** The groups whose orders are shown one by one while none is open. */
-export function apart(/** @type {Group[]} */ list) {
-  const flat = list.flatMap((g) => legal(g.orders)).length <= FLAT;
-  const few = (/** @type {Group} */ g) => g.id === "ability" && g.orders.length <= FEW;
-  return list.filter((g) => !g.refusal && (flat || g.id === "activate" || few(g)));
+/** The group whose choices are buttons of the row: no other can be ordered. */
+function laid(/** @type {State} */ s) {
+  const { group } = s;
+  const only = open(group ? { ...s, group: "" } : s);
+  return only && !roams(only) && only.orders.length <= FLAT ? only : null;
+}
+
+/**
+ * What the row of buttons shows: groups in one order for all battles of this ruleset, so that each
+ * keeps its place, whether it is possible now or not.
+ * @returns {(Order|Group)[]}
+ */
+export function barred(/** @type {State} */ s) {
+  const all = offered(s);
+  const ranks = ranked(s, all);
+  const flat = laid(s);
+  /** @type {Group[]} */
+  const list = groups(all).filter((g) => g.id !== "end");
+  list.sort((a, b) => ranks.indexOf(a.id) - ranks.indexOf(b.id));
+  return list.flatMap(
+    /** @returns {(Order|Group)[]} */ (g) => (g.id === flat?.id ? inOrder(all, g) : [g]),
+  );
+}
+
+/** The orders of a group as the server lists them. */
+const inOrder = (/** @type {Order[]} */ all, /** @type {Group} */ g) =>
+  all.filter((o) => o.group === g.id);
+
+/**
+ * All groups that were ever offered, as the server lists them: a new one goes before the first
+ * known one that is listed after it. Kept with the browser, so that every battle has them alike.
+ */
+function ranked(/** @type {State} */ s, /** @type {Order[]} */ all) {
+  const shelf = `orders.${s.view?.ruleset.id}`;
+  const known = s.ranks ?? setting(shelf, "").split(",").filter(Boolean);
+  const ranks = [...known];
+  let at = ranks.length;
+  for (const id of [...new Set(all.map((o) => o.group))].reverse()) {
+    if (ranks.includes(id)) at = ranks.indexOf(id);
+    else ranks.splice(at, 0, id);
+  }
+  if (ranks.length > known.length) keepSetting(shelf, ranks.join());
+  s.ranks = ranks;
+  return ranks;
 }
 
 /**
  * What each key presses: an order, or a group that it opens. A letter belongs to the first that
- * asks for it; orders shown one by one that share a letter, or come too late for theirs, are
- * numbered.
+ * asks for it; orders laid out in the row that have none of their own are numbered.
  * @returns {Map<string, Order|Group>}
  */
 export function keyed(/** @type {State} */ s) {
   const list = groups(offered(s)).filter((g) => g.id !== "end");
-  const loose = open(s) ? [] : apart(list);
+  const flat = laid(s);
   const taken = new Map();
   for (const g of list) {
-    const own = g.orders.length === 1 || g.id === "ability" || (loose.includes(g) && !g.key);
-    for (const one of own ? g.orders : loose.includes(g) ? [] : [g])
+    const only = alone(g);
+    const own = g.id === flat?.id ? (g.key ? [g] : g.orders) : only ? [only] : [g];
+    for (const one of own)
       if (one.key && !taken.has(one.key.toLowerCase())) taken.set(one.key.toLowerCase(), one);
   }
   const lettered = new Set(taken.values());
-  const rest = loose.flatMap((g) => legal(g.orders)).filter((o) => !lettered.has(o));
-  rest.slice(0, DIGITS).forEach((o, i) => {
-    taken.set(String(i + 1), o);
-  });
-  // The letter that they share still leads to them, unless another has it.
-  for (const g of loose)
-    if (g.key && !taken.has(g.key.toLowerCase())) taken.set(g.key.toLowerCase(), g);
+  if (flat && !s.group)
+    flat.orders.slice(0, DIGITS).forEach((o, i) => {
+      if (!lettered.has(o)) taken.set(String(i + 1), o);
+    });
   return taken;
 }
 

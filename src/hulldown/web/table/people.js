@@ -3,7 +3,8 @@
  * what one side offers and the other answers, and the button behind which they talk.
  */
 
-import { $, announce, dressed, emblem, h, letter, SIDES } from "../shared/dom.js";
+import { $, announce, dressed, emblem, h, letter } from "../shared/dom.js";
+import { Who } from "../shared/names.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { settle } from "./session.js";
@@ -76,7 +77,7 @@ function drawClocks(/** @type {People} */ people, /** @type {TableView} */ view)
           class: `clock num side-${letter(clock.seat)}${clock.runs ? " runs" : ""}`,
           role: "timer",
           "data-seat": clock.seat,
-          "aria-label": `${SIDES[clock.seat]}${clock.runs ? ", running" : ""}`,
+          "aria-label": `${Who(view, clock.seat)}${clock.runs ? ", running" : ""}`,
         },
         emblem(clock.seat),
         h("span", { class: "left" }, time(clock.left)),
@@ -162,7 +163,7 @@ const answer = (/** @type {State} */ s, /** @type {string} */ what, /** @type {s
 function asking(/** @type {TableView} */ view) {
   const { seat, people, undo, result } = view;
   if (seat === null) return null;
-  const other = SIDES[1 - seat];
+  const other = Who(view, 1 - seat);
   const wishes = [
     { what: "undo", by: undo.asked, asks: `${other} asks to take back its last decision.` },
     { what: "draw", by: people.draw.by, asks: `${other} offers a draw.` },

@@ -120,7 +120,8 @@ async function ask(/** @type {Hand} */ by, /** @type {Held} */ held) {
 }
 
 function tell(/** @type {Hand} */ { note }, /** @type {Held} */ held, /** @type {any} */ said) {
-  const { grip: name, note: left = "" } = held.says;
+  const { note: left = "" } = held.says;
+  const name = held.grip.getAttribute("aria-label")?.split(":")[0] ?? "";
   held.said = said;
   held.server.innerHTML = said.picture;
   const bad = said.refused === 0;

@@ -1,8 +1,10 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { digitOf } from "../shared/keys.js";
-import { asksAll, call } from "../shared/net.js";
+import { placeName } from "../shared/names.js";
+import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
+import { danger, foretold, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
   acts,
@@ -21,23 +23,27 @@ import {
   textsOf,
 } from "./orders.js";
 import { address, base, load, send } from "./session.js";
-import { change, free, oddsKey, unpick } from "./state.js";
+import { change, free, unpick } from "./state.js";
 
 /** @import { Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
 const REST = 130; // ms the pointer rests before odds are asked for
-const READ = 400; // ms that something is shown before a click on it orders it
 const MOST_UNITS = 60; // prepared one after another
+const DEPLOY = "deploy"; // the group of orders by which units are set up
+const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
 
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
 
-/** Something is chosen: it and the board are looked at now, not all that could be. */
+/**
+ * Something is chosen: what it means is shown, and the next press orders it. The choices of another
+ * group than its own close.
+ */
 export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
   change(s, {
     ...{ pick, preview: null, trouble: null, target: pick.target || s.target },
-    unfolded: { ...s.unfolded, orders: false },
+    group: pick.order?.group === s.group ? s.group : "",
   });
 
 /**
@@ -52,18 +58,6 @@ export function commit(/** @type {State} */ s) {
   return texts.length > 0;
 }
 
-/**
- * Whether a person has read what these orders mean: the pointer has rested on them, and what is
- * told of them is there. Then one click is enough.
- */
-function read(/** @type {State} */ s, /** @type {string[]} */ texts) {
-  const { preview, wish } = s;
-  if (asksAll() || !preview || preview.refusal || preview.texts.join() !== texts.join())
-    return false;
-  const told = !preview.random || typeof s.odds.get(oddsKey(s, texts)) === "object";
-  return told && performance.now() - wish.since > READ;
-}
-
 /** A button was pressed: plain orders are given at once, others are shown first. */
 export function press(
   /** @type {State} */ s,
@@ -73,16 +67,18 @@ export function press(
   if (!free(s) || !s.view) return;
   const alike = list.filter((o) => o.target && o.target === order.target);
   const texts = textsOf(order);
-  s.wish.swift = read(s, texts);
-  if (plainOrder(order) || order === ready(s) || s.wish.swift) act(s, texts);
+  s.wish.swift = plainOrder(order) || order === ready(s);
+  if (s.wish.swift) act(s, texts);
   else if (s.pick?.texts.join() === texts.join() && !order.refusal) commit(s);
   else choose(s, picked(s.view, order, alike));
 }
 
-/** Open a group of orders; when all of them are shots, the first one is shown at once. */
+/**
+ * Open a group of orders, or close it; when all of them are shots, the first one is shown at once.
+ */
 export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
-  const unfolded = { ...s.unfolded, orders: false };
-  change(s, { group: id, pick: null, preview: null, trouble: null, unfolded });
+  if (s.group === id) return unpick(s);
+  change(s, { group: id, pick: null, preview: null, trouble: null });
   const all = s.view?.orders ?? [];
   const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
   const aimed = can.find((o) => o.target && o.target === s.target);
@@ -97,10 +93,9 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   if (!s.view || s.at !== null || s.busy) return;
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
-  const shown = s.preview?.place === place && !s.preview.target && !s.preview.random;
-  if (shown && s.preview && read(s, s.preview.texts)) return void act(s, s.preview.texts);
   if (unit) look(s, unit);
-  if (pick && s.view.yours) choose(s, pick);
+  if (pick?.order?.group === DEPLOY && s.view.yours) route(s, place, null, pick);
+  else if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
   else if (does === "clear") {
     const idle = !s.pick && !s.preview && !s.group && !s.trouble;
@@ -117,12 +112,6 @@ const tooFar = (/** @type {State} */ { view, unit }, /** @type {string} */ place
   /^[A-Z]+[0-9]+$/.test(place) &&
   Object.keys(view.reach).length > 0;
 
-/** Something is shown from now on, until the pointer leaves it. */
-function showing(/** @type {State} */ s, /** @type {Pick|null} */ preview) {
-  s.wish.since = performance.now();
-  change(s, { preview });
-}
-
 /** Show what a place means while the pointer or the focus rests on it. */
 export function hover(/** @type {State} */ s, /** @type {string} */ place) {
   clearTimeout(s.wish.resting);
@@ -131,7 +120,7 @@ export function hover(/** @type {State} */ s, /** @type {string} */ place) {
     const meant = place && free(s) ? meaning(s, place) : null;
     const other = meant?.does === "pick" && meant.pick?.place !== s.pick?.place;
     const preview = (other && meant.pick) || null;
-    if (preview !== s.preview) showing(s, preview);
+    if (preview !== s.preview) change(s, { preview });
     if (meant?.does === "route") trace(s, place);
   }, REST);
 }
@@ -140,11 +129,12 @@ export function hover(/** @type {State} */ s, /** @type {string} */ place) {
 export function peek(/** @type {State} */ s, /** @type {Order|null} */ order) {
   clearTimeout(s.wish.resting);
   if (!free(s) || !s.view) return;
-  const tells = order && (order.random || order.explained || order.target || order.place);
+  const tells =
+    order && (order.random || order.explained || order.target || order.place || order.refusal);
   const chosen = order && textsOf(order).join() === s.pick?.texts.join();
   const preview = tells && !chosen ? picked(s.view, order) : null;
   const same = () => preview?.texts.join() === s.preview?.texts.join();
-  s.wish.resting = setTimeout(() => same() || showing(s, preview), REST);
+  s.wish.resting = setTimeout(() => same() || change(s, { preview }), REST);
 }
 
 /** Something chosen that is no order of the list. */
@@ -162,12 +152,27 @@ const unlisted = (/** @type {Partial<Pick>} */ part) => ({
   ...part,
 });
 
-/** The way to a place as the server finds it. */
-async function way(/** @type {State} */ s, /** @type {string} */ place) {
-  const query = new URLSearchParams({ unit: s.unit, place });
-  const found = await call(address(s, `route?${query}`), { token: s.session.token });
-  const { actions: texts, cost, places, words } = found;
-  return unlisted({ place, label: `Go to ${place}`, texts, cost, route: places, words });
+/**
+ * The way to a place as the server finds it: on a board of places with all that can be told of it
+ * before it is made.
+ */
+async function way(
+  /** @type {State} */ s,
+  /** @type {string} */ place,
+  /** @type {number|null} */ facing = null,
+  /** @type {string} */ unit = s.unit,
+) {
+  const query = new URLSearchParams({ unit, place });
+  const { token } = s.session;
+  const goal = { place, label: `Go to ${placeName(place)}` };
+  if (s.board.lanes) {
+    const found = await call(address(s, `route?${query}`), { token });
+    const { actions: texts, cost, places, words } = found;
+    return unlisted({ ...goal, texts, cost, route: places, words });
+  }
+  if (facing !== null) query.set("facing", `${facing}`);
+  const told = await call(address(s, `preview?${query}`), { token });
+  return unlisted({ ...goal, ...foretold(s, told) });
 }
 
 /** Show the way to a place while the pointer rests on it. */
@@ -176,31 +181,49 @@ async function trace(/** @type {State} */ s, /** @type {string} */ place) {
   const { resting } = wish;
   const found = await way(s, place).catch(() => null);
   if (found && wish.resting === resting && s.view === view && free(s) && s.pick?.place !== place)
-    showing(s, found);
+    change(s, { preview: found });
 }
 
-async function route(/** @type {State} */ s, /** @type {string} */ place) {
+/**
+ * Choose the way to a place, with an end facing or the cheapest. `listed` was chosen before, an
+ * order of the list or another facing; it stays where there is nothing to foretell.
+ */
+async function route(
+  /** @type {State} */ s,
+  /** @type {string} */ place,
+  /** @type {number|null} */ facing = null,
+  /** @type {Pick|null} */ listed = null,
+) {
   const { view } = s;
-  const looked = unlisted({ place, label: `Go to ${place}` });
+  const ghost = facing === null ? undefined : s.pick?.ghost;
+  const looked = unlisted({ place, label: listed?.label ?? `Go to ${placeName(place)}`, ghost });
   choose(s, looked);
   try {
-    const found = await way(s, place);
+    const unit = listed?.ghost?.unit || listed?.order?.unit;
+    const found = await way(s, place, facing, unit || s.unit);
     if (s.pick !== looked || s.view?.number !== view?.number) return;
-    choose(s, found);
+    choose(s, { ...found, label: looked.label });
     if (s.wish.eager === looked) act(s, found.texts);
   } catch (error) {
     const { message, rule = "" } = /** @type {any} */ (error);
-    change(s, { pick: null, trouble: { text: message, rule } });
+    change(s, { pick: listed, trouble: listed ? null : { text: message, rule } });
   }
+}
+
+/** Turn the ghost of what is chosen to a facing that the rules allow; nothing is spent by it. */
+export function turnGhost(/** @type {State} */ s, /** @type {number|null} */ facing) {
+  const { pick } = s;
+  if (!pick?.ghost || facing === null || facing === pick.ghost.facing || !free(s)) return;
+  if (possible(pick.ghost, facing)) route(s, pick.place, facing, pick);
 }
 
 /** Look at a unit: its card, and on the board what it can do. */
 export function look(/** @type {State} */ s, /** @type {string} */ unit) {
   const card = cardOf(s.view, unit);
   if (!card) return;
-  if (card.side !== (s.view?.seat ?? 0)) return change(s, { target: unit });
-  if (unit === s.unit) return;
-  change(s, { unit, pick: null, preview: null, group: "" });
+  if (card.side !== (s.view?.seat ?? 0)) return change(s, { target: unit, card: "target" });
+  if (unit === s.unit) return change(s, { card: "unit" });
+  change(s, { unit, card: "unit", pick: null, preview: null, group: "" });
   if (s.at === null) load(s, false, unit);
 }
 
@@ -254,9 +277,10 @@ export function advised(
 export function back(/** @type {State} */ s) {
   if (s.advising !== null) return s.wish.advice.abort();
   if (s.at !== null) return change(s, { at: null, playing: false, shown: s.view });
+  if (s.since.at) return change(s, { since: { ...s.since, at: 0 } });
   if (s.pick || s.preview) return change(s, { pick: null, preview: null, trouble: null });
   if (s.group) return unpick(s);
-  change(s, { hint: null, glow: "", target: "", trouble: null, seen: Boolean(s.view?.result) });
+  change(s, { hint: null, glow: "", target: "", card: "unit", trouble: null });
 }
 
 export function undo(/** @type {State} */ s) {
@@ -292,16 +316,29 @@ export async function prepareAll(/** @type {State} */ s) {
  * @param {Record<string, () => void>} page what other keys do
  */
 export function keys(s, page) {
-  const own = { Escape: () => back(s), "?": () => advise(s), u: () => undo(s), n: () => next(s) };
+  const own = {
+    Escape: () => back(s),
+    "?": () => advise(s),
+    u: () => undo(s),
+    n: () => next(s),
+    v: () => danger(s),
+  };
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     const on = /** @type {Element} */ (event.target);
-    skip(s.motion);
+    if (!event.repeat) skip(s.motion); // a key held down has ordered what is shown
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (on.matches("input:not([type=range]), select, textarea")) return;
+    const shifted = event.shiftKey && page[`Shift+${key}`];
+    if (shifted) return shifted();
     if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
+    const turns = TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];
+    if (s.pick?.ghost && turns) {
+      turnGhost(s, turned(s.pick.ghost, turns));
+      return event.preventDefault();
+    }
     const digit = digitOf(event);
     const does = (/** @type {string} */ name) =>
       orderKey(s, name) || pageKey(name, { ...own, ...page });

@@ -18,7 +18,6 @@ const LONG = 500; // ms that a finger is held down to ask
 const GAP = 8; // pixels between a thing and its slip, and to the edge of the page
 const MOST = 5; // things told at once
 const OPEN = "terrain.open"; // what lies where a board names nothing
-const NARROW = matchMedia("(max-width: 759px), (max-height: 520px)");
 
 /** Load the glossary of this game, then listen, mark its words and fill the legend. */
 export async function start(/** @type {State} */ s) {
@@ -45,11 +44,11 @@ export async function start(/** @type {State} */ s) {
   listenToKeys(says);
   const read = reader(terms);
   const table = /** @type {Element} */ (document.querySelector(".table"));
-  const list = /** @type {Element} */ (document.querySelector(".legend"));
+  const list = $("legend");
   table.append(slip);
   const again = () => {
     mark(table, terms, read);
-    legend(s, terms, list);
+    if (s.board.svg) fill(list, s.board.svg, terms);
     if (says.of && !says.of.isConnected) hide(says);
   };
   let due = 0;
@@ -58,24 +57,6 @@ export async function start(/** @type {State} */ s) {
     due = requestAnimationFrame(again);
   }).observe(table, { childList: true, subtree: true });
   again();
-}
-
-/**
- * The legend stands beside the board or, where there is no room, with the mission; that of a broad
- * board, or of a table without places, is folded in its corner.
- */
-function legend(/** @type {State} */ s, /** @type {Terms} */ terms, /** @type {Element} */ list) {
-  const { box, svg } = s.board;
-  if (!svg) return;
-  const folds = svg.matches(NARROW.matches ? ".tabletop" : ".tabletop.wide, .tiles.wide");
-  const fold = box.querySelector("details.key");
-  if (folds && !fold) box.append(h("details", { class: "key" }, h("summary", {}, "Legend"), list));
-  if (!folds) {
-    fold?.remove();
-    const home = NARROW.matches ? $("mission-sheet") : document.querySelector(".margin");
-    if (list.parentElement !== home) home?.append(list);
-  }
-  fill(list, svg, terms);
 }
 
 // ---------------------------------------------------------------- what a thing is
@@ -127,6 +108,7 @@ function show(/** @type {Says} */ says, /** @type {Element} */ of, kept = false)
   says.slip.replaceChildren(...lines);
   says.slip.classList.toggle("kept", kept);
   says.slip.setAttribute("role", kept ? "note" : "tooltip");
+  (of.closest("dialog") ?? document.querySelector(".table"))?.append(says.slip); // over a slip, too
   says.slip.hidden = false;
   says.of = of;
   says.kept = kept;

@@ -4,6 +4,7 @@
 
 import { newGame } from "../shared/dice.js";
 import { live } from "../shared/line.js";
+import { speak } from "../shared/names.js";
 import {
   call,
   invites,
@@ -14,16 +15,12 @@ import {
   seats,
   showsChances,
 } from "../shared/net.js";
-import { diceAfter, shotsAfter } from "./log.js";
-import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
-const MOST_STEPS = 30; // more than this is not shown step by step
-const READ = 900; // ms to look at a step with dice
 const KEPT = 80; // positions of the film kept
 
 /** The calls about a game begin with this. */
@@ -45,7 +42,8 @@ function firstSeats(/** @type {TableView} */ view) {
 
 function query(/** @type {State} */ s, unit = s.unit, full = false) {
   const have = full ? "" : s.board.have();
-  return `have=${have}&unit=${encodeURIComponent(unit)}${showsChances() ? "&win=1" : ""}`;
+  const win = showsChances() ? "&win=1" : "";
+  return `have=${have}&unit=${encodeURIComponent(unit)}${win}${s.board.shape()}`;
 }
 
 // ---------------------------------------------------------------- asking and ordering
@@ -148,8 +146,15 @@ function catchUp(/** @type {State} */ s) {
   if (news !== null && other && !s.busy) load(s);
 }
 
+/** The sound of what cannot be done. */
+async function refuse(/** @type {State} */ s) {
+  const sounds = await import("./sounds.js").catch(() => null);
+  sounds?.play(s.sounds, "no");
+}
+
 function trouble(/** @type {State} */ s, /** @type {any} */ error) {
   if (gone(error) && !s.view) throw error;
+  if (error instanceof Refused) refuse(s);
   const text =
     error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`;
   change(s, { trouble: { text, rule: error.rule ?? "" } });
@@ -179,21 +184,9 @@ function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 /** Show the steps since the last position one by one, unless the film runs; a key ends it. */
 async function between(/** @type {State} */ s, /** @type {TableView} */ view) {
-  const { motion } = s;
-  const before = motion.skips;
-  const first = s.view ? s.view.number : view.number;
-  const news = [...new Set(view.log.map((part) => part.number))].filter((n) => n > first);
-  if (s.at !== null || still() || news.length > MOST_STEPS) return;
-  for (const n of news) {
-    if (motion.skips !== before) return;
-    const step = n === view.number ? view : await stepAt(s, n);
-    const shots = shotsAfter(step, n - 1);
-    for (const [shooter, target] of shots) shot(motion, s.board.svg, shooter, target);
-    if (shots.length) await beat(motion, 280);
-    if (n === view.number) return;
-    change(s, { shown: step });
-    await beat(motion, diceAfter(step, n - 1) ? READ : 200);
-  }
+  if (s.at !== null || !s.view || view.number <= s.view.number) return;
+  const film = await import("./steps.js").catch(() => null); // the line may be down
+  await film?.showSteps(s, view, (number) => stepAt(s, number));
 }
 
 function take(/** @type {State} */ s, /** @type {TableView} */ view) {
@@ -258,6 +251,7 @@ function hand(/** @type {State} */ s, /** @type {TableView} */ view) {
   const next = view.yours || view.result ? undefined : neighbour(s, view);
   if (next === undefined) return;
   if (shared(s, view)) return pass(s, next);
+  speak("sides");
   speakFor(s, next);
   load(s);
 }
@@ -272,7 +266,11 @@ function neighbour(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 /** Whether two people share this device and one of them owes what the other may not know. */
 const shared = (/** @type {State} */ s, /** @type {TableView} */ view) =>
-  view.secrets && Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+  view.secrets && oneDevice(s);
+
+/** Whether two people play at this device. */
+export const oneDevice = (/** @type {State} */ s) =>
+  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
 
 function speakFor(/** @type {State} */ s, /** @type {number} */ seat) {
   s.session.token = seats(s.game)[seat].token;
@@ -288,7 +286,8 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
   if (session.handing) return;
   session.handing = true;
   const { curtain } = await curtains();
-  curtain(seat, async () => {
+  curtain(s.view, seat, async () => {
+    speak("you");
     speakFor(s, seat);
     session.holder = seat;
     change(s, { at: null, playing: false, trouble: null });
@@ -303,6 +302,7 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
+  speak(oneDevice(s) ? "sides" : "you");
   if (s.lesson) return load(s, true);
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");

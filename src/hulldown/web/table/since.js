@@ -1,131 +1,64 @@
 /**
- * Since you looked: what the other side did, as marks over the board and sentences beside it, all
- * together or step by step. It stands in nobody's way: orders can be given meanwhile.
+ * Since you decided: what the other side did, run through order by order by hand. Each is marked
+ * over the board; its sentences, which the log has too, are told beside it.
  */
 
-import { announce, drawing, h, SIDES } from "../shared/dom.js";
-import { call, keepSetting, setting } from "../shared/net.js";
-import { glyph, named, panel, plain } from "../shared/panels.js";
+import { announce, drawing } from "../shared/dom.js";
+import { call } from "../shared/net.js";
+import { plain } from "../shared/panels.js";
 import { base } from "./session.js";
 import { change } from "./state.js";
 
 /** @import { SinceStep } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
-const PAST = "M15 6l-6 6 6 6";
-const NEXT = "M9 6l6 6-6 6";
-const MOST_SAID = 4; // sentences of one order in the bar; the log has all
-
-const shelf = (/** @type {State} */ s) => `seen.${s.game}.${s.view?.seat ?? "all"}`;
-
-/** Draw the bar and the marks; asks the server once for each decision. */
-export function drawSince(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
-  ask(s);
-  const { since } = s;
-  const shows = since.open && s.at === null && Boolean(s.view?.yours) && since.steps.length > 0;
-  el.hidden = !shows;
-  marks(s, shows);
-  if (shows) panel(el, [since.steps, since.at, s.view?.cards], () => bar(s));
-}
-
-async function ask(/** @type {State} */ s) {
+/** The orders of the other side before this decision, asked of the server once. */
+async function asked(/** @type {State} */ s) {
   const { view, since } = s;
-  if (!view?.yours) {
-    if (since.open && !view?.result) hide(s, false);
-    return;
-  }
-  if (since.asked === view.number) return;
-  const first = since.asked < 0;
-  since.asked = view.number;
-  const seen = Number(setting(shelf(s), "0"));
-  const { token } = s.session;
-  const told = await call(`${base(s)}/since?number=${seen}`, { token }).catch(() => null);
-  if (!told || s.view?.number !== view.number) return;
-  const same = JSON.stringify(told.steps) === JSON.stringify(since.steps);
-  if (same && !first) return;
-  const open = told.steps.length > 0;
-  change(s, { since: { ...since, steps: told.steps, leftOut: told.left_out, at: 0, open } });
+  if (!view || since.asked === view.number) return since.steps;
+  const told = await call(`${base(s)}/since?number=0${s.board.shape()}`, {
+    token: s.session.token,
+  }).catch(() => null);
+  if (!told || s.view !== view) return [];
+  change(s, { since: { steps: told.steps, at: 0, asked: view.number } });
+  return /** @type {SinceStep[]} */ (told.steps);
 }
 
-/** Put the bar away; by hand, what it told counts as seen. */
-function hide(/** @type {State} */ s, /** @type {boolean} */ seen) {
-  if (seen) keepSetting(shelf(s), String(s.view?.number ?? 0));
-  change(s, { since: { ...s.since, open: false, at: 0 } });
-}
-
-/** One step on or back; before the first and after the last stand all together. */
-export function step(/** @type {State} */ s, /** @type {number} */ by) {
-  const { since } = s;
-  const count = since.steps.length + 1;
-  if (count < 2 || !s.view?.yours || s.at !== null) return;
-  const at = since.open ? (since.at + by + count) % count : by > 0 ? 1 : count - 1;
-  change(s, { since: { ...since, at, open: true } });
+/** One order on or back; before the first and after the last none is shown. */
+export async function step(/** @type {State} */ s, /** @type {number} */ by) {
+  if (!s.view?.yours || s.at !== null) return;
+  const count = (await asked(s)).length + 1;
+  if (count < 2) return;
+  const at = (s.since.at + by + count) % count;
+  change(s, { since: { ...s.since, at } });
   if (at)
     announce(
-      said(since.steps[at - 1])
-        .map((text) => plain(text))
+      said(s.since.steps[at - 1])
+        .map(plain)
         .join(" "),
     );
 }
 
-/** The sentences of an order; a heading only where there is nothing else. */
-function said(/** @type {SinceStep} */ { sentences }) {
-  const told = sentences.filter((one) => !one.heading);
-  return (told.length ? told : sentences).map((one) => one.text);
-}
+/** The order that is run through now, or nothing. */
+export const running = (/** @type {State} */ { since, view, at }) =>
+  at === null && view?.yours && since.asked === view.number ? since.steps[since.at - 1] : undefined;
 
-function bar(/** @type {State} */ s) {
-  const { steps, at, leftOut } = s.since;
-  const count = steps.length;
-  const button = (
-    /** @type {Node|string} */ sign,
-    /** @type {string} */ label,
-    /** @type {() => void} */ press,
-    /** @type {Record<string, any>} */ more = {},
-  ) => h("button", { "aria-label": label, title: label, onclick: press, ...more }, sign);
-  const all = () => change(s, { since: { ...s.since, at: 0 } });
-  const text = at ? said(steps[at - 1]) : [];
-  const before = leftOut > 0 && ` after ${leftOut} others`;
-  return [
-    h(
-      "p",
-      {},
-      h("b", {}, "Since you looked: "),
-      count === 1 ? "1 order" : `${count} orders`,
-      before,
-    ),
-    at > 0 &&
-      h(
-        "p",
-        { class: "said" },
-        h("b", {}, `${SIDES[steps[at - 1].seat]}: `),
-        text.slice(0, MOST_SAID).map((one) => [named(one, s.view?.cards ?? []), " "]),
-        text.length > MOST_SAID && "\u2026",
-      ),
-    h(
-      "div",
-      { class: "steps", role: "group", "aria-label": "Steps" },
-      button(glyph(PAST), "One order back", () => step(s, -1), { "data-key": "since back" }),
-      h("span", { class: "num count" }, `${at || "all"}/${count}`),
-      button(glyph(NEXT), "One order on", () => step(s, 1), { "data-key": "since on" }),
-      button("All", "All orders together", all, { "aria-pressed": String(!at) }),
-      button("Hide", "Hide what happened since you looked", () => hide(s, true)),
-    ),
-  ];
+/** The sentences of an order; a heading only where there is nothing else. */
+export function said(/** @type {SinceStep} */ { sentences }) {
+  const told = sentences.filter((one) => !one.heading);
+  return (told.length ? told : sentences).map((one) => one.text.split("\n")[0]);
 }
 
 /** The marks over the board, under what is clicked. */
-function marks(/** @type {State} */ s, /** @type {boolean} */ shows) {
+export function drawSince(/** @type {State} */ s) {
   const { svg } = s.board;
-  const { steps, at } = s.since;
+  const one = running(s);
   const old = svg?.querySelector(":scope > .l-since");
-  const chosen = !shows ? [] : at ? [steps[at - 1]] : steps;
-  const markup = chosen.map((one) => one.picture).join("");
-  const key = `${chosen.map((one) => one.number)}`;
-  if (old?.getAttribute("data-key") === key) return;
+  const key = one ? String(one.number) : "";
+  if ((old?.getAttribute("data-key") ?? "") === key) return;
   old?.remove();
-  if (!markup || !svg) return;
-  const picture = drawing(`<svg><g class="l-since" aria-hidden="true">${markup}</g></svg>`);
+  if (!one?.picture || !svg) return;
+  const picture = drawing(`<svg><g class="l-since" aria-hidden="true">${one.picture}</g></svg>`);
   const layer = /** @type {Element} */ (picture.firstElementChild);
   layer.setAttribute("data-key", key);
   svg.insertBefore(layer, svg.querySelector(":scope > .l-tags, :scope > .l-pick, :scope > .l-hit"));

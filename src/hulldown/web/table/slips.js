@@ -3,16 +3,18 @@
  * and the result of the battle.
  */
 
-import { $, copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
-import { asksAll, invites, keepSetting, seats, setting, showsChances } from "../shared/net.js";
-import { named, panel } from "../shared/panels.js";
-import { flipSound, soundNow } from "./calling.js";
+import { $, copy, h, rule, rulebook } from "../shared/dom.js";
+import { does, who } from "../shared/names.js";
+import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
+import { named, panel, plain } from "../shared/panels.js";
+import { switchSound } from "./calling.js";
 import { aboutDice, proofLine } from "./dice.js";
-import { toggle } from "./film.js";
-import { standing } from "./header.js";
+import { mission, standing } from "./header.js";
+import { speed, speeds } from "./motion.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
-import { again, settle } from "./session.js";
+import { again, oneDevice, settle } from "./session.js";
+import { nextVolume, soundOn } from "./sounds.js";
 import { change } from "./state.js";
 import { save } from "./taking.js";
 
@@ -22,8 +24,7 @@ import { save } from "./taking.js";
 const BACK = "Back to the campaign";
 const HAND =
   "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
-  "second orders it; where the pointer has rested and it is told, one click is enough. Wheel or " +
-  "two fingers zoom the board.";
+  "second orders it. Wheel or two fingers zoom the board.";
 
 /** What the help slip shows. */
 const HELP = [
@@ -31,17 +32,21 @@ const HELP = [
   ["Arrow keys", "to the board, and over it"],
   ["Enter", "choose; once more to order it"],
   ["Space", "end the activation or turn"],
+  ["/", "every order as a list, with a search"],
   ["Esc", "back, drop what is chosen"],
   ["?", "what the computer would do"],
   ["U", "undo"],
   ["N", "next unit of yours"],
-  ["[ and ]", "one step back or on in the film"],
-  ["P", "play the film"],
+  ["V", "where an enemy could fire at your unit"],
+  ["Q E", "turn the ghost of a move"],
+  ["[ and ]", "on the film's page: one step back or on"],
+  ["P", "on the film's page: play"],
   ["S", "study a battle that has ended"],
   ["< and >", "the turning point before or after, in a study"],
   ["pointer held, focus", "what a thing on the table or a word is; Enter keeps it, Escape ends it"],
   [", and .", "what the other side did since you looked, one step back or on"],
   ["+  \u2212  0", "closer, farther, whole board"],
+  ["Shift+S", "sound on or off"],
   ["H", "this help"],
 ];
 
@@ -74,7 +79,8 @@ const closer = (text = "Close") =>
 
 export function help(/** @type {State} */ s) {
   const learn = `/learn/${s.view?.ruleset.id ?? "tank_commander"}`;
-  slip(
+  const legend = $("legend");
+  const box = slip(
     "Keys",
     h(
       "dl",
@@ -82,9 +88,12 @@ export function help(/** @type {State} */ s) {
       HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
     ),
     h("p", { class: "sub" }, HAND),
+    h("h3", {}, "On the board"),
+    legend,
     h("p", {}, h("a", { href: learn }, "Learn these rules: a guided battle and puzzles")),
     closer(),
   );
+  box.addEventListener("close", () => $("elsewhere").append(legend)); // for the next time
 }
 
 /** Ask before something that cannot be taken back. */
@@ -102,9 +111,6 @@ function confirmed(
 }
 
 /** Whether both sides are played here. */
-const oneDevice = (/** @type {State} */ s) =>
-  Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
-
 /** The menu of the table. */
 export function menu(/** @type {State} */ s) {
   const { view } = s;
@@ -130,20 +136,23 @@ export function menu(/** @type {State} */ s) {
   const list = [
     h("li", {}, book),
     kept(() => [
-      leaves("Briefing", () => briefing(s)),
+      leaves("Mission", () => slip(view.scenario.name, mission(view), closer())),
       item(chancesNow(), (e) => flip(s, e)),
-      item(soundNow(), (e) => name(e, flipSound())),
+      item(soundNow(), (e) => resound(s, e)),
+      item(volumeNow(), (e) => revolume(s, e)),
+      item(speedNow(), hurry),
       item(asksNow(), (e) => asks(s, e)),
       leaves("The dice", () => slip("The dice", ...aboutDice(view), closer())),
     ]),
     item(wordsNow(), (e) => reword(s, e)),
-    leaves("Keys", () => help(s)),
+    leaves("Keys and what is on the board", () => help(s)),
     kept(() => [
       leaves("Save the battle as a file", () => save(s)),
+      !s.replay && link(`/replay/${s.game}?watch`, "Watch the battle from its start"),
       !view.result && shared("Copy a link to watch", "table"),
       shared("Copy a link to the film", "replay"),
       invites(s.game).map((invite) =>
-        item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
+        item(`Copy the invite link for ${who(view, invite.seat)}`, (e) => copy(e, invite.link)),
       ),
       view.people.draw.may && !oneDevice(s) && leaves("Offer a draw", () => offerDraw(s)),
       concede && leaves("Concede \u2026", giveUp),
@@ -170,6 +179,28 @@ function asks(/** @type {State} */ s, /** @type {Event} */ event) {
   change(s, {});
 }
 
+const soundNow = () => `Sound: ${soundOn() ? "on" : "off"}`;
+
+function resound(/** @type {State} */ s, /** @type {Event} */ event) {
+  switchSound(s);
+  name(event, soundNow());
+}
+
+const volumeNow = () => `Volume: ${setting("volume", "full")}`;
+
+function revolume(/** @type {State} */ s, /** @type {Event} */ event) {
+  nextVolume(s.sounds);
+  name(event, volumeNow());
+}
+
+const speedNow = () => `Speed: ${speed()}`;
+
+/** How long shots and drives take. */
+function hurry(/** @type {Event} */ event) {
+  keepSetting("speed", speeds[(speeds.indexOf(speed()) + 1) % speeds.length]);
+  name(event, speedNow());
+}
+
 const wordsNow = () => `Orders in full words: ${inFull() ? "on" : "off"}`;
 
 /** Buttons say all in full words, under headings; or as short as those who know them like it. */
@@ -187,26 +218,16 @@ function flip(/** @type {State} */ s, /** @type {Event} */ event) {
   change(s, {});
 }
 
-function briefing(/** @type {State} */ s) {
-  const scenario = s.view?.scenario;
-  if (!scenario) return;
-  slip(
-    scenario.name,
-    h("p", {}, scenario.briefing),
-    h("h3", {}, "Victory"),
-    h("p", {}, scenario.victory, " ", rule(scenario.rule)),
-    closer(),
-  );
-}
-
 // ---------------------------------------------------------------- the end of the battle
 
 /** The sentence of the log that says how it ended; without one, the bare result. */
 function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
   const last = (view.log.at(-1)?.sentences ?? []).findLast((x) =>
-    x.text.toLowerCase().includes(text.toLowerCase()),
+    plain(x.text).toLowerCase().includes(text.toLowerCase()),
   );
-  return last ? named(last.text, view.cards) : text;
+  return last
+    ? named(last.text.split("\n")[0], view.cards)
+    : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Back to the campaign that a battle belongs to, if it was opened from there. */
@@ -218,51 +239,51 @@ function inCampaign(/** @type {string} */ game) {
 /** Another battle: where the other side is elsewhere, with it; else at once, in either seat. */
 function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (view.people.swaps)
-    return view.seat !== null && button("plain", "Rematch, seats changed", () => again(s));
+    return view.seat !== null && button("go", "Rematch, seats changed", () => again(s));
   const computer = view.seats.some((seat) => seat.kind === "computer");
   return [
-    button("plain", "New battle like this", () => again(s)),
-    computer && view.seat !== null && button("plain", "With seats changed", () => again(s, true)),
+    button("go", "Play again", () => again(s)),
+    computer && view.seat !== null && button("plain", "Seats changed", () => again(s, true)),
   ];
 }
 
-/** The slip over the board when the battle is over. */
-export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+/**
+ * The card of a battle that is over: how, by what, and what to do next.
+ * @param {HTMLElement} el
+ * @param {State} s
+ * @param {() => void} study opens the study of the battle
+ */
+export function drawOver(el, s, study) {
   const result = s.view?.result;
   panel(el, [result, s.view?.people.swaps], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
-    const both = oneDevice(s);
     const head =
       result.winner === 2
         ? "A draw"
-        : seat === null || both
-          ? `${SIDES[result.winner]} wins`
+        : seat === null || oneDevice(s)
+          ? does(s.view, result.winner, "win")
           : result.winner === seat
             ? "Victory"
             : "Defeat";
     return [
       h("h2", {}, head),
       h("p", {}, ending(s.view, result.text)),
-      standing(s.view.status),
-      h(
-        "p",
-        { class: "sub" },
-        h("b", {}, "The mission: "),
-        scenario.victory,
-        " ",
-        rule(scenario.rule),
-      ),
-      proofLine(s.view),
       h(
         "div",
-        { class: "row" },
-        button("cta", "Watch it again", () => toggle(s)),
-        button("plain", "Study it", async () => (await import("./study.js")).flipStudy(s)),
+        { class: "after" },
         anew(s, s.view),
-        button("plain", "See the board", () => change(s, { seen: true })),
+        button("plain", "Study", study),
+        !s.replay && h("a", { class: "plain", href: `/replay/${s.game}?watch` }, "Watch"),
         inCampaign(s.game),
-        h("a", { class: "plain", href: "/" }, "Home"),
+      ),
+      h(
+        "details",
+        { class: "why" },
+        h("summary", {}, "Why, and whether the dice were fair"),
+        h("p", {}, h("b", {}, "The mission: "), scenario.victory, " ", rule(scenario.rule)),
+        standing(s.view.status),
+        proofLine(s.view),
       ),
     ];
   });

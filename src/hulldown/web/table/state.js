@@ -2,6 +2,8 @@
  * Everything that the table page knows, in one object; one function changes it and has it drawn.
  */
 
+import { STEP } from "./motion.js";
+
 /** @import { Lesson, State, Study } from "./types.js" */
 
 /**
@@ -9,16 +11,18 @@
  * @returns {Omit<State, "board"|"draw"|"refresh">}
  */
 export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ lesson = null) {
-  const phone = matchMedia("(max-width: 759px)").matches;
   return {
     game,
     lesson,
+    replay: false,
     due: false,
     view: null,
     shown: null,
     unit: "",
     target: "",
+    card: "unit",
     group: "",
+    ranks: null,
     pick: null,
     preview: null,
     hint: null,
@@ -27,23 +31,22 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     busy: false,
     thinking: null,
     rules: null,
-    seen: false,
     at: null,
     playing: false,
     chances: [],
     known: null,
     line: true,
     attending: { seen: [], heard: 0 },
-    calling: { ready: null, due: false, missed: false, title: "", touched: false },
-    since: { steps: [], leftOut: 0, at: 0, open: false, asked: -1 },
+    calling: { ready: null, due: false, missed: false, title: "" },
+    since: { steps: [], at: 0, asked: -1 },
     trouble: null,
     heard: -1,
     odds: new Map(),
     matrices: new Map(),
     against: "",
+    unfolding: false,
     counted: null,
-    // On a desk the log begins with the briefing.
-    unfolded: { detail: false, refused: false, briefing: phone, orders: false },
+    unfolded: { why: false, detail: false, all: false },
     people: null,
     said: 0,
     session: {
@@ -55,12 +58,16 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
       steps: new Map(),
     },
     wish: {
-      ...{ resting: 0, since: 0, swift: false, eager: null, advice: new AbortController() },
+      ...{ resting: 0, swift: false, eager: null, advice: new AbortController() },
       ...{ passed: -1, undone: -1, tried: -1 },
     },
     film: { step: -1, fetching: false },
     study: null,
-    motion: { running: new Set(), skips: 0 },
+    motion: {
+      ...{ running: new Set(), waits: new Set(), skips: 0, step: STEP, seen: 0, scene: null },
+      ...{ hush: () => {}, dressed: null },
+    },
+    sounds: { context: null, press: null, out: null, timer: 0, ends: 0 },
     last: { shown: null, subject: null, number: -1, explained: false, over: false },
   };
 }
@@ -99,7 +106,8 @@ export const kept = (s, what) => (/** @type {any} */ event) => {
 };
 
 /**
- * Whether orders can be given now: it is this seat's turn, no answer is awaited, no film is
- * shown.
+ * Whether orders can be given now: it is this seat's turn, no answer is awaited, and this is not
+ * the film's page.
  */
-export const free = (/** @type {State} */ s) => Boolean(s.view?.yours) && s.at === null && !s.busy;
+export const free = (/** @type {State} */ s) =>
+  Boolean(s.view?.yours) && s.at === null && !s.busy && !s.replay;

@@ -3,7 +3,8 @@
  * beside it, and what was better at a moment.
  */
 
-import { drawing, emblem, h, SIDES } from "../shared/dom.js";
+import { drawing, emblem, h } from "../shared/dom.js";
+import { Who, Whose, who, whose } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { named, panel, percent, plain, signed } from "../shared/panels.js";
 import { seek, stops } from "./film.js";
@@ -11,6 +12,7 @@ import { base } from "./session.js";
 import { alter, change } from "./state.js";
 import { along } from "./taking.js";
 
+/** @import { TableView } from "../shared/types.js" */
 /** @import { Better, FilmStudy, State, Study, Turning } from "./types.js" */
 
 const HIGH = 100; // of the plot, which is 100 wide
@@ -31,7 +33,7 @@ export async function flipStudy(/** @type {State} */ s) {
     return;
   }
   const stop = new AbortController();
-  change(s, { study: { stop, done: 0, told: null, better: new Map(), making: "" }, seen: true });
+  change(s, { study: { stop, done: 0, told: null, better: new Map(), making: "" } });
   try {
     const { token } = s.session;
     const told = await call(`${base(s)}/film`, { token, signal: stop.signal });
@@ -84,7 +86,7 @@ export function drawStudy(/** @type {HTMLElement} */ el, /** @type {State} */ s)
   const here = shownAt(s);
   panel(el, [told], () => [1, 2, 3].map(() => h("div", { class: "part" })));
   const [luck, turning, now] = /** @type {HTMLElement[]} */ ([...el.children]);
-  panel(luck, [told], () => [lucky(told), everyStep(told)]);
+  panel(luck, [told], () => [lucky(s.view, told), everyStep(s.view, told)]);
   panel(turning, [told, here], () => [h("h2", {}, "Turning points"), turns(s, told.turning)]);
   panel(now, [told, here, study.better, study.making], () => [
     moment(s, told, here),
@@ -162,9 +164,9 @@ function marks(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
 const rolls = (/** @type {number} */ count) => (count === 1 ? "one roll" : `${count} rolls`);
 
 /** What the dice gave, and how often they give as much. */
-function lucky(/** @type {FilmStudy} */ told) {
+function lucky(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ told) {
   const { total, chance, one_in, rolled, exact } = told.luck;
-  const side = SIDES[total < 0 ? 1 : 0];
+  const side = who(view, total < 0 ? 1 : 0);
   const much = Math.round(100 * Math.abs(total));
   const often =
     1 / chance < LIKELY
@@ -186,8 +188,8 @@ function lucky(/** @type {FilmStudy} */ told) {
     h(
       "p",
       { class: "sub" },
-      "Solid: Cobalt's chance to win. Broken: luck gathered, above the ",
-      "middle Cobalt's. A point is a hundredth of the chance to win, beyond what was to be ",
+      `Solid: ${whose(view, 0)} chance to win. Broken: luck gathered, above the middle that of `,
+      `${who(view, 0)}. A point is a hundredth of the chance to win, beyond what was to be `,
       "expected. ",
       exact < rolled && `Of ${rolls(rolled)} ${exact} are counted in full, the others sampled.`,
     ),
@@ -195,7 +197,7 @@ function lucky(/** @type {FilmStudy} */ told) {
 }
 
 /** Every step as a line of words. */
-function everyStep(/** @type {FilmStudy} */ told) {
+function everyStep(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ told) {
   const { sums } = gathered(told);
   const rows = told.steps.map((step, i) =>
     h(
@@ -207,7 +209,7 @@ function everyStep(/** @type {FilmStudy} */ told) {
       h("td", {}, points(sums[i])),
     ),
   );
-  const head = ["Step", `${SIDES[0]}'s chance`, "Luck", "Gathered"];
+  const head = ["Step", `${Whose(view, 0)} chance`, "Luck", "Gathered"];
   return h(
     "details",
     {},
@@ -249,9 +251,9 @@ function turns(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
             onclick: () => seek(s, one.number),
           },
           emblem(one.seat),
-          h("b", {}, `${SIDES[0]} ${percent(one.before)} \u2192 ${percent(one.after)}`),
+          h("b", {}, `${Who(s.view, 0)} ${percent(one.before)} \u2192 ${percent(one.after)}`),
           h("small", {}, `decision ${points(one.decided)}, dice ${points(one.luck)}`),
-          h("span", { class: "told" }, named(one.text, cards)),
+          h("span", { class: "told" }, named(one.text.split("\n")[0], cards)),
         ),
       ),
     ),
@@ -266,7 +268,7 @@ function moment(/** @type {State} */ s, /** @type {FilmStudy} */ told, /** @type
   const dice = step.rolled ? `, the dice gave ${points(step.luck)}` : "";
   return [
     h("h2", {}, `Step ${index}`),
-    h("p", { class: "sub" }, `${SIDES[0]}'s chance to win is ${percent(step.value)}${dice}.`),
+    h("p", { class: "sub" }, `${Whose(s.view, 0)} chance to win is ${percent(step.value)}${dice}.`),
   ];
 }
 
@@ -282,10 +284,10 @@ function better(/** @type {State} */ s, /** @type {Study} */ study, /** @type {n
   );
   if (said === undefined) return button;
   if (typeof said === "string") return [h("p", { class: "fault", role: "status" }, said), button];
-  return h("div", { class: "better", role: "status" }, verdict(said));
+  return h("div", { class: "better", role: "status" }, verdict(s.view, said));
 }
 
-function verdict(/** @type {Better} */ said) {
+function verdict(/** @type {TableView|null} */ view, /** @type {Better} */ said) {
   const own = said.value === null ? "which it did not look at" : percent(said.value);
   const best = said.orders[0];
   const same = best?.text === said.given || (said.value ?? -1) >= best?.value;
@@ -293,7 +295,7 @@ function verdict(/** @type {Better} */ said) {
     h(
       "p",
       {},
-      `${SIDES[said.seat]} ordered \u201c${plain(said.label)}\u201d (${own}). `,
+      `${Who(view, said.seat)} ordered \u201c${plain(said.label)}\u201d (${own}). `,
       same ? "Nothing better is known." : `${said.adviser || "The computer"} would have ordered:`,
     ),
     !same &&

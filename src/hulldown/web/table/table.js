@@ -1,19 +1,20 @@
 /** The table page: joins the state, the server and the panels. */
 
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
+import { shortName } from "../shared/names.js";
 import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
-import { drawActions } from "./actions.js";
+import { drawActions, NARROW, ROOMY } from "./actions.js";
 import { BoardView } from "./board.js";
 import { drawCards } from "./cards.js";
 import { by, makeFilm, seek, toggle } from "./film.js";
-import { drawHeader, drawMission } from "./header.js";
+import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
-import { cardOf } from "./orders.js";
-import { act, click, commit, hover, keys } from "./play.js";
+import { act, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
+import { drawSince, step } from "./since.js";
 import { change, free, newState } from "./state.js";
 
 /** @import { TableView } from "../shared/types.js" */
@@ -30,17 +31,20 @@ const company = () => import("./company.js");
  */
 function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   const s = /** @type {State} */ (newState(game, lessons?.lessonOf(game)));
+  s.replay = room === "replay";
+  document.body.classList.toggle("replay", s.replay);
   s.board = new BoardView($("board"), {
     click: (place) => click(s, place),
     hover: (place) => hover(s, place),
     commit: () => commit(s),
+    turn: (facing) => turnGhost(s, facing),
     free: () => free(s),
     order: (texts) => act(s, texts),
     why: (texts) => whyNot(s, texts),
   });
   s.refresh = () => load(s);
   const zoom = panzoom(s.board);
-  const drawFilm = makeFilm($("film"), s, () => flip(s));
+  const drawFilm = s.replay ? makeFilm($("film"), s, () => study(s)) : () => {};
   const slip = lessons?.ready();
   s.draw = () => {
     if (!s.shown) return;
@@ -49,17 +53,23 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     if (slip) lessons?.drawLesson(slip, s);
   };
   const help = async () => (await slips()).help(s);
-  keys(s, {
-    h: help,
-    g: () => lessons?.readOn(s),
+  /** @type {Record<string, () => void>} */
+  const film = {
     "[": () => by(s, -1),
     "]": () => by(s, 1),
     p: () => toggle(s),
-    s: () => s.view?.result && flip(s),
     "<": () => turn(s, -1),
     ">": () => turn(s, 1),
+  };
+  keys(s, {
+    ...(s.replay ? film : {}),
+    h: help,
+    g: () => lessons?.readOn(s),
+    s: () => s.view?.result && study(s),
+    "Shift+S": async () => (await import("./calling.js")).switchSound(s),
     ",": () => step(s, -1),
     ".": () => step(s, 1),
+    "/": async () => (await import("./every.js")).everyOrder(s),
     "+": zoom.closer,
     "=": zoom.closer,
     "-": zoom.farther,
@@ -68,10 +78,16 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   $("menu").addEventListener("click", async () => (await slips()).menu(s));
   $("help").addEventListener("click", help);
   $("retry").addEventListener("click", () => load(s));
+  let shape = s.board.shape();
+  addEventListener("resize", () => {
+    if (s.view && s.board.shape() !== shape) load(s);
+    shape = s.board.shape();
+  });
   $("closer").addEventListener("click", zoom.closer);
   $("farther").addEventListener("click", zoom.farther);
   $("fit").addEventListener("click", zoom.fit);
   addEventListener("pointerdown", () => skip(s.motion), true);
+  for (const query of [NARROW, ROOMY]) query.addEventListener("change", () => change(s, {}));
   return s;
 }
 
@@ -79,21 +95,25 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   const { classList } = document.body;
   classList.toggle("fetching", s.at !== null && s.shown?.number !== s.at); // a step is not here yet
   if (s.shown !== s.last.shown) place(s);
+  const { dataset } = /** @type {HTMLElement} */ (document.querySelector("main"));
+  dataset.number = String(s.view?.number ?? "");
+  dataset.shown = String(s.shown?.number ?? "");
+  dataset.unit = s.unit;
   s.board.mark(s, pointed);
+  s.motion.scene?.drawn();
   drawHeader({ turn: $("turn"), beside: $("beside"), order: $("order"), win: $("win") }, s);
   drawLog($("log"), s);
-  drawMission([$("mission"), $("mission-sheet")], s);
-  drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s);
+  drawCards({ which: $("which"), unit: $("unit"), target: $("target"), roster: $("roster") }, s);
   drawOdds($("odds"), s);
-  drawActions($("acts"), s);
+  drawActions($("acts"), $("pop"), s);
   over(s);
-  study(s);
-  margin(s);
+  studied(s);
+  drawSince(s);
   notes(s);
   tabs(s);
   pass(s);
   explain(s);
-  // What stands in the header moves all below it: the table shows when that is there.
+  // What stands in the bar shares its room: the table shows when that is there.
   Promise.all([others(s), people(s)]).finally(() => classList.remove("waiting"));
 }
 
@@ -130,9 +150,6 @@ async function people(/** @type {State} */ s) {
     await (await import("./people.js")).drawPeople(s);
 }
 
-const step = async (/** @type {State} */ s, /** @type {number} */ by) =>
-  (await company()).step(s, by);
-
 /** Whether another person plays, or somebody has decided something. */
 const inCompany = (/** @type {State} */ { view }) =>
   Boolean(view?.number) || (view?.seats ?? []).every((one) => one.kind !== "computer");
@@ -149,22 +166,28 @@ function place(/** @type {State} */ s) {
   s.last.shown = shown;
 }
 
-/** The result lies over the board until it was seen. */
+/** The result stands where the question stood, beside a board that stays free. */
 async function over(/** @type {State} */ s) {
   const { last } = s;
-  const shows = Boolean(s.view?.result) && s.at === null && !s.seen;
+  const shows = Boolean(s.view?.result) && s.at === null;
   const comes = shows && !last.over;
   last.over = shows;
   $("over").hidden = !shows;
-  if (s.view?.result) (await slips()).drawOver($("over"), s);
-  if (comes) $("over").focus({ preventScroll: true });
+  $("odds").hidden = shows;
+  if (s.view?.result) (await slips()).drawOver($("over"), s, () => study(s));
+  if (!comes) return;
+  /** @type {HTMLInputElement} */ ($("tab-now")).checked = true;
+  $("over").focus({ preventScroll: true });
 }
 
-/** Open the study of a battle, or close it. */
-const flip = async (/** @type {State} */ s) => (await import("./study.js")).flipStudy(s);
-
-/** The study of a battle that has ended lies where the orders were. */
+/** Open the study of a battle, or close it; at the table it is on the page of the film. */
 async function study(/** @type {State} */ s) {
+  if (s.replay) (await import("./study.js")).flipStudy(s);
+  else location.assign(`/replay/${s.game}?study`);
+}
+
+/** The study of a battle that has ended takes the rail. */
+async function studied(/** @type {State} */ s) {
   $("study").hidden = !s.study;
   if (!s.study?.told) document.querySelector("#film .luck")?.remove();
   document.body.classList.toggle("studied", Boolean(s.study?.told));
@@ -181,13 +204,6 @@ async function pass(/** @type {State} */ s) {
   if (s.view?.alone && s.view.number) (await import("./passing.js")).passOn(s);
 }
 
-function margin(/** @type {State} */ s) {
-  panel($("cartouche"), [s.shown?.scenario.id], () => [
-    h("p", { class: "name" }, s.shown?.scenario.name ?? ""),
-    h("p", {}, s.shown?.ruleset.name),
-  ]);
-}
-
 /** One line for the last refusal, another when the live line is down. */
 function notes(/** @type {State} */ s) {
   const { trouble } = s;
@@ -200,34 +216,33 @@ function notes(/** @type {State} */ s) {
   $("lost").hidden = s.line;
 }
 
-/** On a phone one sheet shows at a time: what the last choice is about, and after dice the log. */
+/** Where one room shows at a time: what the last choice is about, and after dice the log. */
 function tabs(/** @type {State} */ s) {
   const { last } = s;
   const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ ($(`tab-${id}`));
-  const subject = s.pick ?? s.hint;
-  if (subject && subject !== last.subject) box("odds").checked = true;
+  const subject = s.pick ?? s.hint ?? s.group;
+  if (subject && subject !== last.subject) box("now").checked = true;
   const number = s.view?.number ?? 0;
   if (s.view && last.number >= 0 && number > last.number && diceAfter(s.view, last.number))
     box("log").checked = true;
   last.number = number;
   last.subject = subject;
-  $("name-unit").textContent = cardOf(s.view, s.unit)?.unit ?? "Unit";
-  $("name-target").textContent = s.target || "Target";
+  $("name-unit").textContent = s.unit ? shortName(s.view, s.unit) : "Unit";
 }
 
-// On a phone this is one row, pushed along by keys too.
-if (matchMedia("(max-width: 759px)").matches) $("beside").tabIndex = 0;
 const [room, ...names] = location.pathname.split("/").filter(Boolean);
 const table =
   room === "learn"
     ? open(names.join("/"), await import("./lesson.js"))
     : open(names.at(-1) ?? "", null);
+const asked = new URLSearchParams(location.search); // before a seat goes out of the address
 symbols()
   .then(() => start(table))
-  .then(() => {
-    if (!location.pathname.startsWith("/replay/")) return;
-    const at = Number(new URLSearchParams(location.search).get("at")); // else on its first step
-    return seek(table, at || 0);
+  .then(async () => {
+    if (!table.replay) return;
+    await seek(table, Number(asked.get("at")) || 0); // else on its first step
+    if (asked.has("study")) study(table);
+    if (asked.has("watch")) toggle(table);
   })
   .catch((error) => {
     $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));

@@ -1,6 +1,7 @@
 /** The slip in which people talk: the terms, what was said, set phrases, words of one's own. */
 
-import { announce, h, SIDES } from "../shared/dom.js";
+import { announce, h } from "../shared/dom.js";
+import { Who } from "../shared/names.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { base, settle } from "./session.js";
@@ -60,12 +61,12 @@ async function ask(/** @type {State} */ s, /** @type {People} */ people) {
   if (first) people.read = 0;
   else
     for (const line of heard(people.said).slice(before))
-      if (line.seat !== s.view?.seat) announce(`${speaker(line)}: ${line.text}`);
+      if (line.seat !== s.view?.seat) announce(`${speaker(s, line)}: ${line.text}`);
   change(s, {});
 }
 
-const speaker = (/** @type {ChatLine} */ line) =>
-  line.seat === null ? "Somebody who watches" : (SIDES[line.seat] ?? "");
+const speaker = (/** @type {State} */ s, /** @type {ChatLine} */ line) =>
+  line.seat === null ? "Somebody who watches" : Who(s.view, line.seat);
 
 function content(/** @type {State} */ s, /** @type {ChatView|null} */ said) {
   const people = s.view?.people;
@@ -86,7 +87,11 @@ function content(/** @type {State} */ s, /** @type {ChatView|null} */ said) {
       ".",
     ),
     watches && h("p", { class: "sub" }, watches),
-    h("ol", { class: "said", tabindex: 0, "aria-label": "What was said" }, heard(said).map(line)),
+    h(
+      "ol",
+      { class: "said", tabindex: 0, "aria-label": "What was said" },
+      heard(said).map((one) => line(s, one)),
+    ),
     phrases(s, said),
     said?.types ? typing(s) : h("p", { class: "sub" }, said?.why),
     seat !== null && switches(s, said),
@@ -94,8 +99,8 @@ function content(/** @type {State} */ s, /** @type {ChatView|null} */ said) {
   ];
 }
 
-const line = (/** @type {ChatLine} */ one) =>
-  h("li", {}, h("b", { class: ["ua", "ub"][one.seat ?? 2] }, speaker(one)), ` ${one.text}`);
+const line = (/** @type {State} */ s, /** @type {ChatLine} */ one) =>
+  h("li", {}, h("b", { class: ["ua", "ub"][one.seat ?? 2] }, speaker(s, one)), ` ${one.text}`);
 
 const phrases = (/** @type {State} */ s, /** @type {ChatView|null} */ said) =>
   h(

@@ -17,7 +17,10 @@ export const lessonOf = (/** @type {string} */ name) => ({
 export function heard(/** @type {State} */ s, /** @type {TableView} */ view) {
   const told = view.lesson;
   if (!s.lesson || !told) return;
-  if (told.step !== s.lesson.told?.step) s.target = enemy(view, told) ?? s.target;
+  if (told.step !== s.lesson.told?.step) {
+    const other = enemy(view, told);
+    Object.assign(s, { target: other ?? s.target, card: other ? "target" : "unit" });
+  }
   const same = told.kind === "puzzle" && told.played.join() === s.lesson.played.join();
   const answer = told.answer ?? (same ? (s.lesson.told?.answer ?? null) : null);
   if (told.answer) Object.assign(s, { pick: null, preview: null, group: "" });

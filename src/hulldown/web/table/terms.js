@@ -8,7 +8,7 @@ import { h } from "../shared/dom.js";
 /** @import { Reader, Terms } from "./types.js" */
 
 const LABELS = ".card dt, .card .crew b";
-const LISTS = ".card .kit li:not(.state)";
+const LISTS = ".card .gear li";
 const TEXTS = ".log .say, .log .m, .odds p, .odds dt, .extras li";
 const SIGNS = ".card [data-is]";
 const ABBREVIATION = /^(?:[A-Z]{2,4}|[A-Z][vrwd]|RoF)$/;

@@ -29,7 +29,6 @@ export interface Face {
   cost?: number | string;
   on?: boolean;
   refusal?: Refusal | null;
-  ability?: boolean;
   more?: boolean;
   enter?: boolean;
   /** The group of orders that it stands for. */
@@ -45,6 +44,7 @@ export interface Can {
   click: (place: string) => void;
   hover: (place: string) => void;
   commit: () => boolean;
+  turn: (facing: number) => void;
   free: () => boolean;
   order: (texts: string[]) => Promise<void>;
   why: (texts: string[]) => Promise<any>;
@@ -57,15 +57,145 @@ export interface Section {
   told: Told[];
 }
 
-/** What moves now, how often it was skipped. */
+/** What moves now and what is waited for, how often it was skipped. */
 export interface Motion {
   running: Set<Animation>;
+  waits: Set<() => void>;
   skips: number;
+  /** Ms for one hex of a drive, less where many orders make one drive. */
+  step: number;
+  /** By the page's clock in ms: until then a person looks at the result of an order of theirs. */
+  seen: number;
+  /** What the last shot left on the board, until the next order. */
+  scene: Scene | null;
+  /** Silences what is heard of it. */
+  hush: () => void;
+  /** Done when the styles of shots are in force. */
+  dressed: Promise<any> | null;
+}
+
+/** A shot on the board: its effects above the map, its dice in a corner. */
+export interface Scene {
+  /** The position that it leads to. */
+  number: number;
+  /** It is still shown. */
+  playing: boolean;
+  effects: SVGSVGElement;
+  tray: HTMLElement | null;
+  /** The units that the tray may not cover. */
+  clear: string[];
+  /** Let effects and tray follow the map when that is moved or has another size. */
+  follows: (MutationObserver | ResizeObserver)[];
+  /** To be called when the page was drawn. */
+  drawn: () => void;
+}
+
+/** Dice of one kind, in one row of the tray. */
+export interface DiceRow {
+  /** What was thrown for, without numbers: rows of one kind may be put together. */
+  kind: string;
+  sides: number;
+  faces: number[];
+  /** Whether each face did it; null where dice are added up, or only choose. */
+  good: (boolean | null)[];
+  /** How many did it; 1 where dice are added up and their sum did. */
+  won: number;
+  /** What came of it, and what was needed. */
+  result: string;
+  need: string;
+  /** What was needed is no secret before it falls. */
+  known: boolean;
+  /** Its salvo, and whether it begins that. */
+  salvo: number;
+  first: boolean;
+  /** The letter of the side that threw it, where both sides did. */
+  side: string;
+}
+
+export type Outcome = "missed" | "glanced" | "pierced" | "destroyed";
+
+/** What one unit fired at another in one order. */
+export interface Salvo {
+  shooter: string;
+  target: string;
+  outcome: Outcome;
+  /** Rounds of it. */
+  count: number;
+  /** What it cost the target, the most important first. */
+  losses: string[];
+  /** Names of sounds. */
+  gun: string;
+  impact: string;
+}
+
+/** What is to be seen and heard of one order. */
+export interface Story {
+  number: number;
+  /** The seat that acted is that of the viewer. */
+  own: boolean;
+  salvos: Salvo[];
+  rows: DiceRow[];
+}
+
+/** Time of a film, in its own ms: a factor makes it shorter or longer. */
+export interface Clock {
+  /** Nothing moves, as asked for or since somebody has skipped it. */
+  over: () => boolean;
+  /** Comes when the film is that old, at once when it is over. */
+  until: (ms: number) => Promise<void>;
+  /** How long something takes by the page's clock. */
+  long: (ms: number) => number;
+  /** Nothing moves from the start. */
+  still: boolean;
+}
+
+/** Where a recipe writes its sound, and from when on (s of the context). */
+export interface Desk {
+  context: BaseAudioContext;
+  out: AudioNode;
+  at: number;
+}
+
+/** What may be said of a sound: how long, of how many, softer, so many s later. */
+export interface Wanted {
+  seconds?: number;
+  count?: number;
+  soft?: boolean;
+  after?: number;
+}
+
+/** Seconds, Hz, and a peak of 1: it rises and falls, from one frequency to another. */
+interface Swept {
+  peak: number;
+  fall: number;
+  from: number;
+  to?: number;
+  after?: number;
+  rise?: number;
+}
+
+export interface Hiss extends Swept {
+  type?: BiquadFilterType;
+  q?: number;
+}
+
+export interface Tone extends Swept {
+  type?: OscillatorType;
+}
+
+/** What plays sounds: nothing before the first is heard, and suspended by `timer` after `ends`. */
+export interface SoundBox {
+  context: AudioContext | null;
+  press: AudioNode | null;
+  out: GainNode | null;
+  timer: number;
+  ends: number;
 }
 
 export interface Group {
   id: string;
-  heading: string;
+  /** Its name in the few words of a button. */
+  name: string;
   orders: Order[];
   label: string;
   detail: string;
@@ -156,6 +286,8 @@ export interface State {
   game: string;
   /** The lesson that is played instead of a battle. */
   lesson: Lesson | null;
+  /** It is the page of the battle's film, on which nothing is ordered. */
+  replay: boolean;
   board: BoardView;
   /** Puts the state on the page. */
   draw: () => void;
@@ -169,8 +301,12 @@ export interface State {
   unit: string;
   /** The other unit looked at, or "". */
   target: string;
-  /** The group of orders that is open, or "". */
+  /** What the room of the units shows. */
+  card: "unit" | "target" | "roster";
+  /** The group of orders that is open, "more" for those that have no button, or "". */
   group: string;
+  /** The groups of orders in the order of their buttons, null before the first were offered. */
+  ranks: string[] | null;
   /** What is chosen and waits for the second click. */
   pick: Pick | null;
   /** What is under the pointer or the focus. */
@@ -189,8 +325,6 @@ export interface State {
   thinking: number | null;
   /** How far the compiled rules are, null when ready. */
   rules: { done: number; total: number } | null;
-  /** The result has been read. */
-  seen: boolean;
   /** The step of the film shown, null for now. */
   at: number | null;
   /** The film runs. */
@@ -215,10 +349,12 @@ export interface State {
   matrices: Map<string, Matrix[] | null>;
   /** The order of the enemy whose odds are unfolded, by its heading, or "". */
   against: string;
+  /** Whether they were unfolded just now, and are to be brought into view once they are there. */
+  unfolding: boolean;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
-  /** Folded out by hand: odds in detail, what is not possible now, the briefing, all orders. */
-  unfolded: { detail: boolean; refused: boolean; briefing: boolean; orders: boolean };
+  /** Folded out by hand: the sum behind a number, its odds in detail, all of a unit's card. */
+  unfolded: { why: boolean; detail: boolean; all: boolean };
   /** What stands between people, where people play each other. */
   people: People | null;
   /** How often the server has told of something said. */
@@ -232,13 +368,14 @@ export interface State {
   /** The study of the film, null while it is closed. */
   study: Study | null;
   motion: Motion;
+  sounds: SoundBox;
   /**
-   * What was drawn last: the position, what was chosen or advised, the number of the position now,
-   * whether the glossary was asked for, whether the result lay over the board.
+   * What was drawn last: the position, what was chosen, advised or opened, the number of the
+   * position now, whether the glossary was asked for, whether the result stood in its room.
    */
   last: {
     shown: TableView | null;
-    subject: Pick | Hint | null;
+    subject: Pick | Hint | string | null;
     number: number;
     explained: boolean;
     over: boolean;
@@ -296,26 +433,22 @@ export interface Better {
 
 /**
  * How a page calls its person. `ready`: done when it can; `due`: a decision is theirs; `missed`:
- * it became so while they were elsewhere; `title`: of the page without the call; `touched`: the
- * person has done something here, before which a page makes no sound.
+ * it became so while they were elsewhere; `title`: of the page without the call.
  */
 export interface Calling {
   ready: Promise<void> | null;
   due: boolean;
   missed: boolean;
   title: string;
-  touched: boolean;
 }
 
 /**
- * What has happened since the person decided: its orders, which of them is shown (0: all), whether
- * they are shown at all, for which position they were asked.
+ * What has happened since the person decided: its orders, which of them is shown (0: none), for
+ * which position they were asked.
  */
 export interface Since {
   steps: SinceStep[];
-  leftOut: number;
   at: number;
-  open: boolean;
   asked: number;
 }
 
@@ -372,9 +505,7 @@ export interface Session {
 export interface Wish {
   /** The timer of a pointer that rests. */
   resting: number;
-  /** Since when the preview is shown. */
-  since: number;
-  /** The last press on a button ordered at once what had been read. */
+  /** The last press on a button has ordered at once. */
   swift: boolean;
   /** The number up to which what is no choice was given by itself. */
   passed: number;

@@ -154,7 +154,7 @@ const lettered = (/** @type {number} */ column) =>
 /** Where the frame of a table lies. */
 function rule(/** @type {Picture} */ picture) {
   const ground = /** @type {SVGGraphicsElement|null|undefined} */ (
-    picture.svg?.querySelector(".l-ground .ground")
+    picture.svg?.querySelector(".l-grid .rim")
   );
   if (!ground) return;
   picture.frame = ground.getBBox();

@@ -27,7 +27,7 @@ def test_a_vehicle_has_front_and_rear_and_its_bonuses():
     """CA-6.7, CA-8.2, CA-10.8."""
     s = set_up("iron_wedge", {})
     rhinos = card(s, find_detachment(s, "B1"))
-    assert (facts_of(s, "B1")["Front CAF"], facts_of(s, "B1")["Rear CAF"]) == ("+0", "-2")
+    assert (facts_of(s, "B1")["Front assault"], facts_of(s, "B1")["Rear assault"]) == ("CAF +0", "CAF -2")
     assert (rhinos.points.on, rhinos.points.full) == (3, 3)
     assert f"{RHINO}, 4 left each" in rhinos.kit[0][0] and not rhinos.kit[0][1]
     s.model[0].left[0] = 1
@@ -48,14 +48,14 @@ def test_a_weapon_fired_is_of_no_use_up_close():
 def test_others_have_one_caf_and_what_evading_gives():
     """CA-1.6, CA-8.5, CA-12.12."""
     s = set_up("iron_wedge", {})
-    assert (facts_of(s, "B3")["CAF"], facts_of(s, "B3")["Out of the way"]) == ("+3", "+4")
+    assert (facts_of(s, "B3")["Close assault"], facts_of(s, "B3")["Out of the way"]) == ("CAF +3", "+4")
     assert "Out of the way" not in facts_of(s, "B5")  # CA-12.2: walkers are not Tank Shocked
 
 
 def test_today_a_vehicle_has_a_single_caf():
     """CA-1.5."""
     facts = facts_of(set_up("iron_wedge", {"rules_mode": "today"}), "B2")
-    assert facts["CAF"] == "+2" and "Front CAF" not in facts
+    assert facts["Close assault"] == "CAF +2" and "Front assault" not in facts
 
 
 def test_an_order_shows_once_it_is_known():

@@ -24,8 +24,13 @@ def test_a_squad_with_its_numbers_and_weapons() -> None:
     assert (squad.points.on, squad.points.full, squad.track) == (10, 10, "Models")
     assert (squad.name, squad.kind, squad.placed) == ("Line Squad", "squad", "at 12,5")
     facts = dict(squad.facts)
-    assert (facts["Mv"], facts["BS, Ev"], facts["Ar, To"], facts["Aw"]) == ('6"', "3, 3", "2, 3", '12"')
-    assert (facts["Ld, Nv"], facts["Worth"], facts["Action"]) == ("2, 4", "100 VP", "none yet")
+    assert (facts["Move"], facts["Awareness"]) == ('Mv 6"', 'Aw 12"')
+    assert (facts["Skill, evasion"], facts["Armor, toughness"]) == ("BS 3, Ev 3", "Ar 2, To 3")
+    assert (facts["Leadership, nerve"], facts["Worth"], facts["Action"]) == (
+        "Ld 2, Nv 4",
+        "100 VP",
+        "none yet",
+    )
     assert [text for text, _ in squad.kit] == [
         '9 x rifle: 24", RoF 2, AP 2, FP 4',
         '1 x pistol: 8", RoF 2, AP 2, FP 3, one-handed',
@@ -42,7 +47,7 @@ def test_markers_say_what_has_to_be_rolled() -> None:
     s.model[u.first].alive = 0
     facts = facts_of(s, "R1")
     assert facts["Suppression"] == "3 markers, checks on 2 dice, 2 or less"
-    assert facts["Ld, Nv"] == "3 -1, first leader lost, 4" and facts["Leader"] == ".3"
+    assert facts["Leadership, nerve"] == "Ld 3 -1, first leader lost, Nv 4" and facts["Leader"] == ".3"
     assert "suppressed" in card(s, find_unit(s, "R1")).state
 
 
@@ -57,7 +62,7 @@ def test_states_at_a_glance() -> None:
     u.hunkered = 1
     shown = card(s, find_unit(s, "R1"))
     assert "hunkered" in shown.state and "may Snap Fire" not in shown.state
-    assert dict(shown.facts)["Ar, To"] == "3, 4 hunkered"
+    assert dict(shown.facts)["Armor, toughness"] == "Ar 3, To 4 hunkered"
 
 
 def test_those_in_a_ruin_are_gone_to_ground() -> None:
@@ -66,9 +71,9 @@ def test_those_in_a_ruin_are_gone_to_ground() -> None:
     lay_terrain(s, Ground.RUIN, [(10, 10), (14, 10), (14, 14), (10, 14)])
     field_unit(s, 0, "cmd", [(12, 12), (13, 12), (16, 12)])
     field_unit(s, 1, "car", (12, 13))
-    assert facts_of(s, "B1")["BS, Ev"] == "4, 3 +1 gone to ground (.1 and .2)"
+    assert facts_of(s, "B1")["Skill, evasion"] == "BS 4, Ev 3 +1 gone to ground (.1 and .2)"
     assert "gone to ground" not in card(s, 0).state
-    assert facts_of(s, "R1")["BS, Ev"] == "3, 2"
+    assert facts_of(s, "R1")["Skill, evasion"] == "BS 3, Ev 2"
 
 
 def test_who_is_dropped_and_who_would_be_lost() -> None:
@@ -80,7 +85,7 @@ def test_who_is_dropped_and_who_would_be_lost() -> None:
     assert "scattered" in card(s, find_unit(s, "B1")).state
     s = ordered(s, "B1 activate", "B1 advance move first", "B1 go 12,9")
     facts = facts_of(s, "B1")
-    assert facts["Out of command"] == ".10" and facts["Mv"] == '6", leader 2" of 6" left'
+    assert facts["Out of command"] == ".10" and facts["Move"] == 'Mv 6", leader 2" of 6" left'
     assert "out of command" in card(s, find_unit(s, "B1")).state
 
 

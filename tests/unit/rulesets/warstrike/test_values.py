@@ -521,7 +521,7 @@ def test_words_have_the_numbers_in_force() -> None:
     assert refusal(Why.ENEMY_GAP, o).text == "bases of enemies stay at least 2 inches apart"
     assert refusal(Why.ENEMY_GAP).text == "bases of enemies stay at least 1 inch apart"
     s = line(ground=1)(chosen)
-    assert dict(card(s, 1).facts)["BS, Ev"] == "3, 3 +2 gone to ground"
+    assert dict(card(s, 1).facts)["Skill, evasion"] == "BS 3, Ev 3 +2 gone to ground"
     assert Sum.modifier(Sum.EVEN, 5).text == "equals need 5"
     limits = bounded(options({"hit_best": 3}), (Sum.modifier(Sum.LIMIT, 1),))
     assert limits[0].text == "never below 3 nor above 6"

@@ -19,8 +19,8 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
 from hulldown.rulesets.shared.buttons import Dress
 
-RAM = Dress("ram", "Ram", "clash", "V")
-STOMP = Dress("ram", "Stomp", "clash", "V")
+RAM = Dress("ram", "Ram", "clash", "T")
+STOMP = Dress("ram", "Stomp", "clash", "T")
 CHARGE = Dress("charge", "Demolition charge", "mine", "C")
 
 # ---------------------------------------------------------------- rams

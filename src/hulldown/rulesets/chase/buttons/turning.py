@@ -62,14 +62,14 @@ def rammers(s: State, p: Pair) -> list[int]:
 
 
 def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
-    """What a shift brings with it: an escape, an overshoot, a ram."""
+    """How far a shift goes and what it brings with it: an escape, an overshoot, a ram."""
     q = shifted(b.s.options, p, bands)
+    parts = [plural(abs(bands), "band")] if bands else ["no change"]
     if q.raw == Band.BROKEN:
         side = breaker(q)
-        return escape_text(b.s, b.seat, side, tank_id(b.s, p.tank[side]))
-    parts = [plural(abs(bands), "band")] if bands else ["no change"]
+        return ", ".join([*parts, escape_text(b.s, b.seat, side, tank_id(b.s, p.tank[side]))])
     if q.raw == Band.PASSING:
-        parts = [f"overshoot to {BANDS[q.range]}"]
+        parts.append(f"overshoot to {BANDS[q.range]}")
     who = " or ".join(tank_id(b.s, p.tank[side]) for side in rammers(b.s, q))
     return ", ".join([*parts, f"{who} may ram"] if who else parts)
 

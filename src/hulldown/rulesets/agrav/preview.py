@@ -1,0 +1,163 @@
+"""What a move comes to before it is made: every end facing, and who could fire at whom then (AG-7, AG-8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.accuracy import is_high
+from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.aids import lines, tiles
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing, Verb
+from hulldown.rulesets.agrav.flying import face_towards
+from hulldown.rulesets.agrav.geometry import WAYS
+from hulldown.rulesets.agrav.hits import open_window
+from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
+from hulldown.rulesets.agrav.naming import enemies, find_unit, modes_of, tile_name, unit_id, weapon_name
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.route import TURNS, Path, acting, probe_of, spots
+from hulldown.rulesets.agrav.shooting import hit_percent, volley, why_not_shoot
+from hulldown.rulesets.agrav.smoke import tick_smoke
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
+from hulldown.rulesets.agrav.vocabulary import FACES
+from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.shared.dicing import OFF
+
+CERTAIN = 100  # of the roll to hit
+
+# ---------------------------------------------------------------- where a move may end
+
+
+def ends(s: State, seat: int, unit: str) -> Ends:
+    """Every tile and facing that a unit may move to without being fired at, or be deployed in."""
+    known: Ends = defaultdict(list)
+    if s.phase == Phase.DEPLOY:
+        for a in deployments(s, seat, find_unit(s, unit)):
+            facing = None if not facings(s, unit) else int(a.facing)
+            known[tile_name(int(a.place))].append(End(facing, 0, (a,)))
+        return known
+    u = acting(s, seat, unit)
+    for (tile, facing), (cost, path) in spots(s, u).items() if u != NOBODY else ():
+        sides = facings(s, unit)
+        known[tile_name(tile)].append(End(facing if sides else None, cost, tuple(path)))
+        if s.units[u].chassis == Chassis.AGRAV:
+            known[tile_name(tile)] += turned(s, u, tile, cost, path)
+    return known
+
+
+def turned(s: State, u: int, tile: int, cost: int, path: Path) -> Iterator[End]:
+    """The other facings in which an AGrav may end, which needs none to get anywhere (AG-7.6, AG-7.7)."""
+    probe = probe_of(s, u)
+    unit = probe.units[u]
+    unit.tile, unit.left = tile, unit.left - cost
+    for choice in (*TURNS, HALF_TURN):
+        if why_not_turn(probe, u, choice) == Why.ALLOWED:
+            order = make(int(unit.side), Verb.TURN, u, choice=choice)
+            facing = (int(unit.facing) + 2 * choice) % WAYS
+            yield End(facing, cost + turn_cost(probe, u, choice), (*path, order))
+
+
+def deployments(s: State, seat: int, u: int) -> Iterator[Action]:
+    """Every way to deploy a unit, looking forward first (AG-6.1, AG-6.9)."""
+    sides = facings(s, unit_id(s, u)) or (0,)
+    for tile in tiles(s):
+        for facing in sides if seat == s.first else [(way + WAYS // 2) % WAYS for way in sides]:
+            a = make(seat, Verb.DEPLOY, u, place=tile, facing=facing)
+            if check(s, seat, a) == 0:
+                yield a
+
+
+def facings(s: State, unit: str) -> Sequence[int]:
+    """The four directions of a hull, in eighths of a circle; none for a squad (AG-2.2)."""
+    return () if s.units[find_unit(s, unit)].chassis == Chassis.INFANTRY else range(0, WAYS, 2)
+
+
+def where(s: State, unit: str) -> tuple[str, int | None]:
+    """The tile and the facing of a unit."""
+    u = s.units[find_unit(s, unit)]
+    if u.standing != Standing.PRESENT:
+        return "", None
+    return tile_name(int(u.tile)), (int(u.facing) if facings(s, unit) else None)
+
+
+def left(s: State, unit: str) -> int | None:
+    """The mobility that a unit has left in its turn."""
+    return int(s.units[find_unit(s, unit)].left) if s.phase == Phase.TURN else None
+
+
+def carry_out(s: State, a: Action) -> State:
+    """The position after an order of a way: no turn ends by it, and no die is thrown."""
+    made: State = copy(s)
+    apply(made, copy(a), new_dice(0), OFF)
+    return made
+
+
+# ---------------------------------------------------------------- shots
+
+
+def aims(s: State, u: int, target: int) -> Iterator[Action]:
+    """The shots that a unit may take at another now and that strike at once (AG-8.13, AG-17.10)."""
+    for w in lines(s, u):
+        for mode in modes_of(int(s.units[u].weapon[w].family)):
+            if not is_high(mode) and why_not_shoot(s, u, w, mode, target, NOBODY) == Why.ALLOWED:
+                yield make(s.side, Verb.SHOOT, u, target=target, facing=mode, choice=w)
+
+
+def shot(s: State, a: Action) -> Shot:
+    """A shot that may be taken: the side it strikes, the chance that any of its volley hits (AG-8.12)."""
+    u, target, w = int(a.actor), int(a.target), int(a.choice)
+    percent = hit_percent(s, u, w, int(a.facing), target, NOBODY, s.mute)
+    chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
+    face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
+    return Shot(unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face, a)
+
+
+def face_of(s: State, a: Action) -> int:
+    """The side of the target that a shot strikes (AG-2.7)."""
+    return face_towards(s, int(a.target), int(s.units[a.actor].tile))
+
+
+def shots(s: State, unit: str) -> Iterator[Shot]:
+    """What a unit could fire at once in its turn."""
+    u = find_unit(s, unit)
+    if s.phase == Phase.TURN and s.units[u].side == s.side:
+        for v in enemies(s, int(s.side)):
+            yield from (shot(s, a) for a in aims(s, u, v))
+
+
+def as_next(s: State, shooter: str) -> State:
+    """The position at the start of the enemy's turn, were this one to end now, without what dice would do."""
+    made: State = copy(s)
+    settle_all(made, OFF)
+    pass_turn(made)
+    open_window(made)
+    tick_smoke(made)
+    make_all_ready(made)
+    return made
+
+
+def threats(s: State, unit: str) -> Iterator[Shot]:
+    """What each enemy could fire at a unit at once in its own turn."""
+    u = find_unit(s, unit)
+    if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
+        return
+    made = as_next(s, unit)
+    for v in enemies(s, int(s.side)):
+        yield from (shot(made, a) for a in aims(made, v, u))
+
+
+FORESIGHT = Foresight(
+    ends=ends,
+    facings=facings,
+    stands=where,
+    left=left,
+    after=carry_out,
+    shots=shots,
+    threats=threats,
+    as_enemy=as_next,
+)

@@ -1,0 +1,123 @@
+"""What a move comes to before it is made: every way to end it, and the shots that would follow at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from hulldown.kernel.actions import Action
+
+
+@dataclass(frozen=True)
+class End:
+    """One way to end a move in a place: where the unit looks then (None where it has no facing), the whole
+    cost, and the orders that do it without a die.
+    """
+
+    facing: int | None
+    cost: int
+    orders: tuple[Action, ...]
+
+
+Ends = dict[str, list[End]]
+"""Every way to end in each place, the cheapest first."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One shot that could be fired at once, by unit names.
+
+    `chance` is that of what `verb` says ("pierce", "hit") of the struck `face` ("front"; empty where the
+    target has no sides). `order` is legal in the position asked about; of an enemy, in `as_enemy` of it.
+    `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
+    """
+
+    shooter: str
+    target: str
+    weapon: str
+    verb: str
+    chance: Fraction
+    face: str
+    order: Action
+    given: str = ""
+
+
+def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
+    """Of all shots the best of each unit that `by` names, in each case, the most dangerous first."""
+    strongest: dict[tuple[str, str], Shot] = {}
+    for shot in shots:
+        key = by(shot), shot.given
+        if key not in strongest or shot.chance > strongest[key].chance:
+            strongest[key] = shot
+    return sorted(strongest.values(), key=lambda shot: -shot.chance)
+
+
+def percent(chance: Fraction) -> int:
+    """A chance as whole percents; only what is certain or impossible is 100 or 0."""
+    rounded = int(100 * chance + Fraction(1, 2))
+    return rounded if chance in (0, 1) else max(1, min(99, rounded))
+
+
+def words(shot: Shot, own: bool) -> str:
+    """A shot as its plate says it: "67 % you pierce its rear", "44 % it pierces your front"."""
+    who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
+    at = f"{whose} {shot.face}" if shot.face else whom
+    return f"{percent(shot.chance)} % {who} {shot.verb}{verb} {at} {shot.given}".rstrip()
+
+
+def no_ends(s: Any, seat: int, unit: str) -> Ends:
+    """No place to end in."""
+    return {}
+
+
+def no_shots(s: Any, unit: str) -> Iterable[Shot]:
+    """No shot."""
+    return ()
+
+
+def same(s: Any, shooter: str) -> Any:
+    """The position itself."""
+    return s
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foresight:
+    """What a ruleset tells of a move before it is made. Units are named ("A1").
+
+    ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
+    facings(s, unit) -> the directions in which it could look at all; empty where it has no facing.
+    stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
+    left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
+    after(s, order) -> the position after an order of such a way; the turn never passes on by it.
+    shots(s, unit) -> what it could fire at once.
+    threats(s, unit) -> what enemies could fire at it at once, were it their turn in this position. Each is
+    worked out only when it is taken.
+    as_enemy(s, shooter) -> the position in which that enemy would fire.
+    """
+
+    ends: Callable[[Any, int, str], Ends] = no_ends
+    facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
+    stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
+    left: Callable[[Any, str], int | None] = lambda s, unit: None
+    after: Callable[[Any, Action], Any]
+    shots: Callable[[Any, str], Iterable[Shot]] = no_shots
+    threats: Callable[[Any, str], Iterable[Shot]] = no_shots
+    as_enemy: Callable[[Any, str], Any] = same
+
+    def reached(self, s: Any, orders: Iterable[Action]) -> Any:
+        """The position after the orders of a way."""
+        for order in orders:
+            s = self.after(s, order)
+        return s
+
+    def way(self, s: Any, unit: str, orders: Iterable[Action]) -> tuple[list[str], Any]:
+        """The places of a way, where it begins first, and the position at its end."""
+        places = [self.stands(s, unit)[0]]
+        for order in orders:
+            s = self.after(s, order)
+            place = self.stands(s, unit)[0]
+            if place != places[-1]:
+                places.append(place)
+        return places, s

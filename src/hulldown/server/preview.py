@@ -1,0 +1,239 @@
+"""A move as it is shown before it is made: every end facing, its cost, and the shots that would follow.
+
+All of it is asked of the position as the seat knows it; what was worked out stands until the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import prod
+from typing import Any
+
+from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
+from hulldown.rulesets.face.scene import Scene, UnitMark
+from hulldown.server.match import Match
+from hulldown.views.preview import Aim, Move, danger
+from hulldown.views.preview import preview as layer
+
+REMEMBERED = 64  # previews of one position
+
+
+@dataclass(frozen=True)
+class EndView:
+    """A direction in which a unit may look at the end of a move, with the whole cost; None where the rules do
+    not allow it.
+    """
+
+    facing: int
+    cost: int | None
+
+
+@dataclass(frozen=True)
+class ShotView:
+    """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
+    (empty where there is none), the place of the other unit, and the words of its plate.
+    """
+
+    shooter: str
+    target: str
+    place: str
+    weapon: str
+    face: str
+    chance: str
+    share: float
+    text: str
+
+
+@dataclass(frozen=True)
+class PreviewAnswer:
+    """What a move to a place comes to before it is made.
+
+    `facing` is the end facing shown (None where the unit has none), `facings` all that there are. `actions`
+    do it, for `cost`, and leave `left`; `places` is the way, where it begins first. `threats` are what each
+    enemy could fire at the unit there at once, the worst first, `shots` what it could fire at each enemy;
+    `safe` is the chance that no threat does what it says. `layer` is all of it drawn, to lie over the board.
+    """
+
+    unit: str
+    place: str
+    facing: int | None
+    facings: list[EndView]
+    actions: list[str]
+    cost: int
+    left: int | None
+    places: list[str]
+    threats: list[ShotView]
+    shots: list[ShotView]
+    safe: str
+    layer: str
+
+
+@dataclass(frozen=True)
+class RiskView:
+    """What awaits a unit in a place: how many enemies could fire at it at once, the best of their chances."""
+
+    enemies: int
+    chance: str
+    share: float
+
+
+@dataclass(frozen=True)
+class RiskAnswer:
+    """The places that a unit can reach in which some enemy could fire at it at once, with its cheapest end
+    facing; `layer` draws them over the board.
+    """
+
+    unit: str
+    places: dict[str, RiskView]
+    layer: str
+
+
+# ---------------------------------------------------------------- worked out
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Of whom a preview is asked: the seat that decides, and the name of its unit. `silent`: no chances."""
+
+    match: Match
+    seat: int
+    unit: str
+    silent: bool = False
+
+    @property
+    def known(self) -> Any:
+        """The position as the seat knows it."""
+        return self.match.known(self.seat)
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the ruleset can tell; None of a unit that the seat cannot order."""
+        orders = self.match.orders(self.seat)
+        return self.match.ruleset.foresight if any(order.unit == self.unit for order in orders) else None
+
+    def ends(self, foresight: Foresight) -> Ends:
+        """Every way to end in each place."""
+        make = partial(foresight.ends, self.known, self.seat, self.unit)
+        return self.match.once(("ends", self.seat), make, self.unit)
+
+    def threats(self, foresight: Foresight, state: Any) -> list[Shot]:
+        """The best shot of each enemy at the unit, the worst first."""
+        return [] if self.silent else best(foresight.threats(state, self.unit), lambda shot: shot.shooter)
+
+    def shots(self, foresight: Foresight, state: Any) -> list[Shot]:
+        """The best shot of the unit at each enemy."""
+        return [] if self.silent else best(foresight.shots(state, self.unit), lambda shot: shot.target)
+
+    def shot(self, foresight: Foresight, state: Any, shot: Shot) -> ShotView:
+        """A shot as it is shown to the owner of the unit."""
+        own = shot.shooter == self.unit
+        place, _ = foresight.stands(state, shot.target if own else shot.shooter)
+        chance, text = shot.chance, words(shot, own)
+        return ShotView(
+            shot.shooter, shot.target, place, shot.weapon, shot.face, str(chance), float(chance), text
+        )
+
+
+def preview(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
+    """What a move comes to; None if the unit cannot end there so."""
+    memory: dict[tuple[str, int | None], PreviewAnswer | None] = asked.match.once(
+        ("previews", asked.seat), dict, asked.unit
+    )
+    if (place, facing) not in memory:
+        while len(memory) >= REMEMBERED:
+            memory.pop(next(iter(memory)))
+        memory[place, facing] = calculate(asked, place, facing)
+    return memory[place, facing]
+
+
+def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
+    """The same, asked of the rules."""
+    foresight = asked.foresight
+    ends = asked.ends(foresight).get(place, []) if foresight else []
+    end = next((end for end in ends if facing in (None, end.facing)), None)
+    if foresight is None or end is None:
+        return None
+    places, state = foresight.way(asked.known, asked.unit, end.orders)
+    threats = asked.threats(foresight, state)
+    told = [asked.shot(foresight, state, shot) for shot in threats]
+    shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
+    facings = ring(foresight.facings(asked.known, asked.unit), ends)
+    aims = ([aim_at(shot, asked.unit) for shot in row] for row in (told, shots))
+    move = Move(places, end.facing, [(way.facing, way.cost) for way in facings], *aims)
+    text = asked.match.ruleset.speech.action_text
+    return PreviewAnswer(
+        asked.unit,
+        place,
+        end.facing,
+        facings,
+        [text(asked.known, order) for order in end.orders],
+        end.cost,
+        foresight.left(state, asked.unit),
+        places,
+        told,
+        shots,
+        str(safe(threats)),
+        drawn(asked, state, move),
+    )
+
+
+def drawn(asked: Asked, state: Any, move: Move) -> str:
+    """The layer of a move. A unit that is not on the board yet looks as it will in the position reached."""
+    scene = asked.match.scene(asked.seat, asked.unit)
+    mark = mark_of(scene, asked.unit) or mark_of(
+        asked.match.ruleset.table.scene(state, asked.seat, asked.unit), asked.unit
+    )
+    return layer(scene, mark, move) if mark else ""
+
+
+def mark_of(scene: Scene, unit: str) -> UnitMark | None:
+    """A unit as it is drawn, if it is on the board."""
+    return next((mark for mark in scene.units if mark.unit == unit), None)
+
+
+def aim_at(shot: ShotView, unit: str) -> Aim:
+    """A shot as it is drawn, with the other unit than this one."""
+    number, _, verb = shot.text.partition(" % ")
+    return Aim(
+        shot.target if shot.shooter == unit else shot.shooter, shot.place, f"{number} %", verb, shot.face
+    )
+
+
+def ring(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
+    """Every direction with what it costs to end so, None where that is not possible."""
+    costs: dict[int | None, int] = {}
+    for end in ends:
+        costs.setdefault(end.facing, end.cost)
+    return [EndView(facing, costs.get(facing)) for facing in facings]
+
+
+def safe(threats: Iterable[Shot]) -> Fraction:
+    """The chance that no threat does what it says, at worst where it depends on what nobody knows."""
+    worst: dict[str, Fraction] = {}
+    for shot in threats:
+        worst[shot.shooter] = max(shot.chance, worst.get(shot.shooter, Fraction(0)))
+    return prod((1 - chance for chance in worst.values()), start=Fraction(1))
+
+
+def risk(asked: Asked) -> RiskAnswer:
+    """Where a unit could be fired at, of all that it can reach."""
+    return asked.match.once(("risk", asked.seat), partial(calculate_risk, asked), asked.unit)
+
+
+def calculate_risk(asked: Asked) -> RiskAnswer:
+    """The same, asked of the rules."""
+    foresight = asked.foresight
+    if foresight is None:
+        return RiskAnswer(asked.unit, {}, "")
+    places, chances = {}, {}
+    for place, ends in asked.ends(foresight).items():
+        state = foresight.reached(asked.known, ends[0].orders)
+        threats = asked.threats(foresight, state)
+        if threats:
+            worst = threats[0].chance
+            places[place] = RiskView(len(threats), str(worst), float(worst))
+            chances[place] = f"{percent(worst)} %"
+    return RiskAnswer(asked.unit, places, danger(asked.match.scene(asked.seat, asked.unit), chances))

@@ -1,0 +1,358 @@
+"""The country that a board lies on: fields with hedges, roads, rivers, trees and clouds, in board units.
+
+It means nothing to the rules. A pure function of where it is drawn and of a seed, so that a battle has the
+same country from its first order to its last. Light comes from the north-west. What has a rule is drawn over
+it and is darker, taller or wetter; nothing here differs by more than 15 % in lightness.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from hulldown.views.ink import Point, between, choose, jitter, num, pair, polygon, ring, smooth, use
+
+WIDE, TALL = 232.0, 158.0  # of a field, before its corners are moved
+SKEW_X, SKEW_Y = 86.0, 58.0  # how far corners lie apart at the most
+SHIFT = 70.0  # of every second row
+TURN = math.radians(-14)
+TONES, ROWS = 7, (7, 12)
+FURROWS = ("furrow", "furrow fu1", "furrow fu2")
+FALLOW = (3, 6)  # tones without furrows
+BROADEST, NARROWEST = 2.2, 1.2  # proportions of the stages that a picture fills to their edges
+LEAST = 160.0  # country beyond a board, at least
+CROWNS = (9.0, 12.0, 14.5, 17.0)  # radii of the drawings t-tree-1 to t-tree-16: four of each size
+FAR = 4000.0  # farther than any stage reaches
+
+
+class Land(NamedTuple):
+    """A part of the country."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a spot lies in it."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def grown(self, far: float) -> Land:
+        """The same and so much around it."""
+        return Land(self.left - far, self.top - far, self.right + far, self.bottom + far)
+
+    @property
+    def path(self) -> str:
+        """Its outline."""
+        return f"M{pair(self.left, self.top)}H{num(self.right)}V{num(self.bottom)}H{num(self.left)}Z"
+
+
+class Tree(NamedTuple):
+    """A tree: where it stands and its size, 0 (a bush) to 3."""
+
+    x: float
+    y: float
+    size: int
+
+
+Clear = Callable[[float, float], bool]
+"""Whether something may stand at a spot."""
+
+
+def around(width: float, height: float) -> Land:
+    """The land that a picture of that size shows in every stage, the picture's corner at 0 0."""
+    aside = max(LEAST, (BROADEST * height - width) / 2)
+    above = max(LEAST, (width / NARROWEST - height) / 2)
+    return Land(-aside, -above, width + aside, height + above)
+
+
+# ---------------------------------------------------------------- fields
+
+
+def _corner(column: int, row: int, seed: str) -> Point:
+    """A corner where four fields meet."""
+    u = column * WIDE + SKEW_X * (jitter("u", column, row, seed) - 0.5) + (SHIFT if row % 2 else 0)
+    v = row * TALL + SKEW_Y * (jitter("v", column, row, seed) - 0.5)
+    return Point(u * math.cos(TURN) - v * math.sin(TURN), u * math.sin(TURN) + v * math.cos(TURN))
+
+
+def _cells(land: Land) -> Iterable[tuple[int, int]]:
+    """Columns and rows of all fields that could lie in the land."""
+    corners = [(x, y) for x in (land.left, land.right) for y in (land.top, land.bottom)]
+    across = [(x * math.cos(TURN) + y * math.sin(TURN)) / WIDE for x, y in corners]
+    down = [(y * math.cos(TURN) - x * math.sin(TURN)) / TALL for x, y in corners]
+    for column in range(math.floor(min(across)) - 2, math.ceil(max(across)) + 2):
+        for row in range(math.floor(min(down)) - 2, math.ceil(max(down)) + 2):
+            yield column, row
+
+
+def _quad(column: int, row: int, seed: str) -> list[Point]:
+    """The four corners of a field."""
+    steps = ((0, 0), (1, 0), (1, 1), (0, 1))
+    return [_corner(column + across, row + down, seed) for across, down in steps]
+
+
+def _meets(quad: Sequence[Point], land: Land) -> bool:
+    """Whether the box round a field touches the land."""
+    xs, ys = [at.x for at in quad], [at.y for at in quad]
+    return min(xs) < land.right and max(xs) > land.left and min(ys) < land.bottom and max(ys) > land.top
+
+
+@lru_cache(maxsize=64)
+def fields(land: Land, seed: str) -> str:
+    """A patchwork of fields with furrows and hedges that covers the land."""
+    tones, furrows, hedges = [""] * TONES, [""] * 3, ""
+    for column, row in _cells(land):
+        key, quad = (column, row, seed), _quad(column, row, seed)
+        if not _meets(quad, land):
+            continue
+        tone = choose(TONES, "tone", *key)
+        tones[tone - 1] += polygon(quad)
+        if tone not in FALLOW:
+            furrows[choose(3, "furrow", *key) - 1] += _furrows(quad, key)
+        hedges += _hedges(quad, key)
+    patches = "".join(f'<path class="fd fd{tone}" d="{path}"/>' for tone, path in enumerate(tones) if path)
+    rows = "".join(
+        f'<path class="{kind}" d="{path}"/>' for kind, path in zip(FURROWS, furrows, strict=True) if path
+    )
+    return patches + rows + hedge(hedges)
+
+
+def endless(land: Land) -> str:
+    """One field that goes on and on, under the land, for a stage wider than any we know."""
+    return f'<path class="fd fd2" d="{land.grown(FAR).path}"/>'
+
+
+def _furrows(quad: Sequence[Point], key: tuple[object, ...]) -> str:
+    """The furrows of one field, along one pair of its edges."""
+    a, b, c, d = quad if jitter("way", *key) < 0.6 else (*quad[1:], quad[0])
+    rows = ROWS[0] + choose(ROWS[1] - ROWS[0] + 1, "rows", *key) - 1
+    path = ""
+    for row in range(1, rows):
+        x, y = (round(near + (far - near) * row / rows) for near, far in zip(a, d, strict=True))
+        to_x, to_y = (round(near + (far - near) * row / rows) for near, far in zip(b, c, strict=True))
+        path += f"M{pair(x, y)}l{pair(to_x - x, to_y - y)}"
+    return path
+
+
+def _hedges(quad: Sequence[Point], key: tuple[object, ...]) -> str:
+    """Hedges on half of the edges; two of each field, the others are its neighbours'."""
+    path = ""
+    for name, share, end in (("north", 0.5, quad[1]), ("west", 0.42, quad[3])):
+        if jitter("hedge", name, *key) < share:
+            start = quad[0]
+            bend = [between(-7, 7, "bend", name, axis, *key) for axis in "xy"]
+            middle = ((start.x + end.x) / 2 + bend[0], (start.y + end.y) / 2 + bend[1])
+            path += smooth([start, middle, end], closed=False)
+    return path
+
+
+def hedge(path: str) -> str:
+    """Rows of bushes along a path: a shadow, dark leaves and the light on them, each a dotted stroke."""
+    if not path:
+        return ""
+    return (
+        f'<path class="hedge-sh" transform="translate(5 7)" d="{path}"/><path class="hedge" d="{path}"/>'
+        f'<path class="hedge-lt" transform="translate(-1.5 -2)" d="{path}"/>'
+    )
+
+
+# ---------------------------------------------------------------- roads and water
+
+
+def road(points: Sequence[tuple[float, float]], lane: bool = False) -> str:
+    """A road through the points, with a casing and wheel lines; a lane is narrow and has none."""
+    path = smooth(points, closed=False)
+    paved = f'<path class="road-c" d="{path}"/><path class="road-s" d="{path}"/>'
+    if lane:
+        return f'<g class="lane">{paved}</g>'
+    wheels = (f'<path class="road-r" transform="translate({aside} 0)" d="{path}"/>' for aside in (-3.6, 3.6))
+    return f"<g>{paved}{''.join(wheels)}</g>"
+
+
+def river(points: Sequence[tuple[float, float]]) -> str:
+    """A river through the points: banks, deep and shallow water, glints."""
+    path = smooth(points, closed=False)
+    glints = (("riv-lt", "-6 -3"), ("riv-fl", "5 4"))
+    return "".join(
+        f'<path class="{name}" d="{path}"/>' for name in ("riv-bank", "riv-deep", "riv")
+    ) + "".join(f'<path class="{name}" transform="translate({moved})" d="{path}"/>' for name, moved in glints)
+
+
+# ---------------------------------------------------------------- trees and other things that stand about
+
+
+def grove(trees: Iterable[Tree], key: str = "") -> str:
+    """Trees with one shadow, the southern ones over the northern."""
+    standing = sorted(trees, key=lambda tree: (tree.y, tree.x))
+    shadows = [
+        "".join(
+            f"M{pair(round(x + 0.62 * CROWNS[size]), round(y + 0.82 * CROWNS[size]))}h0"
+            for x, y, size in standing
+            if (size == 0) == small
+        )
+        for small in (False, True)
+    ]
+    cast = "".join(
+        f'<path class="tree-c{small}" d="{path}"/>'
+        for path, small in zip(shadows, ("", " small"), strict=True)
+        if path
+    )
+    return cast + "".join(crown(tree, key) for tree in standing)
+
+
+def crown(tree: Tree, key: str = "") -> str:
+    """One crown in one of four greens, without its shadow."""
+    tone = choose(4, "crown", key, round(tree.x), round(tree.y))
+    return use(f"t-tree-{4 * tree.size + tone}", Point(tree.x, tree.y))
+
+
+def scattered(clear: Clear, at: Point, reach: float, count: int, gap: float, *key: object) -> list[Tree]:
+    """At most `count` trees within `reach` of a spot where it is `clear`, none within `gap` of another."""
+    trees: list[Tree] = []
+    for attempt in range(count * 12):
+        turn, away = (
+            math.tau * jitter("turn", *key, attempt),
+            reach * math.sqrt(jitter("away", *key, attempt)),
+        )
+        x, y = at.x + math.cos(turn) * away, at.y + math.sin(turn) * away
+        if clear(x, y) and all(math.hypot(x - other.x, y - other.y) > gap for other in trees):
+            trees.append(Tree(x, y, choose(3, "size", *key, attempt)))
+        if len(trees) == count:
+            break
+    return trees
+
+
+def wood(at: Point, reach: float, key: str) -> str:
+    """A wood that is no terrain, for beyond the board."""
+    floor = smooth(ring(at, reach, 12, 0.3, "wood", key), 9)
+    trees = scattered(lambda x, y: True, at, 0.94 * reach, round(reach * reach / 320), 17.0, "wood", key)
+    return f'<path class="r-forest" d="{floor}"/>{grove(trees, key)}'
+
+
+def bales(spots: Sequence[tuple[float, float]]) -> str:
+    """Rolls of straw with their shadows."""
+    if not spots:
+        return ""
+    cast = "".join(f"M{pair(x - 4, y + 5)}a8 6 0 1 0 16 0a8 6 0 1 0-16 0" for x, y in spots)
+    rolls = "".join(f"M{pair(x - 7.5, y)}a7.5 6 0 1 0 15 0a7.5 6 0 1 0-15 0" for x, y in spots)
+    curls = "".join(f"M{pair(x - 4, y + 1)}a4.5 3.6 0 1 1 5 3" for x, y in spots)
+    return (
+        f'<path class="cast" d="{cast}"/><path class="bale" d="{rolls}"/><path class="bale-l" d="{curls}"/>'
+    )
+
+
+def heap(at: Point, *key: object) -> list[tuple[float, float]]:
+    """Where the rolls of one field of straw lie."""
+    count = 4 + choose(4, "bales", *key)
+    spots = []
+    for turn in range(count):
+        across, down = divmod(turn, 3)
+        x = at.x + 31 * (down - 1) + 8 * across + between(-6, 6, "bx", turn, *key)
+        spots.append((x, at.y + 27 * (across - 1) + 7 * down + between(-5, 5, "by", turn, *key)))
+    return spots
+
+
+def lone(land: Land, seed: str, clear: Clear) -> str:
+    """Single trees where fields meet."""
+    trees = []
+    for column, row in _cells(land):
+        if jitter("lone", column, row, seed) < 0.3:
+            x, y = _corner(column, row, seed)
+            for index in range(choose(3, "lone", column, row, seed)):
+                at = (
+                    x + between(-28, 28, "lx", index, column, row),
+                    y + between(-22, 22, "ly", index, column, row),
+                )
+                if land.holds(*at) and clear(*at):
+                    trees.append(Tree(*at, 0 if index else choose(2, "ls", column, row) - 1))
+    return grove(trees, seed)
+
+
+def surroundings(width: float, height: float, land: Land, seed: str) -> str:
+    """What lies beyond a board of that size: a river in two corners, woods and farms."""
+    if land.right - width < 2 * LEAST:
+        return ""
+    left, right = land.left - 60, land.right + 60
+    low, high = height * between(0.9, 0.97, "low", seed), height * between(0.02, 0.09, "high", seed)
+    rivers = river(
+        [
+            (left, low),
+            (0.62 * left, low - 70),
+            (0.32 * left, low + 10),
+            (-110, height + 60),
+            (30, height + 330),
+        ]
+    ) + river(
+        [
+            (right, high),
+            (width + 0.6 * (right - width), high + 60),
+            (width + 0.28 * (right - width), high),
+            (width + 70, -90),
+            (width + 20, -330),
+        ]
+    )
+    west = Point(land.left * between(0.35, 0.42, "west", seed), height * between(0.22, 0.32, "west-y", seed))
+    east = Point(
+        width + (land.right - width) * between(0.4, 0.5, "east", seed),
+        height * between(0.68, 0.76, "east-y", seed),
+    )
+    woods = wood(west, 128, f"{seed} west") + wood(east, 124, f"{seed} east")
+    farms = "".join(
+        use(f"t-town-{choose(3, 'farm', seed, name)}", Point(x, y))
+        for name, x, y in (
+            ("west", land.left * 0.26, height * between(0.42, 0.47, "fw", seed)),
+            ("east", width + (land.right - width) * 0.26, height * between(0.3, 0.36, "fe", seed)),
+        )
+    )
+    return rivers + woods + farms
+
+
+# ---------------------------------------------------------------- light
+
+
+def clouds(width: float, height: float, seed: str) -> str:
+    """Shadows of three clouds."""
+    spots = ((0.13, 0.18, 330), (0.88, 0.8, 380), (-0.42, 0.76, 300))
+    return "".join(
+        f'<ellipse class="cloud" cx="{num(width * x + between(-90, 90, "cx", place, seed))}" '
+        f'cy="{num(height * y + between(-70, 70, "cy", place, seed))}" rx="{far}" ry="{round(0.57 * far)}"/>'
+        for place, (x, y, far) in enumerate(spots)
+    )
+
+
+def sun(land: Land) -> str:
+    """The light of an afternoon over the land: warm in the north-west, cool in the south-east."""
+    return f'<path class="sun" d="{land.path}"/>'
+
+
+def outland(land: Land, board: str) -> str:
+    """A cool wash over the land that is not board; `board` is the path of its outline."""
+    return f'<path class="outland" d="{land.path}{board}"/>'
+
+
+def rim(board: str) -> str:
+    """The edge of a board, which lies on the country as on a table."""
+    return (
+        f'<path class="rim-sh" d="{board}"/><path class="rim" d="{board}"/><path class="rim-lt" d="{board}"/>'
+    )
+
+
+def ruler(marks: Iterable[tuple[float, float, str]]) -> str:
+    """Numbers at the edge of a board, each with its middle at a spot."""
+    texts = "".join(f'<text x="{num(x)}" y="{num(y)}">{text}</text>' for x, y, text in marks)
+    return f'<g class="ruler">{texts}</g>'
+
+
+def crater(at: Point, radius: float) -> str:
+    """Where a shell went into the ground."""
+    x, y = at
+    lip = smooth(ring(at, 1.35 * radius, 11, 0.3, "crater", round(x), round(y)))
+    far, side = num(radius), num(0.75 * radius)
+    light = f"M{pair(x + 0.2 * radius, y + 0.95 * radius)}a{far} {far} 0 0 0 {side}-{side}"
+    return (
+        f'<path class="crat-r" d="{lip}"/><circle class="crat" cx="{num(x)}" cy="{num(y)}" r="{far}"/>'
+        f'<path class="crat-l" d="{light}"/>'
+    )

@@ -1,0 +1,364 @@
+"""A move before it is made, as one layer over a board of hexes or tiles: the unit as a ghost where it would
+stand, its way, a ring of petals for the end facing, and an arrow with its chance for every shot to come.
+
+Equal questions give the same text, byte for byte. Lengths are board units for a board that is drawn at its
+usual size; on larger boards all of it grows, so that it is as large on the page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import product
+
+from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
+from hulldown.views.hex import grid as hexgrid
+from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.stations import FULL_SCALE
+from hulldown.views.tiles import grid as tilegrid
+from hulldown.views.tiles.units import SCALE as TILE_SCALE
+from hulldown.views.units import body, classes
+
+WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual size
+RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip
+TIGHT = (58.0, 84.0, 96.0)  # the same at the rim of the board
+RIM = 94.0  # from the edge of the board on which the ring is tight
+TOUCH_IN, TOUCH_OUT = (
+    0.45,
+    30.0,
+)  # a finger may hit a petal from this share of its inner edge to so far past it
+SLANT = 190.0  # what petals leave free between them, in degrees times units of radius
+OFF = 15.0  # of an arrow from the line between two units, so that two can lie side by side
+PLATE = (178.0, 70.0)
+BEAK = 12.0
+PLATES = 2  # threats with a plate; the others are dots
+ARMOR = 63.0
+HEX_ARCS = (54, 24)  # half the angle of the front and rear armor, and of a side
+TILE_ARCS = (42, 42)
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A shot that would follow: the other unit, where it stands, the chance ("44 %"), what it does, the face
+    that is struck.
+    """
+
+    unit: str
+    place: str
+    chance: str
+    words: str
+    face: str = ""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What is shown: the way (where it begins first), the facing chosen, the whole cost of each facing that
+    there is (None: not possible), threats and own shots, the likeliest first.
+    """
+
+    way: Sequence[str]
+    facing: int | None
+    ring: Sequence[tuple[int, int | None]]
+    threats: Sequence[Aim] = ()
+    shots: Sequence[Aim] = ()
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a family of boards knows: where a place is, how far a direction turns, how large units are."""
+
+    centre: Callable[[str], Point]
+    size: tuple[float, float]
+    degrees: int
+    body: float
+    arcs: tuple[int, int]
+    ring: float
+    outline: Callable[[str], str]
+    below: float
+
+    @property
+    def grow(self) -> float:
+        """How much larger than usual everything is drawn."""
+        return max(1.0, self.size[0] / WIDE, self.size[1] / TALL)
+
+
+def _hexagon(place: str) -> str:
+    """The outline of a hex."""
+    return polygon(hexgrid.corners(hexgrid.parse(place), 0.92))
+
+
+def _square(place: str) -> str:
+    """The outline of a tile."""
+    return tilegrid.square(tilegrid.parse(place), 2.5)
+
+
+def family_of(scene: Scene) -> Family | None:
+    """The family of a scene; None where moves are shown otherwise."""
+    if isinstance(scene, HexScene):
+        size = hexgrid.size(scene.columns, scene.rows)
+        return Family(hexgrid.centre, size, 60, FULL_SCALE, HEX_ARCS, 1.0, _hexagon, 38.0)
+    if isinstance(scene, TileScene):
+        size = tilegrid.size(scene.columns, scene.rows)
+        return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8, _square, 27.0)
+    return None
+
+
+def preview(scene: Scene, mark: UnitMark, move: Move) -> str:
+    """The layer of a move of the unit of a mark; empty on a board without places."""
+    family = family_of(scene)
+    if family is None:
+        return ""
+    marks = {enemy.unit: enemy for enemy in scene.units}
+    at = family.centre(move.way[-1])
+    parts = [_way(family, move), _ghost(family, mark, move, at)]
+    parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
+    parts += _arrows(family, move, at)
+    if move.ring:
+        parts.append(dial(at, move.ring, move.facing, family))
+    return "".join(parts)
+
+
+def danger(scene: Scene, risks: Mapping[str, str]) -> str:
+    """The layer of the places where an enemy could fire at a unit: stripes, and the best chance of each."""
+    family = family_of(scene)
+    if family is None or not risks:
+        return ""
+    places = sorted(risks)
+    shape = "".join(map(family.outline, places))
+    texts = "".join(_risk(family, place, risks[place]) for place in places)
+    return f'{STRIPES}<path class="risk-field" fill="url(#risk-stripes)" d="{shape}"/>{texts}'
+
+
+STRIPES = (
+    '<defs><pattern id="risk-stripes" width="15" height="15" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(-45)"><path class="risk-line" d="M0 3h15"/></pattern></defs>'
+)
+
+
+def _risk(family: Family, place: str, chance: str) -> str:
+    """The chance of a place, below the cost that may stand in its middle."""
+    x, y = family.centre(place)
+    return f'<text class="risk-n" x="{num(x)}" y="{num(y + family.below)}">{escape(chance)}</text>'
+
+
+# ---------------------------------------------------------------- the unit and its way
+
+
+def _way(family: Family, move: Move) -> str:
+    """The way as one line, from the unit to its ghost."""
+    spots = [family.centre(place) for place in move.way if place]
+    if len(spots) < 2:
+        return ""
+    path = "M" + "L".join(pair(x, y) for x, y in spots)
+    return f'<path class="drive-case" d="{path}"/><path class="drive" d="{path}"/>'
+
+
+def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
+    """The unit where it would stand, its turret turned along with the hull."""
+    hull, turret = move.facing, mark.turret
+    if hull is not None and mark.hull is not None and turret is not None:
+        turret = (turret + hull - mark.hull) % (360 // family.degrees)
+    fresh = replace(mark, state=frozenset())
+    drawn = body(fresh, _turned(family, hull), _turned(family, turret))
+    return (
+        f'<g class="phantom {classes(fresh)}" '
+        f'transform="translate({num(at.x)} {num(at.y)}) scale({family.body})">{drawn}</g>'
+    )
+
+
+def _turned(family: Family, way: int | None) -> int | None:
+    """A direction as a turn clockwise from north."""
+    return None if way is None else family.degrees * way
+
+
+# ---------------------------------------------------------------- the ring
+
+
+def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, family: Family) -> str:
+    """A petal for every direction, its centre at a point: it carries the cost, or dashes where none is."""
+    width, height = family.size
+    rim = min(at.x, at.y, width - at.x, height - at.y) < RIM * family.grow
+    radii = TIGHT if rim else RING
+    petals = "".join(
+        _petal(family.degrees * way, radii, way, cost, way == chosen, len(ring)) for way, cost in ring
+    )
+    return (
+        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
+        f'<g class="dial{" close" if rim else ""}" '
+        f'role="radiogroup" aria-label="End facing">{petals}</g></g>'
+    )
+
+
+def _petal(
+    angle: int, radii: tuple[float, float, float], way: int, cost: int | None, chosen: bool, count: int
+) -> str:
+    """One petal: an arrow-shaped plate that points where the unit would look."""
+    inner, outer, tip = radii
+    name = f"{COMPASS[round(angle / 45) % 8]}{_price(cost)}"
+    state = " chosen" if chosen else "" if cost is not None else " closed"
+    spot = _far(angle, outer - (outer - inner) * 0.22)
+    text = f'<text x="{num(spot.x)}" y="{num(spot.y)}" dy=".36em">{cost}</text>' if cost else ""
+    return (
+        f'<g class="petal{state}" data-facing="{way}" role="radio" tabindex="{0 if chosen else -1}" '
+        f'aria-checked="{"true" if chosen else "false"}"{"" if cost is not None else DISABLED} '
+        f'aria-label="{name}"><path class="touch" d="{_touch(angle, 180 / count, inner, tip)}"/>'
+        f'<path class="leaf" d="{_leaf(angle, 180 / count, radii)}"/>{text}</g>'
+    )
+
+
+DISABLED = ' aria-disabled="true"'
+
+
+def _price(cost: int | None) -> str:
+    """The cost of a facing as a screen reader says it."""
+    if cost is None:
+        return ", not possible"
+    return f", {cost} point{'' if cost == 1 else 's'}" if cost else ""
+
+
+def _leaf(angle: float, half: float, radii: Sequence[float]) -> str:
+    """The outline of a petal."""
+    inner, outer, tip = radii
+    low, high = half - SLANT / inner, half - SLANT / outer
+    first, last = _far(angle - low, inner), _far(angle + low, inner)
+    rest = "L".join(pair(*_far(angle + by, far)) for by, far in ((high, outer), (0, tip), (-high, outer)))
+    return f"M{pair(*first)}A{num(inner)} {num(inner)} 0 0 1 {pair(*last)}L{rest}Z"
+
+
+def _touch(angle: float, half: float, inner: float, tip: float) -> str:
+    """What a finger may hit, wider than what is seen."""
+    near, far = inner * TOUCH_IN, tip + TOUCH_OUT
+    sides = ((-half, near), (-half, far), (half, far), (half, near))
+    return polygon(_far(angle + by, radius) for by, radius in sides)
+
+
+def _far(angle: float, radius: float) -> Point:
+    """The point so far from the middle in a direction, clockwise from north in degrees."""
+    turn = math.radians(angle)
+    return Point(math.sin(turn) * radius, -math.cos(turn) * radius)
+
+
+# ---------------------------------------------------------------- shots
+
+
+def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
+    """Dashed arrows from the worst enemies, one to the best target, each with a plate; dots for the rest."""
+    kept = [_box(at, 130 * family.grow)]
+    lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
+    kept += [_box(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
+    plates = []
+    for aim, threat in lines:
+        there = family.centre(aim.place)
+        yield _arrow(there, at, "theirs", family) if threat else _arrow(at, there, "ours", family)
+        plates.append(_plate(family, at, there, aim, threat, kept))
+    for aim in move.threats[PLATES:]:
+        spot = pair(*family.centre(aim.place))
+        yield (
+            f'<g class="threat-dot" data-shooter="{escape(aim.unit)}" transform="translate({spot})">'
+            f'<title>{escape(f"{aim.chance} {aim.words}")}</title><circle r="22"/>'
+            f'<text dy=".36em">{escape(aim.chance.split()[0])}</text></g>'
+        )
+    yield from plates
+
+
+Box = tuple[float, float, float, float]
+
+
+def _box(at: Point, half: float) -> Box:
+    """The square round a point."""
+    return at.x - half, at.y - half, at.x + half, at.y + half
+
+
+def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
+    """An arrow that leaves one unit and ends before another, beside the line between them."""
+    near, far = (76.0, 122.0) if name == "theirs" else (122.0, 76.0)
+    length = math.hypot(end.x - start.x, end.y - start.y) or 1.0
+    scale = family.grow * min(1.0, length / (near + far + 60) / family.grow)
+    along = Point((end.x - start.x) / length, (end.y - start.y) / length)
+
+    def spot(base: Point, ahead: float, aside: float) -> Point:
+        x, y = base.x + (along.x * ahead - along.y * aside) * scale, base.y
+        return Point(x, y + (along.y * ahead + along.x * aside) * scale)
+
+    tip, neck = spot(end, -far, OFF), spot(end, -far - 18, OFF)
+    stem = f"M{pair(*spot(start, near, OFF))}L{pair(*neck)}"
+    head = polygon((tip, spot(end, -far - 22, OFF + 12), spot(end, -far - 22, OFF - 12)))
+    return (
+        f'<path class="shot-case" d="{stem}{head}"/><path class="shot-line {name}" d="{stem}"/>'
+        f'<path class="shot-head {name}" d="{head}"/>'
+    )
+
+
+SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate may stand
+LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
+
+
+def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Box]) -> str:
+    """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
+    width, height = (length * family.grow for length in PLATE)
+    spots = []
+    for lift, share in product(LIFTS, SHARES):
+        x = at.x + (there.x - at.x) * share
+        y = at.y + (there.y - at.y) * share + lift * family.grow
+        for side in (-1, 1) if threat else (1, -1):
+            left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
+            spots.append((side, (left, y - height / 2, left + width, y + height / 2)))
+    side, box = next((spot for spot in spots if _free(spot[1], kept, family.size)), spots[0])
+    kept.append(box)
+    name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return (
+        f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
+        f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
+        f'<g class="tells"><path d="{_beaked(side)}"/><text class="chance" y="3">{escape(aim.chance)}</text>'
+        f'<text class="does" y="25">{escape(aim.words)}</text></g></g>'
+    )
+
+
+def _free(box: Box, kept: Sequence[Box], size: tuple[float, float]) -> bool:
+    """Whether a box lies on the board and meets none of those kept."""
+    left, top, right, bottom = box
+    inside = left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
+    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in kept)
+
+
+def _beaked(side: int) -> str:
+    """A plate about its middle with a beak towards its line, which lies to its right for -1."""
+    half, tall = PLATE[0] / 2, PLATE[1] / 2
+    tip = half + BEAK if side < 0 else -half - BEAK
+    edge = half if side < 0 else -half
+    corners = [
+        (edge, -tall),
+        (edge, -9.0),
+        (tip, 0.0),
+        (edge, 9.0),
+        (edge, tall),
+        (-edge, tall),
+        (-edge, -tall),
+    ]
+    return polygon(corners)
+
+
+def _armor(family: Family, mark: UnitMark, struck: str) -> str:
+    """The armor of a target as arcs: front thick, sides thin, rear dotted, the struck face in the accent."""
+    if mark.hull is None:
+        return ""
+    at, facing = family.centre(mark.place), family.degrees * mark.hull
+    wide, narrow = family.arcs
+    radius = ARMOR * (1.0 if family.arcs == HEX_ARCS else 0.7)
+    faces = (("front", 0, wide), ("side", 90, narrow), ("side", -90, narrow), ("rear", 180, wide))
+    return "".join(
+        f'<path class="armor {name}{state}" d="{_arc(at, facing + by, half, radius)}"/>'
+        for name, by, half in faces
+        for state in (" struck" if name == struck else "",)
+    )
+
+
+def _arc(at: Point, angle: float, half: float, radius: float) -> str:
+    """A piece of a circle, so many degrees to either side of a direction."""
+    first, last = (_far(angle + by, radius) for by in (-half, half))
+    start, end = Point(at.x + first.x, at.y + first.y), Point(at.x + last.x, at.y + last.y)
+    return f"M{pair(*start)}A{num(radius)} {num(radius)} 0 0 1 {pair(*end)}"

@@ -1,0 +1,356 @@
+"""Texts as one viewer reads them: "You", names of units and numbers of places for Cobalt, A1 and E10.
+
+Rulesets, files, the command line and the API speak of sides by their colours, of units by their ids and of
+places by letters. A page has all that it shows put into its viewer's words here, at the last step.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from html import escape, unescape
+
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.views.names import LETTERED, Called, column, place_name, unit_of
+
+COLOURS = ("Blue", "Orange")  # the sides, for those who belong to neither
+YOU = "you"
+LONGEST = 140  # letters of the first line of an entry
+
+SIDE = "|".join(SIDES)
+TOKEN = re.compile(
+    r"\{(?P<mark>[^{}|]+)\}"
+    rf"|(?:\b(?P<of>{SIDE}) )?\b(?P<id>[A-Z]{{1,2}}[1-9]\d?(?:\.\d+)?)\b"
+    rf"|\b(?P<acts>{SIDE}) to act\b"
+    rf"|\bof (?P<owner>{SIDE})\b(?!')"
+    rf"|\b(?P<side>{SIDE})\b(?P<whose>'s)?"
+)
+ARE = re.compile(r"\b[Yy]ou are $")  # a lesson says which side a learner has
+ALONE = re.compile(r"[.,;:]|$")  # behind what is not followed by what is owned
+VERB = re.compile(r"(?P<alone> alone)? (?P<verb>[a-z]+s)\b")
+NO_VERBS = ("as", "its", "this")
+IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
+WITH_ES = re.compile(r"(?:ch|sh|ss|x)es$")
+CLAUSE = re.compile(r"[^:;.]*")
+ALSO = re.compile(r"(?<= and )(has|is|moves|scores|wins)\b")
+# What speaks of a side by "it" once that side is "you".
+OF_YOURS = (
+    (re.compile(r"(Your time has run out: )it gives up"), r"\1you give up"),
+    (re.compile(r"(for you at the start of )its(?= turn)"), r"\1your"),
+    (re.compile(r"(You command .*: )its(?= own table edge)"), r"\1your"),
+)
+# Behind these stands a place, where a unit could be named as well, and a tile, where something is built.
+OF_A_PLACE = re.compile(
+    r"(?:\bto|\bfrom|\bover|\bhex(?:es)?|\btiles? of|\b(?:tile|building|mine|depot|wall)(?: at| on)?) $"
+)
+LISTED_BEFORE, LISTED_BEHIND = re.compile(r"\b[A-Z]\d+ $"), re.compile(r" [A-Z]\d+\b")
+OF_A_TILE = re.compile(r"\b(?:to|from|tile|wall on) $")
+IN_A_PICTURE = re.compile(r"(?:^|\b(?:at|in|on) |, )$")
+BEGINS = re.compile(r"(?:^|[.?!\u00b7\u201c\n]\s*)$")
+
+NUMBERS = r"-?\d+(?:\.\d+)?, ?-?\d+(?:\.\d+)?"  # of a spot on an open table
+SPOTS = rf"{NUMBERS}(?:, {NUMBERS})*(?: and {NUMBERS})?"
+OBJECTIVE = re.compile(rf"(?<!\d )\b(?:[Tt]he )?(?:enemy )?[Oo]bjective at ({NUMBERS})")
+# What only says whereto.
+WHERETO = (
+    (re.compile(rf"\bmakes for {SPOTS}"), "sets out"),
+    (re.compile(rf"\bis led to {SPOTS}"), "is led to a new place"),
+    (re.compile(rf"\bis to stand at {SPOTS}"), "gets its place"),
+    (re.compile(rf"\bis to walk to {SPOTS}"), "is to walk on"),
+)
+SOMEWHERE = re.compile(rf",? (?:(?:the first |the leader )?at|from|to|for) {SPOTS}(?=[;:., ]|$)")
+BARE_MODEL = re.compile(r"; \{[^{}]*\.[^{}]*\}(?=[.;]|$)")  # nothing is left but where it went
+
+ASKED = re.compile(rf"^({SIDE}): (?!victory|advantage|\d)")
+WON = re.compile(rf"^({SIDE}): (victory|advantage)")
+COURSE = re.compile(r"^R\d(?: for|,) ")  # the rule by which two tanks drive
+# What was thrown, and what for: the dice beside the sentence show it.
+DICE = (
+    (re.compile(r"(?<=: )(?:[^:;]*\brolls \d+ on [^;]*; )+"), ""),
+    (re.compile(r"; [^;]*\b(?:rolls \d+ on|saves on) [^;]*?(?=;|\.?$)"), ""),
+    (re.compile(r"\d+ dic?e?(?: \([^()]*\))?, \d+ or less; rolled [\d, and]*\d, "), ""),
+    (re.compile(r"\d+(?:\+(?: hits)?| or less), rolled \d[\d, ]*: "), ""),
+    (re.compile(r"(\d (?:hits?|saved|kill results?)) on \d\+"), r"\1"),
+)
+ASIDE = re.compile(r" \([^()]*\)")
+MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
+TURN = re.compile(r"(?:Turn|Round) \d+")
+SPOKEN = re.compile(r'(aria-label="|<(?:desc|title|text|tspan)\b[^>]*>)([^"<]+)')
+HEAD = re.compile(r"[A-Z]{1,2}")
+IDS = "l-ids"  # the layer with the names of places
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What is known of a text: that units are in braces, that it labels a picture, a place it speaks of."""
+
+    braced: bool = False
+    pictured: bool = False
+    place: str = ""
+
+
+LOG, PICTURED = Hints(braced=True), Hints(pictured=True)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The words of one viewer: who the seats are and what units, places and goals are called.
+
+    `who` is "you" for a seat of the viewer's own. `columns` and `rows` are those of a board with lettered
+    places, 0 where there are none; `built` are what stands there and is named as a place could be. `goals`
+    are called by their spots on an open table.
+    """
+
+    who: tuple[str, str]
+    units: Mapping[str, Called] = field(default_factory=dict)
+    columns: int = 0
+    rows: int = 0
+    built: Collection[str] = ()
+    goals: Mapping[str, str] = field(default_factory=dict)
+    _memory: dict[tuple[str, Hints], str] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def log(self, text: str) -> str:
+        """A sentence of the log, where every unit is in braces: "{A1|your Hunter}" for a page.
+
+        What is too long for one line is cut there, and stands whole in the next.
+        """
+        return self._remembered(text, LOG)
+
+    def heading(self, text: str) -> str:
+        """A heading of the log: of turns only their number."""
+        turn = TURN.match(text)
+        return turn[0] if turn else self.log(text)
+
+    def say(self, text: str, place: str = "") -> str:
+        """Any other text; `place` is one that it is known to speak of."""
+        return self._remembered(text, Hints(place=place))
+
+    def status(self, text: str) -> str:
+        """The line of a status: whose turn it is, and what for."""
+        return self.say(WON.sub(r"\2 for \1", ASKED.sub(r"\1 to act: ", text)))
+
+    def prose(self, text: str) -> str:
+        """What people wrote of both sides: these by their colours, as "it" and "they" go with nobody else."""
+        return replace(self, who=COLOURS).say(text)
+
+    def markup(self, layers: Mapping[str, str]) -> dict[str, str]:
+        """Layers of a board, with their labels and lettering in the viewer's words."""
+        return {layer: self.picture(markup, layer) for layer, markup in layers.items()}
+
+    def picture(self, markup: str, layer: str = "") -> str:
+        """A picture, or a layer of one, in the same way."""
+        return SPOKEN.sub(lambda label: self._label(label, layer), markup)
+
+    def unit(self, name: str) -> str:
+        """A unit within a sentence: "your Hunter", "the enemy Hunter"; one not known by whose it is."""
+        unit = unit_of(name, self.units)
+        if unit:
+            return f"{self._whose(self.units[unit].side)} {self.units[unit].full}"
+        letters = HEAD.match(name)
+        alike = letters and [known.side for id, known in self.units.items() if id.startswith(letters[0])]
+        return f"{self._whose(alike[0])} unit" if alike else "a unit"
+
+    def _whose(self, side: int) -> str:
+        who = self.who[side]
+        if who == YOU:
+            return "your"
+        if YOU in self.who:
+            return "the enemy"
+        return f"the {who.lower()}" if who in COLOURS else f"{who}'s"
+
+    def plate(self, name: str) -> str:
+        """What stands on the plate of a unit; nothing of one that is not known."""
+        return self.units[name].short if name in self.units else ""
+
+    def is_place(self, text: str) -> bool:
+        """Whether a text could name a place of the board."""
+        lettered = LETTERED.fullmatch(text)
+        if lettered is None:
+            return False
+        return column(lettered[1]) <= self.columns and int(lettered[2]) <= self.rows
+
+    def _apart(self, text: str) -> str:
+        """On an open table, goals by name and no other spots: what counts there are distances."""
+        if self.columns:
+            return text
+        text = OBJECTIVE.sub(self._goal, text)
+        for spot, words in WHERETO:
+            text = spot.sub(words, text)
+        return BARE_MODEL.sub("", SOMEWHERE.sub("", text))
+
+    def _goal(self, match: re.Match[str]) -> str:
+        """A goal that a text names by its spot."""
+        goal = self.goals.get(match[1].replace(" ", ""), "the objective")
+        return _capital(goal) if match[0][0].isupper() else goal
+
+    def _label(self, label: re.Match[str], layer: str) -> str:
+        """A label, a description or a word of a picture."""
+        text = unescape(label[2])
+        if layer == IDS and self.columns:
+            said = f"{column(text):02}" if HEAD.fullmatch(text) else place_name(text)
+        elif label[1].startswith("<t") and unit_of(text, self.units):
+            said = text.partition(".")[2] or self.plate(text)  # a model by its number
+        else:
+            said = self._remembered(text, PICTURED)
+        return label[1] + escape(said)
+
+    def _remembered(self, text: str, hints: Hints) -> str:
+        """Most of what a page shows it has shown before, and putting it into words takes its time."""
+        said = self._memory.get((text, hints))
+        if said is None:
+            said = _said(self, text, hints)
+            said = said if hints.pictured else self._apart(said)
+            said = self._memory[text, hints] = headed(said) if hints.braced else said
+        return said
+
+
+def _said(v: Voice, text: str, hints: Hints) -> str:
+    """A text with every side, unit and place in a viewer's words."""
+    text = COURSE.sub("", text)
+    said, at, named = "", 0, set[str]()
+    while token := TOKEN.search(text, at):
+        said += text[at : token.start()]
+        kind = token.lastgroup if token.lastgroup != "whose" else "side"
+        if kind == "mark":
+            words, at = _marked(v, text, token, named)
+        elif kind == "id":
+            words, at = _unmarked(v, text, token, hints)
+        else:
+            words, at, text = _side(v, text, token)
+        said += _capital(words) if BEGINS.search(said[-4:]) else words
+    said = _capital(said + text[at:]) if hints.braced else said + text[at:]
+    if YOU in v.who:
+        for its, your in OF_YOURS:
+            said = its.sub(your, said)
+    return said
+
+
+def _capital(words: str) -> str:
+    """Words as they begin a sentence, within braces too."""
+    begins = words.find("|") + 1 if words.startswith("{") else 0
+    return words[:begins] + words[begins : begins + 1].upper() + words[begins + 1 :]
+
+
+def _marked(v: Voice, text: str, token: re.Match[str], named: set[str]) -> tuple[str, int]:
+    """A unit or a model in braces, and where the text goes on behind what names it a second time."""
+    name, at = token["mark"], token.end()
+    unit, _, model = name.partition(".")
+    known = v.units.get(unit)
+    signed = known and known.short != known.name
+    words = known.short if known and signed and unit in named else v.unit(name)
+    if model and (role := re.compile(r" \(([a-zA-Z ]+)\)").match(text, at)):
+        words, at = f"{words}'s {role[1]}", role.end()
+    elif model:
+        words = f"no. {model}" if named == {unit} else f"{words} no. {model}"
+    elif known:
+        at = _behind_name(text, at, known)
+    named.add(unit)
+    if known and text.startswith(f" ({known.name}, ", at):
+        return f"{{{name}|{words}}} (", at + len(known.name) + 4
+    return f"{{{name}|{words}}}", at
+
+
+def _behind_name(text: str, at: int, known: Called) -> int:
+    """Where a text goes on after a unit that it also calls by name, in brackets or without."""
+    if text.startswith(f" ({known.name})", at):
+        return at + len(known.name) + 3
+    return at + len(known.name) + 1 if known.name and text.startswith(f" {known.name}", at) else at
+
+
+def _unmarked(v: Voice, text: str, token: re.Match[str], hints: Hints) -> tuple[str, int]:
+    """What looks like the id of a unit: that, a place, or something else."""
+    name, at = token["id"], token.end()
+    unit = unit_of(name, v.units)
+    if not token["of"] and not _is_unit(v, name, text[: token.start()], text[at:], hints):
+        placed = v.is_place(name) and (name not in v.built or OF_A_TILE.search(text[: token.start()]))
+        return place_name(name) if placed else name, at
+    _, _, model = name.partition(".")
+    words = f"{v.unit(name)} no. {model}" if model else v.unit(name)
+    return words, _behind_name(text, at, v.units[unit]) if unit else at
+
+
+def _is_unit(v: Voice, name: str, before: str, behind: str, hints: Hints) -> bool:
+    unit = unit_of(name, v.units)
+    if not unit:
+        return False
+    if behind.startswith(f" {v.units[unit].name}") or not v.is_place(name):
+        return True
+    if hints.braced or name == hints.place or (hints.pictured and _labels_place(before, behind)):
+        return False
+    if LISTED_BEFORE.search(before) or LISTED_BEHIND.match(behind):
+        return False
+    return not OF_A_PLACE.search(before)
+
+
+def _labels_place(before: str, behind: str) -> bool:
+    """Whether a label of a picture names a place here: it begins with it, or says what is there."""
+    return bool(IN_A_PICTURE.search(before)) and not behind.startswith((":", " "))
+
+
+def _side(v: Voice, text: str, token: re.Match[str]) -> tuple[str, int, str]:
+    """A side with its verb, where the text goes on, and the text with what else that side does."""
+    at = token.end()
+    side = SIDES.index(token["acts"] or token["owner"] or token["side"])
+    who = v.who[side]
+    mine = who == YOU
+    if token["owner"]:
+        return f"of {'yours' if mine else who}", at, text
+    if token["acts"]:
+        return "your turn" if mine else f"{who}'s turn", at, text
+    if ARE.search(text[: token.start()]):
+        return COLOURS[side], at, text
+    if token["whose"]:
+        yours = "yours" if ALONE.match(text, at) else "your"
+        return yours if mine else f"{who}'s", at, text
+    verb = VERB.match(text, at)
+    if not mine or verb is None or verb["verb"] in NO_VERBS:
+        return who, at, text
+    clause = CLAUSE.match(text, verb.end())
+    end = clause.end() if clause else verb.end()
+    also = ALSO.sub(lambda m: _plain_verb(m[1]), text[verb.end() : end])
+    words = f"{who}{verb['alone'] or ''} {_plain_verb(verb['verb'])}"
+    return words, verb.end(), text[: verb.end()] + also + text[end:]
+
+
+def _plain_verb(verb: str) -> str:
+    """A verb of the third person as it goes with "you"."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if WITH_ES.search(verb) else verb[:-1]
+
+
+def read(text: str) -> str:
+    """A text for a page as eyes read it: the words in its braces."""
+    return MARKED.sub(r"\1", text)
+
+
+def headed(text: str) -> str:
+    """A text that fits into a line and says no dice, or such a line and then all of the text."""
+    brief = text
+    for dice, rest in DICE:
+        brief = dice.sub(rest, brief)
+    if len(read(brief)) > LONGEST:
+        brief = ASIDE.sub("", brief)
+    if len(read(brief)) > LONGEST:
+        brief = _cut(brief)
+    return text if brief == text else f"{brief}\n{text}"
+
+
+def _cut(text: str) -> str:
+    """The first clause and the last, with as many between them as fit; else as many words."""
+    first, *more = text.removesuffix(".").split("; ")
+    for count in range(len(more) - 1, -1, -1):
+        brief = "; ".join([first, *more[:count], *more[-1:]]) + "."
+        if len(read(brief)) <= LONGEST:
+            return brief
+    for mark, end in (("; ", "."), (": ", "."), (", ", " \u2026"), (" ", " \u2026")):
+        parts = text.split(mark)
+        while len(parts) > 1:
+            parts.pop()
+            brief = mark.join(parts) + end
+            if len(read(brief)) <= LONGEST and brief.count("{") == brief.count("}"):
+                return brief
+    return text[: LONGEST - 1] + "\u2026"

@@ -1,0 +1,100 @@
+/**
+ * A move before it is made: the preview of the server, as what is chosen and as a layer of the
+ * board with a ring of petals for the end facing.
+ */
+
+import { dressed } from "../shared/dom.js";
+import { call } from "../shared/net.js";
+import { cardOf } from "./orders.js";
+import { address } from "./session.js";
+
+/** @import { Ghost, Pick, Preview } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const STYLE = "/static/table/ghost.css";
+
+/** The parts of a choice that a preview gives. */
+export function foretold(/** @type {State} */ s, /** @type {Preview} */ told) {
+  const { actions: texts, cost, places, unit, layer, facing, facings } = told;
+  const name = (/** @type {string} */ unit) => cardOf(s.view, unit)?.name || unit;
+  const words = [
+    ...told.threats.map((one) => `${name(one.shooter)}: ${one.text}`),
+    ...told.shots.map((one) => `${name(one.target)}: ${one.text}`),
+  ];
+  if (!told.threats.length) words.unshift("No enemy could fire at it there at once.");
+  return { texts, cost, words, route: places.slice(1), ghost: { unit, layer, facing, facings } };
+}
+
+/** The next facing that is possible, clockwise for 1; null where there is no other. */
+export function turned(/** @type {Ghost} */ ghost, /** @type {number} */ way) {
+  const { facing, facings } = ghost;
+  const can = facings.filter((one) => one.cost !== null || one.facing === facing);
+  const at = can.findIndex((one) => one.facing === facing);
+  const next = can[(at + way + can.length) % Math.max(1, can.length)];
+  return next && next.facing !== facing ? next.facing : null;
+}
+
+/** Whether a facing may be chosen. */
+export const possible = (/** @type {Ghost} */ ghost, /** @type {number} */ facing) =>
+  ghost.facings.some((one) => one.facing === facing && one.cost !== null);
+
+/** Lay the ghost of what is chosen over a board, or take it away. */
+export function lay(/** @type {SVGSVGElement} */ svg, /** @type {Pick|null} */ pick) {
+  const markup = pick?.ghost?.layer ?? "";
+  const kept = svg.querySelector(":scope > .l-ghost");
+  if (!markup) return kept?.remove();
+  styled();
+  const layer = kept ?? svg.appendChild(document.createElementNS(SVG, "g"));
+  layer.setAttribute("class", "l-ghost");
+  if (last.get(layer) === markup) return;
+  const turning = layer.contains(document.activeElement);
+  layer.innerHTML = markup;
+  last.set(layer, markup);
+  const chosen = /** @type {SVGElement|null} */ (layer.querySelector(".petal.chosen"));
+  if (turning) chosen?.focus({ preventScroll: true });
+}
+
+/** @type {WeakMap<Element, string>} */
+const last = new WeakMap();
+
+/**
+ * Show where an enemy could fire at the unit that is looked at, or hide it again; it holds for one
+ * position.
+ */
+export async function danger(/** @type {State} */ s) {
+  const { svg, lanes } = s.board;
+  const kept = svg?.querySelector(":scope > .l-danger");
+  if (kept) return kept.remove();
+  if (!svg || lanes) return;
+  const { view, unit } = s;
+  const query = new URLSearchParams({ unit });
+  const { token } = s.session;
+  const told = await call(address(s, `preview/risk?${query}`), { token }).catch(() => null);
+  if (!told?.layer || s.view !== view || s.unit !== unit) return;
+  styled();
+  const layer = document.createElementNS(SVG, "g");
+  layer.setAttribute("class", "l-danger");
+  layer.innerHTML = told.layer;
+  of.set(layer, `${view?.number} ${unit}`);
+  svg.insertBefore(layer, svg.querySelector(":scope > .l-units"));
+}
+
+/** Take the danger of another position or unit away. */
+export function outdated(/** @type {State} */ s) {
+  const layer = s.board.svg?.querySelector(":scope > .l-danger");
+  if (layer && of.get(layer) !== `${s.view?.number} ${s.unit}`) layer.remove();
+}
+
+/** @type {WeakMap<Element, string>} */
+const of = new WeakMap();
+
+function styled() {
+  if (!document.querySelector(`link[href="${STYLE}"]`)) dressed(STYLE);
+}
+
+/** The facing of the petal that was hit, null for anything else. */
+export function petalOf(/** @type {Event} */ event) {
+  const petal = /** @type {Element} */ (event.target).closest?.(".petal");
+  return petal ? Number(petal.getAttribute("data-facing")) : null;
+}

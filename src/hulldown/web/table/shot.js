@@ -1,0 +1,545 @@
+/**
+ * A shot, as it is seen: effects in a drawing of their own above the map, which is not painted
+ * again; words of what it cost, and a tray of dice. Lengths are in board units, times in ms.
+ */
+
+import { drawing } from "../shared/dom.js";
+import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
+import { angle, run, spot } from "./motion.js";
+import { play } from "./sounds.js";
+
+/** @import { BoardView } from "./board.js" */
+/** @import { Clock, DiceRow, Salvo, Scene, State, Story, Wanted } from "./types.js" */
+
+/** @typedef {{x: number, y: number}} Spot */
+
+const FLASH = 140;
+const FLIGHT = 120;
+const PUFFS = 900;
+const BURST = 260;
+const FADES = 500; // of a burst, once it has been seen
+const RECOIL = 320;
+const AIMED = 700;
+const SHAKE = 180;
+const RISE = 260;
+const APART = 120; // between salvos, and between rows of dice
+const SECOND = 525; // from the first die to the one that depends on it
+const SHORTEST = 1600; // of a shot
+const LONGEST = 2200;
+const LOOKED = 350; // at the last die, before the end
+const MOST_SALVOS = 4; // are drawn
+
+const BARREL = 62; // from the middle of a unit to the flash
+const BEFORE = 36; // from there to a burst on its armour
+const BESIDE = 62; // to where earth is thrown up
+const KICK = 7;
+const LEAST = { size: 24, small: 14 }; // pixels
+// Of the letters, and how wide one is for its height.
+const WORDS = { size: 54, small: 30, wide: 0.58 };
+
+// ---------------------------------------------------------------- where things are
+
+/** The drawings of a unit, or of the models of a group. */
+export function marksOf(/** @type {BoardView} */ { svg }, /** @type {string} */ id) {
+  const name = CSS.escape(id);
+  const all = svg?.querySelectorAll(`.l-units :is([data-unit="${name}"], [data-group="${name}"])`);
+  return [...(all ?? [])];
+}
+
+/** The two drawings that stand for who fires and who is fired at: the nearest of their models. */
+function pairOf(/** @type {BoardView} */ board, /** @type {Salvo} */ { shooter, target }) {
+  const far = (/** @type {Element} */ a, /** @type {Element} */ b) => {
+    const [p, q] = [spot(a), spot(b)];
+    return Math.hypot(p.x - q.x, p.y - q.y);
+  };
+  const others = marksOf(board, target);
+  const pairs = marksOf(board, shooter).flatMap((a) => others.map((b) => [a, b]));
+  return pairs.sort(([a, b], [c, d]) => far(a, b) - far(c, d))[0] ?? [undefined, others[0]];
+}
+
+/** The size of units on this board beside those on a board of hexes. */
+const scaleOf = (/** @type {BoardView} */ { svg }) =>
+  svg?.matches(".tabletop") ? 0.5 : svg?.matches(".tiles") ? 0.72 : 1;
+
+/** The point so far from another, on the way to a third. */
+function towards(
+  /** @type {Spot} */ a,
+  /** @type {Spot} */ b,
+  /** @type {number} */ far,
+  aside = 0,
+) {
+  const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [x, y] = [(b.x - a.x) / long, (b.y - a.y) / long];
+  return { x: a.x + x * far - y * aside, y: a.y + y * far + x * aside };
+}
+
+const num = (/** @type {number} */ value) => value.toFixed(1);
+
+// ---------------------------------------------------------------- drawings
+
+/** A star of so many points; `turn` in radians. */
+function star(/** @type {Spot} */ { x, y }, /** @type {number} */ far, points = 11, turn = 0) {
+  return Array.from({ length: 2 * points }, (_, i) => {
+    const out = i % 2 ? far * 0.5 : far * (0.78 + 0.3 * ((i * 7) % 5) * 0.25);
+    const angle = turn + (i * Math.PI) / points;
+    return `${i ? "L" : "M"}${num(x + Math.cos(angle) * out)} ${num(y + Math.sin(angle) * out)}`;
+  }).join("");
+}
+
+const disc = (/** @type {string} */ cls, /** @type {Spot} */ { x, y }, /** @type {number} */ r) =>
+  `<circle class="${cls}" cx="${num(x)}" cy="${num(y)}" r="${num(r)}"/>`;
+
+/** Rays around a point. */
+function sparks(/** @type {Spot} */ { x, y }, /** @type {number} */ k) {
+  const rays = Array.from({ length: 17 }, (_, i) => {
+    const angle = (i * 2 * Math.PI) / 17 + ((i * 5) % 7) * 0.05;
+    const [from, long] = [k * (44 + ((i * 11) % 24)), k * (10 + ((i * 13) % 30))];
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return `M${num(x + c * from)} ${num(y + s * from)}l${num(c * long)} ${num(s * long)}`;
+  });
+  return `<path class="fx-spark" d="${rays.join("")}"/>`;
+}
+
+/** The flash at a muzzle, in the line of the barrel. */
+function muzzle(/** @type {Spot} */ from, /** @type {Spot} */ to, /** @type {number} */ k) {
+  const at = towards(from, to, BARREL * k);
+  const tip = (/** @type {number} */ far, /** @type {number} */ aside) => {
+    const point = towards(at, to, far * k, aside * k);
+    return `${num(point.x)} ${num(point.y)}`;
+  };
+  const edge = [tip(14, 8), tip(8, 21), tip(-12, 0), tip(8, -21), tip(14, -8)].join("L");
+  const tongue = `<path class="fx-core" d="M${tip(56, 0)}L${edge}Z"/>`;
+  return disc("fx-glow", at, 80 * k) + disc("fx-fire", at, 30 * k) + tongue;
+}
+
+/** Smoke beside a muzzle. */
+function muzzleSmoke(/** @type {Spot} */ from, /** @type {Spot} */ to, /** @type {number} */ k) {
+  const at = towards(from, to, BARREL * k);
+  return [
+    [4, 26, 24],
+    [4, -26, 22],
+    [-14, 44, 17],
+    [-14, -44, 17],
+    [-20, 0, 20],
+  ]
+    .map(([far, aside, r]) => disc("fx-puff", towards(at, to, far * k, aside * k), r * k))
+    .join("");
+}
+
+/** Armour is struck: glow, smoke behind, fire, sparks. */
+const burst = (/** @type {Spot} */ at, /** @type {number} */ k, /** @type {boolean} */ large) => {
+  const q = large ? k * 1.45 : k;
+  const smoke = [
+    [30, -34, 40],
+    [-26, -40, 34],
+    [48, -62, 46],
+  ].map(([dx, dy, r]) => disc("fx-soot", { x: at.x + dx * q, y: at.y + dy * q }, r * q));
+  return [
+    disc("fx-glow", at, 120 * q),
+    ...smoke,
+    `<path class="fx-fire" d="${star(at, 50 * q)}Z"/>`,
+    `<path class="fx-core" d="${star(at, 31 * q, 9, 0.3)}Z"/>`,
+    sparks(at, q),
+  ].join("");
+};
+
+/** A shell glances off: sparks and a small flash. */
+const glance = (/** @type {Spot} */ at, /** @type {number} */ k) =>
+  [
+    disc("fx-glow", at, 60 * k),
+    `<path class="fx-core" d="${star(at, 26 * k, 8)}Z"/>`,
+    sparks(at, 0.7 * k),
+  ].join("");
+
+/** Earth is thrown up where nothing was struck. */
+const earth = (/** @type {Spot} */ { x, y }, /** @type {number} */ k) =>
+  [
+    [0, -16, 24],
+    [-18, -6, 16],
+    [18, -8, 17],
+    [4, -38, 15],
+  ]
+    .map(([dx, dy, r]) => disc("fx-earth", { x: x + dx * k, y: y + dy * k }, r * k))
+    .join("");
+
+/** The hole that stays there. */
+const crater = (/** @type {Spot} */ at, /** @type {number} */ k) =>
+  disc("fx-rim", at, 15 * k) + disc("fx-hole", { x: at.x + k, y: at.y + 1.5 * k }, 10 * k);
+
+// ---------------------------------------------------------------- the drawing above the map
+
+/** Fills that thin out: their stops from the middle to the edge, as classes. */
+const FILLS = {
+  glow: ["fire thin", "fire none"],
+  fire: ["core", "fire", "flame"],
+  soot: ["soot", "soot", "soot none"],
+  puff: ["puff", "puff", "puff none"],
+};
+const fills = Object.entries(FILLS).map(([id, stops]) => {
+  const all = stops.map((names, i) => {
+    const cls = names.replace(/\w+/g, "fx-s-$&");
+    return `<stop class="${cls}" offset="${i / (stops.length - 1)}"/>`;
+  });
+  return `<radialGradient id="fx-${id}">${all.join("")}</radialGradient>`;
+});
+
+/** An empty drawing that follows the map under it. */
+function above(/** @type {BoardView} */ board) {
+  const map = /** @type {SVGSVGElement} */ (board.svg);
+  const parts = `<defs>${fills.join("")}</defs><g class="fx-marks"></g>`;
+  const svg = /** @type {SVGSVGElement} */ (
+    drawing(`<svg class="effects" aria-hidden="true">${parts}</svg>`)
+  );
+  const follow = () => {
+    for (const name of ["viewBox", "preserveAspectRatio"]) {
+      const value = map.getAttribute(name);
+      if (value) svg.setAttribute(name, value);
+    }
+  };
+  follow();
+  map.after(svg);
+  const follows = new MutationObserver(follow);
+  follows.observe(map, { attributes: true, attributeFilter: ["viewBox"] });
+  return { svg, follows };
+}
+
+/** A group of effects; it turns and grows about a point. */
+function put(/** @type {Element} */ into, /** @type {string} */ markup, /** @type {Spot} */ about) {
+  const picture = drawing(`<svg><g>${markup}</g></svg>`);
+  const group = /** @type {SVGGElement} */ (picture.firstElementChild);
+  group.style.transformOrigin = `${about.x}px ${about.y}px`;
+  into.append(group);
+  return group;
+}
+
+/** Move an element, and do something then; when all is over that is done at once. */
+function move(
+  /** @type {State} */ s,
+  /** @type {Clock} */ clock,
+  /** @type {Element} */ el,
+  /** @type {PropertyIndexedKeyframes} */ frames,
+  /** @type {{duration: number, delay?: number, easing?: string}} */ how,
+  /** @type {() => void} */ after = () => {},
+) {
+  if (clock.over()) return after();
+  const { duration, delay = 0, easing = "ease-out" } = how;
+  const times = { duration: clock.long(duration), delay: clock.long(delay) };
+  run(s.motion, el.animate(frames, { ...times, easing, fill: "backwards" }), after);
+}
+
+/** A sound of a film: where nothing moves it is written as far ahead as it would come. */
+export function hear(
+  /** @type {State} */ s,
+  /** @type {Clock} */ clock,
+  /** @type {string} */ name,
+  /** @type {Wanted} */ wanted = {},
+  ms = 0,
+) {
+  if (clock.still) play(s.sounds, name, { ...wanted, after: ms / 1000 });
+  else if (!clock.over()) play(s.sounds, name, wanted);
+}
+
+// ---------------------------------------------------------------- one salvo
+
+/** What is shown of a salvo before the dice have said how it ends. */
+async function fire(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Clock} */ clock,
+  /** @type {Salvo} */ salvo,
+  /** @type {number} */ index,
+) {
+  const { board } = s;
+  const [shooter, target] = pairOf(board, salvo);
+  if (!shooter || !target) return;
+  const begins = index * APART;
+  const k = scaleOf(board);
+  const [from, to] = [spot(shooter), spot(target)];
+  await clock.until(begins);
+  hear(s, clock, salvo.gun, { count: salvo.count, soft: index > 0 }, begins);
+  if (!clock.over()) discharge(s, scene, clock, shooter, from, to, k);
+  await clock.until(begins + FLIGHT + TUMBLE);
+  impact(s, scene, clock, salvo, from, to, k, begins + FLIGHT + TUMBLE);
+}
+
+/** Flash, recoil, smoke and the tracer. */
+function discharge(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Clock} */ clock,
+  /** @type {Element} */ shooter,
+  /** @type {Spot} */ from,
+  /** @type {Spot} */ to,
+  /** @type {number} */ k,
+) {
+  const flash = put(scene.effects, muzzle(from, to, k), from);
+  move(s, clock, flash, { opacity: [1, 1, 0] }, { duration: FLASH }, () => flash.remove());
+  const at = towards(from, to, BARREL * k);
+  const smoke = put(scene.effects, muzzleSmoke(from, to, k), at);
+  const grows = { opacity: [0.9, 0], transform: ["scale(.6)", "scale(1.8)"] };
+  move(s, clock, smoke, grows, { duration: PUFFS }, () => smoke.remove());
+  const turret = shooter.querySelector(".turret");
+  const back = towards({ x: 0, y: 0 }, { x: from.x - to.x, y: from.y - to.y }, KICK * k);
+  const kick = { translate: ["0 0", `${num(back.x)}px ${num(back.y)}px`, "0 0"] };
+  if (turret) {
+    move(s, clock, turret, kick, { duration: RECOIL });
+    if (!s.board.lanes) move(s, clock, turret, aimed(turret, from, to), { duration: AIMED });
+  }
+  const start = towards(from, to, (BARREL + 24) * k);
+  const end = towards(to, from, BEFORE * k);
+  const long = Math.hypot(end.x - start.x, end.y - start.y);
+  const tail = towards(start, to, Math.min(34 * k, long));
+  const line = `M${num(start.x)} ${num(start.y)}L${num(tail.x)} ${num(tail.y)}`;
+  const tracer = put(
+    scene.effects,
+    `<path class="fx-trace-c" d="${line}"/><path class="fx-trace" d="${line}"/>`,
+    start,
+  );
+  const way = `translate(${num(end.x - tail.x)}px, ${num(end.y - tail.y)}px)`;
+  const flies = { transform: ["translate(0, 0)", way] };
+  move(s, clock, tracer, flies, { duration: FLIGHT, easing: "linear" }, () => tracer.remove());
+}
+
+/** A turret in the line of its shot, not on the sixth of a turn that the rules know. */
+function aimed(/** @type {Element} */ turret, /** @type {Spot} */ from, /** @type {Spot} */ to) {
+  const line = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI;
+  const off = ((((line - angle(turret)) % 360) + 540) % 360) - 180;
+  return {
+    rotate: ["0deg", `${num(off)}deg`, `${num(off)}deg`, "0deg"],
+    offset: [0, 0.06, 0.8, 1],
+  };
+}
+
+/** What the shot strikes: the side of the target that looks to who fired, or earth beside it. */
+function impact(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Clock} */ clock,
+  /** @type {Salvo} */ salvo,
+  /** @type {Spot} */ from,
+  /** @type {Spot} */ to,
+  /** @type {number} */ k,
+  /** @type {number} */ ms,
+) {
+  const { outcome, impact: sound } = salvo;
+  hear(s, clock, sound, { soft: ms > FLIGHT + TUMBLE }, ms);
+  const missed = outcome === "missed";
+  const at = missed ? towards(to, from, -10 * k, BESIDE * k) : towards(to, from, BEFORE * k);
+  const marks = /** @type {Element} */ (scene.effects.querySelector(".fx-marks"));
+  if (missed) put(marks, crater(at, k), at);
+  if (clock.over()) return;
+  const large = outcome === "destroyed";
+  const picture = missed
+    ? earth(at, k)
+    : outcome === "glanced"
+      ? glance(at, k)
+      : burst(at, k, large);
+  const group = put(scene.effects, picture, at);
+  const ends = () => {
+    move(s, clock, group, { opacity: [1, 0] }, { duration: FADES, delay: 120 }, () =>
+      group.remove(),
+    );
+  };
+  const grows = { transform: ["scale(.4)", "scale(1.08)", "scale(1)"], opacity: [0, 1, 1] };
+  move(s, clock, group, grows, { duration: BURST }, ends);
+  if (missed) return;
+  const shakes = [
+    [0, 0],
+    [4, -2],
+    [-3, 2],
+    [2, 0],
+    [0, 0],
+  ].map(([x, y]) => `translate(${x}px, ${y}px)`);
+  for (const map of [s.board.svg, scene.effects])
+    if (map) move(s, clock, map, { transform: shakes }, { duration: SHAKE });
+}
+
+// ---------------------------------------------------------------- what it cost
+
+/** Words beside a target, on the side where they cover no unit and leave no edge. */
+function cost(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Clock} */ clock,
+  /** @type {Salvo} */ salvo,
+  /** @type {Spot|undefined} */ at,
+) {
+  if (!salvo.losses.length || !at) return;
+  const k = Math.max(0.7, scaleOf(s.board));
+  const lines = salvo.losses.slice(0, 3);
+  const pixel = 1 / (scene.effects.getScreenCTM()?.a || 1);
+  const size = (/** @type {number} */ i) =>
+    i
+      ? Math.max(k * WORDS.small, LEAST.small * pixel)
+      : Math.max(k * WORDS.size, LEAST.size * pixel);
+  const wide = Math.max(...lines.map((text, i) => text.length * size(i) * WORDS.wide));
+  const high = size(0) + (lines.length - 1) * size(1) * 1.3;
+  const middle = room(s, scene, at, wide, high, k);
+  let y = middle.y - high / 2 + size(0) * 0.8;
+  const markup = lines.map((_, i) => {
+    if (i) y += size(1) * 1.3;
+    const where = `x="${num(middle.x)}" y="${num(y)}" font-size="${num(size(i))}"`;
+    return `<text class="${i ? "fx-loss small" : "fx-loss"}" ${where}/>`;
+  });
+  const marks = /** @type {Element} */ (scene.effects.querySelector(".fx-marks"));
+  const group = put(marks, markup.join(""), middle);
+  lines.forEach((text, i) => {
+    group.children[i].textContent = text;
+  });
+  const rises = { transform: ["translateY(20px)", "translateY(0)"], opacity: [0, 1] };
+  move(s, clock, group, rises, { duration: RISE });
+}
+
+/** A place for words near a spot: right, left, above, below, the first that is free. */
+function room(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Spot} */ { x, y },
+  /** @type {number} */ wide,
+  /** @type {number} */ high,
+  /** @type {number} */ k,
+) {
+  const side = 48 * k + wide / 2;
+  const over = 62 * k + high / 2;
+  const view = scene.effects.viewBox.baseVal;
+  const units = [...(s.board.svg?.querySelectorAll(".l-units [data-unit]") ?? [])].map(spot);
+  const tries = [
+    [side, 0],
+    [-side, 0],
+    [0, -over],
+    [0, over + 20 * k],
+    [side, -over],
+    [-side, -over],
+    [side, over],
+    [-side, over],
+  ].map(([dx, dy]) => ({ x: x + dx, y: y + dy }));
+  const inside = (/** @type {Spot} */ at) =>
+    at.x - wide / 2 > view.x &&
+    at.x + wide / 2 < view.x + view.width &&
+    at.y - high / 2 > view.y &&
+    at.y + high / 2 < view.y + view.height;
+  const covers = (/** @type {Spot} */ at) =>
+    units.filter(
+      (unit) =>
+        Math.abs(unit.x - at.x) < wide / 2 + 34 * k && Math.abs(unit.y - at.y) < high / 2 + 34 * k,
+    ).length;
+  const fits = tries.filter(inside);
+  return fits.find((at) => !covers(at)) ?? fits[0] ?? tries[0];
+}
+
+// ---------------------------------------------------------------- all of it
+
+/** Take what the last shot left off the board. */
+export function clearScene(/** @type {State} */ { motion }) {
+  const { scene } = motion;
+  if (!scene) return;
+  for (const observer of scene.follows) observer.disconnect();
+  scene.effects.remove();
+  scene.tray?.remove();
+  motion.scene = null;
+}
+
+/** Put the tray where it covers none of those that it concerns, nor who is looked at. */
+function placed(/** @type {State} */ s) {
+  const scene = s.motion.scene;
+  if (!scene?.tray?.isConnected) return;
+  const units = [...scene.clear, s.unit, s.target].map((id) => marksOf(s.board, id));
+  place(
+    scene.tray,
+    s.board.box,
+    units.map((marks) => marks.map((mark) => restOf(s.board, mark))),
+  );
+}
+
+/** Where a unit is on the screen when it has come to rest: it may drive there only now. */
+function restOf(/** @type {BoardView} */ { svg }, /** @type {Element} */ mark) {
+  const box = mark.getBoundingClientRect();
+  const now = /** @type {SVGGraphicsElement} */ (mark).getScreenCTM();
+  const map = svg?.getScreenCTM();
+  if (!now || !map) return box;
+  const { x, y } = spot(mark);
+  const at = new DOMPoint(x, y).matrixTransform(map);
+  return new DOMRect(box.x + at.x - now.e, box.y + at.y - now.f, box.width, box.height);
+}
+
+/** The page was drawn: what belongs to another position goes, and the tray keeps clear of units. */
+function sceneDrawn(/** @type {State} */ s) {
+  const { scene } = s.motion;
+  if (!scene) return;
+  if (!scene.playing && s.shown?.number !== scene.number) return clearScene(s);
+  placed(s);
+}
+
+/** When each row of dice begins: the first of each salvo, then what depends on it. */
+function starts(/** @type {DiceRow[]} */ rows) {
+  let [firsts, others] = [0, 0];
+  return rows.map((row) => {
+    if (row.first) return FLIGHT + APART * firsts++;
+    return FLIGHT + SECOND + APART * others++;
+  });
+}
+
+/** An empty scene for a story, in place of the last one. */
+function sceneOf(/** @type {State} */ s, /** @type {Story} */ story) {
+  clearScene(s);
+  const { svg, follows } = above(s.board);
+  const resized = new ResizeObserver(() => placed(s));
+  resized.observe(s.board.box);
+  const tray = story.rows.length ? trayOf(story.rows) : null;
+  const clear = story.salvos.flatMap(({ shooter, target }) => [shooter, target]);
+  /** @type {Scene} */
+  const scene = {
+    ...{ number: story.number, playing: true, effects: svg, tray, clear },
+    follows: [follows, resized],
+    drawn: () => sceneDrawn(s),
+  };
+  s.motion.scene = scene;
+  return scene;
+}
+
+/** Show the tray, and let its dice fall. */
+async function throwDice(
+  /** @type {State} */ s,
+  /** @type {Scene} */ scene,
+  /** @type {Clock} */ clock,
+  /** @type {DiceRow[]} */ rows,
+  /** @type {number[]} */ from,
+) {
+  const { tray } = scene;
+  if (!tray) return;
+  await clock.until(from[0]);
+  s.board.box.append(tray);
+  placed(s);
+  const count = rows.reduce((sum, row) => sum + row.faces.length, 0);
+  hear(s, clock, "dice", { count }, from[0]);
+  await Promise.all(rows.map((row, index) => tumble(tray, row, index, clock, from[index])));
+}
+
+/**
+ * Play what one order did: shots and dice; `reveal` puts the position after it on the page, once
+ * the dice have fallen. Comes back when all has been seen, or somebody has pressed a key.
+ */
+export async function playStory(
+  /** @type {State} */ s,
+  /** @type {Story} */ story,
+  /** @type {Clock} */ clock,
+  /** @type {() => Promise<void>} */ reveal,
+) {
+  const scene = sceneOf(s, story);
+  const from = starts(story.rows);
+  const lands = Math.max(0, ...from) + TUMBLE;
+  const shots = story.salvos.slice(0, MOST_SALVOS);
+  const parts = shots.map((salvo, index) => fire(s, scene, clock, salvo, index));
+  parts.push(throwDice(s, scene, clock, story.rows, from));
+  const struck = shots.map((salvo) => pairOf(s.board, salvo)[1]).map((mark) => mark && spot(mark));
+  await clock.until(lands);
+  if (clock.over()) await Promise.all(parts);
+  await reveal();
+  shots.forEach((salvo, index) => {
+    cost(s, scene, clock, salvo, struck[index]);
+  });
+  await Promise.all(parts);
+  const least = shots.length ? SHORTEST : 0;
+  await clock.until(Math.min(LONGEST, Math.max(least, lands + LOOKED)));
+  scene.playing = false;
+}

@@ -1,0 +1,112 @@
+"""The preview of a move: ends, threats and shots as calls tell them, for the seat that decides only."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from fastapi.testclient import TestClient
+from tests.server.conftest import Table, begin, refusal
+
+from hulldown import rulesets
+
+
+def crossroads(client: TestClient) -> Table:
+    """AGrav's first battle: both sides stand on the map."""
+    return begin(client, ruleset="agrav", scenario="crossroads", seed=5)
+
+
+def mover(table: Table) -> tuple[int, str]:
+    """The seat that decides, and its first unit."""
+    seat = table.view()["to_act"][0]
+    return seat, next(card["unit"] for card in table.view(seat)["cards"] if card["side"] == seat)
+
+
+def test_a_move_is_told_before_it_is_made(client: TestClient) -> None:
+    table = crossroads(client)
+    seat, unit = mover(table)
+    view = table.view(seat, unit=unit)
+    for place, cost in list(view["reach"].items())[:6]:
+        told = table.get("preview", seat, unit=unit, place=place).json()
+        route = table.get("route", seat, unit=unit, place=place).json()
+        assert (told["cost"], told["actions"], told["places"][1:]) == (
+            cost,
+            route["actions"],
+            route["places"],
+        )
+        assert [end["facing"] for end in told["facings"]] == [0, 2, 4, 6]
+        assert told["cost"] == min(end["cost"] for end in told["facings"] if end["cost"] is not None)
+        for end in told["facings"]:
+            other = table.get("preview", seat, unit=unit, place=place, facing=end["facing"])
+            if end["cost"] is None:
+                refusal(other, 409, "no_way")
+            else:
+                assert (other.json()["facing"], other.json()["cost"]) == (end["facing"], end["cost"])
+
+
+def test_the_orders_told_lead_to_the_facing_told(client: TestClient) -> None:
+    table = crossroads(client)
+    seat, unit = mover(table)
+    place = max(table.view(seat, unit=unit)["reach"].items(), key=lambda to: to[1])[0]
+    told = table.get("preview", seat, unit=unit, place=place).json()
+    end = next(end for end in reversed(told["facings"]) if end["cost"] is not None)
+    chosen = table.get("preview", seat, unit=unit, place=place, facing=end["facing"]).json()
+    assert table.act(seat, *chosen["actions"]).status_code == 200
+    session = client.app.state.house.sessions.found(table.game)  # type: ignore[attr-defined]
+    foresight = rulesets.get("agrav").foresight
+    assert foresight
+    assert foresight.stands(session.match.state, unit) == (place, end["facing"])
+
+
+def test_nobody_asks_on_the_other_sides_behalf(client: TestClient) -> None:
+    table = crossroads(client)
+    seat, unit = mover(table)
+    place = next(iter(table.view(seat, unit=unit)["reach"]))
+    refusal(table.get("preview", 1 - seat, unit=unit, place=place), 409, "not_your_decision")
+    refusal(table.get("preview/risk", 1 - seat, unit=unit), 409, "not_your_decision")
+    enemy = next(card["unit"] for card in table.view(seat)["cards"] if card["side"] != seat)
+    refusal(table.get("preview", seat, unit=enemy, place=place), 409, "no_way")
+    refusal(table.get("preview", seat, unit=unit, place="A99"), 409, "no_way")
+
+
+def test_risk_is_the_worst_threat_of_each_place(client: TestClient) -> None:
+    table = crossroads(client)
+    seat, unit = mover(table)
+    risky = table.get("preview/risk", seat, unit=unit).json()["places"]
+    reach = table.view(seat, unit=unit)["reach"]
+    assert risky
+    assert set(risky) - set(reach) <= {standing(table, seat, unit)}
+    for place in list(reach)[::5]:
+        threats = table.get("preview", seat, unit=unit, place=place).json()["threats"]
+        assert (place in risky) == bool(threats)
+        if threats:
+            told = risky[place]
+            assert (told["enemies"], told["chance"]) == (len(threats), threats[0]["chance"])
+
+
+def standing(table: Table, seat: int, unit: str) -> str:
+    """Where a unit is."""
+    return next(card["place"] for card in table.view(seat)["cards"] if card["unit"] == unit)
+
+
+def test_the_chance_to_stay_safe_is_that_no_threat_succeeds(client: TestClient) -> None:
+    table = crossroads(client)
+    seat, unit = mover(table)
+    for place in list(table.view(seat, unit=unit)["reach"])[::7]:
+        told = table.get("preview", seat, unit=unit, place=place).json()
+        safe = Fraction(1)
+        for threat in told["threats"]:
+            safe *= 1 - Fraction(threat["chance"])
+            assert threat["text"].split()[0] == str(max(1, min(99, round(100 * threat["share"]))))
+        assert Fraction(told["safe"]) == safe
+
+
+def test_a_lesson_tells_moves_and_a_puzzle_no_chances(client: TestClient) -> None:
+    for name, kind in (("first_round", "lesson"), ("", "puzzle")):
+        taught = client.get("/api/learn/agrav").json()["taught"]
+        lesson = name or next(one["id"] for one in taught if one["kind"] == kind)
+        table = client.get(f"/api/learn/agrav/{lesson}/view").json()
+        unit = table["able"][0] if table["able"] else "A1"
+        asked = client.get(f"/api/learn/agrav/{lesson}/preview/risk", params={"unit": unit})
+        assert asked.status_code == 200
+        if kind == "puzzle":
+            assert asked.json()["places"] == {}

@@ -1,0 +1,152 @@
+"""Texts put into the words of one viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from hulldown.views.names import SIGNS, called, place_name
+from hulldown.views.voice import COLOURS, LONGEST, Voice, headed, read
+
+
+@dataclass(frozen=True)
+class Unit:
+    unit: str
+    side: int
+    name: str
+
+
+UNITS = [Unit("A1", 0, "Hunter"), Unit("A2", 0, "Carrier"), Unit("B1", 1, "Hunter"), Unit("B2", 1, "Hunter")]
+NAMES = called("a game", UNITS)
+MINE = Voice(("you", "the computer"), NAMES, 10, 10)
+FIRST, SECOND = NAMES["B1"].short, NAMES["B2"].short
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [("A1", "01\u00b701"), ("E10", "05\u00b710"), ("BA2", "53\u00b702"), ("18,2.5", "18,2.5")],
+)
+def test_a_place_is_column_and_row(place: str, name: str) -> None:
+    assert place_name(place) == name
+
+
+def test_two_alike_on_one_side_have_call_signs_of_their_own() -> None:
+    assert (NAMES["A1"].short, NAMES["A1"].full) == ("Hunter", "Hunter")
+    assert {FIRST, SECOND} <= set(SIGNS[1])
+    assert FIRST != SECOND
+    assert NAMES["B1"].full == f"Hunter {FIRST}"
+
+
+def test_a_name_stays_whatever_else_is_known() -> None:
+    """Who comes into sight later changes no call sign."""
+    later = called("a game", [*UNITS, Unit("B3", 1, "Hunter")])
+    assert later["B1"] == NAMES["B1"]
+    assert len({known.full for known in later.values() if known.side == 1}) == 3
+    many = called("a game", [Unit(f"B{n}", 1, "Squad") for n in range(1, 60)])
+    assert len({known.short for known in many.values()}) == 59
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Cobalt concedes.", "You concede."),
+        ("Rust wins, for Cobalt has conceded.", "The computer wins, for you have conceded."),
+        (
+            "Cobalt has nothing left that can fight: Rust wins.",
+            "You have nothing left that can fight: the computer wins.",
+        ),
+        (
+            "Cobalt and Rust roll for the first turn: Cobalt goes first.",
+            "You and the computer roll for the first turn: you go first.",
+        ),
+        (
+            "Roll-off: Cobalt 4, Rust 2; Cobalt attacks and has the first turn.",
+            "Roll-off: you 4, the computer 2; you attack and have the first turn.",
+        ),
+        ("Cobalt alone is at S7 and scores 15 points.", "You alone are at S7 and score 15 points."),
+        ("Cobalt's time has run out: it gives up.", "Your time has run out: you give up."),
+        (
+            "The objective is Cobalt's, and wins for Rust.",
+            "The objective is yours, and wins for the computer.",
+        ),
+        ("Nobody else of Cobalt fires in this stage.", "Nobody else of yours fires in this stage."),
+        ("Rust's orders", "The computer's orders"),
+        ("You are Cobalt with {A2}, Rust has two.", "You are Blue with your Carrier, the computer has two."),
+    ],
+)
+def test_a_side_is_you_or_who_plays_it(text: str, said: str) -> None:
+    apart = Voice(("you", "the computer"), NAMES, built={"S7"})
+    assert read(apart.log(text)) == said
+
+
+def test_units_and_places_in_the_log() -> None:
+    text = "{A1} fires AT at {B2} at B2 over 3 hexes: {B2} is destroyed."
+    assert MINE.log(text) == (
+        f"{{A1|Your Hunter}} fires AT at {{B2|the enemy Hunter {SECOND}}} at 02\u00b702 over 3 hexes: "
+        f"{{B2|{SECOND}}} is destroyed."
+    )
+    assert read(MINE.log("{A2} (Carrier) stands.")) == "Your Carrier stands."
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("End A1", "", "End your Hunter"),
+        ("at B1", "", f"at the enemy Hunter {FIRST}"),
+        ("north to A1", "A1", "north to 01\u00b701"),
+        ("on A1", "A1", "on 01\u00b701"),
+        ("on B2 B3 B4, 1 left", "B2", "on 02\u00b702 02\u00b703 02\u00b704, 1 left"),
+        ("from A2 Carrier to E4", "", "from your Carrier to 05\u00b704"),
+        ("Load a shell first.", "", "Load a shell first."),
+    ],
+)
+def test_units_and_places_elsewhere(text: str, place: str, said: str) -> None:
+    assert MINE.say(text, place) == said
+
+
+def test_whose_turn_it_is() -> None:
+    assert (
+        MINE.status("Cobalt to act: A1 \u00b7 Waypoints: 0 of 3")
+        == "Your turn: your Hunter \u00b7 Waypoints: 0 of 3"
+    )
+    assert MINE.status("Rust: roll for the first turn") == "The computer's turn: roll for the first turn"
+
+
+def test_who_belongs_to_neither_side_hears_of_blue_and_orange() -> None:
+    aside = Voice(COLOURS, NAMES, 10, 10)
+    assert (
+        read(aside.log("{A1} fires at {A2}: Cobalt wins."))
+        == "The blue Hunter fires at the blue Carrier: Blue wins."
+    )
+    named = Voice(("Anna", "the computer"), NAMES, 10, 10)
+    assert read(named.log("{A1} fires at {B1}: Cobalt wins.")).startswith(
+        "Anna's Hunter fires at the computer's Hunter"
+    )
+
+
+def test_an_open_table_has_distances_and_goals_in_place_of_spots() -> None:
+    table = Voice(("you", "the computer"), NAMES, goals={"24,14": "objective 2"})
+    assert read(table.log('{A1.1} moves 3" to 5.9,8.1.')) == 'Your Hunter no. 1 moves 3".'
+    assert read(table.log("Cobalt holds the objective at 24,14: 1 VP.")) == "You hold objective 2: 1 VP."
+    assert read(table.log("{B1.2} (LMG team) falls.")) == f"The enemy Hunter {FIRST}'s LMG team falls."
+
+
+def test_the_first_line_fits_and_says_no_dice() -> None:
+    rolls = "{A1.1|One} rolls 2 on 2D6, CAF +2: 4; {B1.1|Two} rolls 5 on 2D6: 8"
+    whole = f"{{A1.1|One}} fights {{B1.1|Two}}: {rolls}; One falls."
+    assert headed(whole) == "{A1.1|One} fights {B1.1|Two}: One falls.\n" + whole
+    long = "One drives on: " + "; ".join(f"and then it happens {n} times" for n in range(9)) + "; it burns."
+    first, rest = headed(long).split("\n")
+    assert rest == long
+    assert len(first) <= LONGEST
+    assert first.endswith("; it burns.")
+
+
+def test_a_picture_is_put_into_words() -> None:
+    layer = '<g data-unit="B1"><path aria-label="B1, open, Rust B1 Hunter, hull N"/><text x="1">B1</text></g>'
+    assert MINE.picture(layer) == (
+        f'<g data-unit="B1"><path aria-label="02\u00b701, open, the enemy Hunter {FIRST}, hull N"/>'
+        f'<text x="1">{FIRST}</text></g>'
+    )
+    assert MINE.picture("<text>B12</text><text>C</text>", "l-ids") == "<text>02\u00b712</text><text>03</text>"
