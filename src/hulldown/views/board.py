@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.views import smoke, tags, units
-from hulldown.views.hex import aim, air, ground, hit, marks, play
-from hulldown.views.hex.grid import parse, size
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
+from hulldown.views import aids, smoke, tags, units
+from hulldown.views.hex import air, ground, hit, marks, play
+from hulldown.views.hex.grid import centre, parse, size
 from hulldown.views.hex.terrain import terrain
 from hulldown.views.hex.weather import weather
 from hulldown.views.hex.zones import zones
@@ -139,7 +139,7 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
     placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
-    actor = _actor(scene)
+    actor = aids.actor(scene.units, scene.aids)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
         "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone, seed),
@@ -154,9 +154,9 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
         "l-marks": marks.marks(scene.markers, occupied),
         "l-units": units.units(placed),
         "l-smoke": smoke.smoke(scene.markers, placed),
-        "l-aim": aim.aim(scene.aids, selected),
+        "l-aim": play.aim(scene.aids, selected),
         "l-air": air.strikes(scene.markers),
-        "l-cost": play.cost(scene.aids),
+        "l-cost": aids.cost(scene.aids, centre),
         "l-tags": tags.tags(placed),
         "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
     }
@@ -178,10 +178,3 @@ def described(scene: Scene) -> str:
     told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
     placed = "; ".join(told) + "." if told else "No units."
     return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])
-
-
-def _actor(scene: HexScene) -> UnitMark | None:
-    """The unit that the aids are for, else the one marked active."""
-    named = [unit for unit in scene.units if unit.unit == scene.aids.unit]
-    active = [unit for unit in scene.units if "active" in unit.state]
-    return next(iter(named + active), None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import NamedTuple
 
 SMOOTHNESS = 6.0
@@ -108,6 +109,38 @@ def ring(
     return [
         (at[0] + math.cos(turn) * r, at[1] + math.sin(turn) * r) for turn, r in zip(turns, far, strict=True)
     ]
+
+
+def part(start: Point, end: Point, share: float) -> Point:
+    """A spot so far on the way from one to another."""
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+
+
+def along(start: Point, end: Point) -> Point:
+    """One step on the way from one spot to another."""
+    far = math.dist(start, end) or 1.0
+    return Point((end.x - start.x) / far, (end.y - start.y) / far)
+
+
+def mean(spots: Sequence[Point]) -> Point:
+    """The middle of several spots."""
+    return Point(sum(at.x for at in spots) / len(spots), sum(at.y for at in spots) / len(spots))
+
+
+def rectangle(left: float, top: float, wide: float, high: float) -> str:
+    """A closed path round a rectangle."""
+    across = num(wide)
+    return f"M{pair(left, top)}h{across}v{num(high)}h-{across}z"
+
+
+def placed(at: Point, more: str = "") -> str:
+    """The attribute that moves a drawing from 0 0 to a spot; `more` is what else becomes of it there."""
+    return f'transform="translate({num(at.x)} {num(at.y)}){more}"'
+
+
+def written(name: str, at: Point, words: str) -> str:
+    """Words of a class at a spot."""
+    return f'<text class="{name}" x="{num(at.x)}" y="{num(at.y)}">{escape(words)}</text>'
 
 
 def use(symbol: str, at: Point, extra: str = "") -> str:

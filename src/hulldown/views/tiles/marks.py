@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker, Zone
+from hulldown.views import aids
 from hulldown.views.hex.marks import DRAWINGS
 from hulldown.views.ink import Point, choose, num
 from hulldown.views.stations import side_letter
@@ -123,12 +124,6 @@ def _note(zone: Zone) -> str:
 
 @lru_cache(maxsize=64)
 def _deploy(places: tuple[str, ...], side: int) -> str:
-    """A wash with an even line for Cobalt; with hatching and a broken line for Rust."""
+    """A wash over the tiles, kept because setting up takes many orders."""
     tiles = frozenset(map(parse, places))
-    fill, edge = outline(tiles), outline(tiles, 5)
-    letter = side_letter(side)
-    hatch = f'<path class="zone-b" fill="url(#p-b)" d="{fill}"/>' if letter == "b" else ""
-    return (
-        f'<g class="side-{letter}"><path class="zone" d="{fill}"/>{hatch}'
-        f'<path class="zone-case" d="{edge}"/><path class="zone-edge edge-{letter}" d="{edge}"/></g>'
-    )
+    return aids.zone(outline(tiles), outline(tiles, 5), side)

@@ -6,6 +6,7 @@ import math
 from html import escape
 
 from hulldown.rulesets.face.scene import Aids, TrackScene
+from hulldown.views import aids as shared
 from hulldown.views.ink import Point, num, pair, polygon
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan, Stand
@@ -44,7 +45,7 @@ def _line(one: Pair) -> str:
     if long < ARM:
         return ""
     path = f"M{pair(*start)}L{pair(*end)}"
-    return f'<path class="los-case" d="{path}"/><path class="los far" d="{path}"/>'
+    return shared.line(path, "los far")
 
 
 def _ghost(one: Pair, mirrored: bool) -> str:
@@ -109,7 +110,7 @@ def aims(aids: Aids, stands: list[Stand]) -> str:
     by_unit = {stand.unit.unit: stand for stand in stands}
     shooter = by_unit.get(aids.unit)
     chosen = [shooter] if shooter else [stand for stand in stands if "active" in stand.unit.state]
-    parts = [_ring(stand) for stand in chosen]
+    parts = [shared.ring(frame(stand)) for stand in chosen]
     for unit, target in {target.unit or "": target for target in aids.targets}.items():
         if unit in by_unit:
             stand, why = by_unit[unit], target.refusal
@@ -130,32 +131,16 @@ def frame(stand: Stand, more: float = 0.0) -> str:
     return polygon(shape)
 
 
-def _ring(stand: Stand) -> str:
-    """Yellow dashes on an ink casing."""
-    path = frame(stand)
-    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>'
-
-
 def _target(shooter: Stand | None, stand: Stand) -> str:
     """The hidden group of a target that may be shot at."""
-    path = _brackets(stand)
-    line = ""
-    if shooter is not None and shooter is not stand:
-        sight = f"M{pair(*shooter.at)}L{pair(*stand.at)}"
-        line = f'<path class="los-case" d="{sight}"/><path class="los" d="{sight}"/>'
-    return (
-        f'<g class="aim" data-target="{escape(stand.unit.unit)}">{line}'
-        f'<path class="reticle-case" d="{path}"/><path class="reticle" d="{path}"/></g>'
-    )
+    seen = shooter is not None and shooter is not stand
+    sight = shared.line(f"M{pair(*shooter.at)}L{pair(*stand.at)}") if shooter and seen else ""
+    return shared.aim(stand.unit.unit, sight, _brackets(stand))
 
 
 def _refused(stand: Stand, why: str) -> str:
-    """A barred ring at the unit's upper left; the reason stands in its title and on the page."""
-    x, y = num(stand.at.x - 40), num(stand.at.y - 34)
-    return (
-        f'<g class="no" data-refused="{escape(stand.unit.unit)}" transform="translate({x} {y})">'
-        f'<title>{escape(why)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
-    )
+    """A barred ring at the unit's upper left."""
+    return shared.refused(stand.unit.unit, why, Point(stand.at.x - 40, stand.at.y - 34))
 
 
 def _brackets(stand: Stand) -> str:
