@@ -61,8 +61,13 @@ Clear = Callable[[float, float], bool]
 """Whether something may stand at a spot."""
 
 
-def around(width: float, height: float) -> Land:
-    """The land that a picture of that size shows in every stage, the picture's corner at 0 0."""
+def around(width: float, height: float, alone: bool = False) -> Land:
+    """The land that a picture of that size shows in every stage, the picture's corner at 0 0.
+
+    One that stands `alone` shows no more than its own margin.
+    """
+    if alone:
+        return Land(0, 0, width, height)
     aside = max(LEAST, (BROADEST * height - width) / 2)
     above = max(LEAST, (width / NARROWEST - height) / 2)
     return Land(-aside, -above, width + aside, height + above)
@@ -120,9 +125,10 @@ def fields(land: Land, seed: str) -> str:
     return patches + rows + hedge(hedges)
 
 
-def endless(land: Land) -> str:
-    """One field that goes on and on, under the land, for a stage wider than any we know."""
-    return f'<path class="fd fd2" d="{land.grown(FAR).path}"/>'
+def farmland(land: Land, seed: str, alone: bool) -> str:
+    """Fields; under them one that goes on and on, for a stage wider than any we know, if not `alone`."""
+    endless = "" if alone else f'<path class="fd fd2" d="{land.grown(FAR).path}"/>'
+    return endless + fields(land, seed)
 
 
 def _furrows(quad: Sequence[Point], key: tuple[object, ...]) -> str:
@@ -323,9 +329,16 @@ def clouds(width: float, height: float, seed: str) -> str:
     )
 
 
-def sun(land: Land) -> str:
-    """The light of an afternoon over the land: warm in the north-west, cool in the south-east."""
-    return f'<path class="sun" d="{land.path}"/>'
+def light(width: float, height: float, land: Land, seed: str) -> str:
+    """Clouds, and the light of an afternoon over the land: warm in the north-west, cool in the south-east."""
+    return f'{clouds(width, height, seed)}<path class="sun" d="{land.path}"/>'
+
+
+def edge(size: tuple[float, float], board: str, seed: str, alone: bool, cells: str = "") -> str:
+    """Light over a picture of that size, a wash over what is no board, its cells and its rim."""
+    land = around(*size, alone)
+    wash = outland(land if alone else land.grown(FAR), board)
+    return light(*size, land, seed) + wash + cells + rim(board)
 
 
 def outland(land: Land, board: str) -> str:
@@ -344,6 +357,13 @@ def ruler(marks: Iterable[tuple[float, float, str]]) -> str:
     """Numbers at the edge of a board, each with its middle at a spot."""
     texts = "".join(f'<text x="{num(x)}" y="{num(y)}">{text}</text>' for x, y, text in marks)
     return f'<g class="ruler">{texts}</g>'
+
+
+def stones(tones: Iterable[str]) -> str:
+    """Stones in tones from light to dark."""
+    return "".join(
+        f'<path class="stone stone-{tone}" d="{path}"/>' for tone, path in enumerate(tones, 1) if path
+    )
 
 
 def crater(at: Point, radius: float) -> str:

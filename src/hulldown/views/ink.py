@@ -143,6 +143,19 @@ def written(name: str, at: Point, words: str) -> str:
     return f'<text class="{name}" x="{num(at.x)}" y="{num(at.y)}">{escape(words)}</text>'
 
 
+def boxed(name: str, at: Point, words: str, size: tuple[float, float, float, float], foot: float) -> str:
+    """Words in a box about a spot, which grow on a small page.
+
+    Of the box: how wide, how far it reaches above the spot, how high, how round. Letters stand at its `foot`.
+    """
+    wide, above, high, bend = size
+    return (
+        f'<g class="{name}" {placed(at)}><g class="grow"><rect x="{num(-wide / 2)}" y="{num(-above)}" '
+        f'width="{num(wide)}" height="{num(high)}" rx="{num(bend)}"/>'
+        f'<text y="{num(foot)}">{escape(words)}</text></g></g>'
+    )
+
+
 def use(symbol: str, at: Point, extra: str = "") -> str:
     """A copy of a drawing of `symbols.svg` that has no frame of its own."""
     return f'<use href="#{symbol}" x="{num(at.x)}" y="{num(at.y)}"{extra}/>'

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
 from hulldown.views.hulls import slants
-from hulldown.views.ink import num
+from hulldown.views.ink import placed
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 FRAME = 'x="-60" y="-60" width="120" height="120"'
@@ -62,7 +62,7 @@ def _unit(station: Station) -> str:
     cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{ground}{wedge}'
+        f"{placed(station.at)}>{ground}{wedge}"
         f'<g class="u-body" transform="scale({station.scale})">'
         f"{body(unit, _degrees(unit.hull), _degrees(unit.turret))}{cover}</g>{badges(unit)}</g>"
     )

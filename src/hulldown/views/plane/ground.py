@@ -29,16 +29,9 @@ def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed:
     """The same of what it depends on."""
     table = PlaneScene(wide, high, patches, (), (), ())
     sheet, (width, height) = Sheet(table), size(table)
-    land = land_of(width, height, alone)
-    parts = ["" if alone else country.endless(land), country.fields(land, seed)]
-    parts.append(country.surroundings(width, height, land, seed))
-    parts.append(_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
-    return "".join(parts)
-
-
-def land_of(width: float, height: float, alone: bool) -> Land:
-    """The land that is drawn round a table; of a picture that stands `alone` no more than its own margin."""
-    return Land(0, 0, width, height) if alone else country.around(width, height)
+    land = country.around(width, height, alone)
+    below = country.farmland(land, seed, alone) + country.surroundings(width, height, land, seed)
+    return below + (_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
 
 
 # ---------------------------------------------------------------- farmland
@@ -163,11 +156,9 @@ def edge(scene: PlaneScene, alone: bool) -> str:
 def _edge(wide: int, high: int, alone: bool) -> str:
     """The same of what it depends on."""
     table = PlaneScene(wide, high, (), (), (), ())
-    sheet, (width, height) = Sheet(table), size(table)
-    land, frame = land_of(width, height, alone), _frame(sheet.width, sheet.height)
-    light = country.clouds(width, height, f"{wide} {high}") + country.sun(land)
-    wash = country.outland(land if alone else land.grown(country.FAR), frame)
+    sheet = Sheet(table)
+    rim = country.edge(size(table), _frame(sheet.width, sheet.height), f"{wide} {high}", alone)
     across, up = (range(EVERY, int(far / INCH) + 1, EVERY) for far in (sheet.width, sheet.height))
     marks = [(LEFT + inch * INCH, sheet.foot + 22, f"{inch}″") for inch in across]
     marks += [(LEFT / 2, sheet.foot - inch * INCH + 5, f"{inch}″") for inch in up]
-    return light + wash + country.rim(frame) + country.ruler(marks)
+    return rim + country.ruler(marks)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
 from hulldown.views.aids import zone
-from hulldown.views.ink import Point, num, pair, written
+from hulldown.views.ink import Point, num, pair, placed, written
 from hulldown.views.plane.grid import INCH, Sheet, length
 from hulldown.views.plane.units import trail
 from hulldown.views.stations import side_letter
@@ -57,7 +57,7 @@ def _goal(goal: Goal, sheet: Sheet) -> str:
     at = sheet.at(goal.at)
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
     return (
-        f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
+        f'<g class="goal{side}" {placed(at)}>'
         f'<circle class="goal-c" r="{num(length(goal.reach))}"/>'
         f'<circle class="goal-far" r="{num(length(goal.reach))}"/><use href="#x-flag"/></g>'
     )

@@ -9,7 +9,7 @@ from html import escape
 from hulldown.rulesets.face.scene import Marker, Zone
 from hulldown.views import aids
 from hulldown.views.hex.marks import DRAWINGS
-from hulldown.views.ink import Point, choose, num
+from hulldown.views.ink import Point, choose, num, placed
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles.grid import box, centre, outline, parse
 
@@ -98,7 +98,7 @@ def _score(zone: Zone) -> str:
     tiles = frozenset(map(parse, zone.places))
     left, top, right, bottom = box(tiles)
     at, edge = Point((left + right) / 2, (top + bottom) / 2), outline(tiles)
-    spot = f'transform="translate({num(at.x)} {num(at.y)})"'
+    spot = placed(at)
     return (
         f'<path class="score" d="{edge}"/><path class="score-c" d="{edge}"/>'
         f'<path class="score-edge" d="{edge}"/><g {spot}><circle class="rosette" r="60"/>'

@@ -9,7 +9,7 @@ from html import escape
 
 from hulldown.rulesets.face.scene import TileMark
 from hulldown.views.badges import badges
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import Station
 from hulldown.views.tags import Room, plate_name, plate_size
 from hulldown.views.tiles.grid import TILE, centre
@@ -88,7 +88,7 @@ def _unit(unit: TileMark, station: Station) -> str:
     drawn = body(unit, _degrees(unit.hull), _degrees(unit.turret))
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{ground}{wedge}'
+        f"{placed(station.at)}>{ground}{wedge}"
         f'<g class="u-body" transform="translate(0 {num(-UP)}) scale({station.scale})">{drawn}</g>'
         f'<g transform="translate(0 {num(-UP)})">{suit}{gauges(unit)}</g>{badges(unit)}</g>'
     )

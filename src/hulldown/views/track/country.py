@@ -19,7 +19,7 @@ HILL, WOOD = (34.0, 50.0), (44.0, 66.0)  # their sizes
 @lru_cache(maxsize=64)
 def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, alone: bool) -> str:
     """Layer l-ground of a picture of that size, with the axes of its lanes: from west to east or `rising`."""
-    land = Land(0, 0, width, height) if alone else country.around(width, height)
+    land = country.around(width, height, alone)
     far = height if rising else width
     roads = "".join(country.road(_way(axis, far, rising), True) for axis in lanes[:1])
     hills = woods = ""
@@ -37,16 +37,8 @@ def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, 
         for axis in lanes[:1]
         for share, side in ((0.33, -48), (0.47, 40))
     )
-    return (
-        ("" if alone else country.endless(land))
-        + country.fields(land, SEED)
-        + roads
-        + craters
-        + hills
-        + woods
-        + country.clouds(width, height, SEED)
-        + country.sun(land)
-    )
+    over = craters + hills + woods + country.light(width, height, land, SEED)
+    return country.farmland(land, SEED, alone) + roads + over
 
 
 def _way(axis: float, far: float, rising: bool) -> list[Point]:

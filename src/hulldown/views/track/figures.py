@@ -7,7 +7,7 @@ from html import escape
 
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
 from hulldown.views.track.words import doing, fate, hull_down, shows
@@ -43,7 +43,7 @@ def _figure(stand: Stand) -> str:
     gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{ground}{gone}'
+        f"{placed(stand.at)}>{ground}{gone}"
         f'<g class="u-body" transform="scale({stand.scale})">'
         f"{body(unit, stand.hull, stand.turret, bank)}</g>{badges(unit)}</g>"
     )
@@ -93,7 +93,7 @@ def card(stand: Stand, top: Point) -> str:
     words = doing(stand.unit)
     if not words:
         return ""
-    at = f'transform="translate({num(top.x)} {num(top.y)})"'
+    at = placed(top)
     frame = f'<path class="card-c" d="{CARD}"/><path class="card-f" d="{CARD}"/>'
     if words == SECRET:
         inner = f'<path class="card-in" d="{CARD_IN}"/><text class="card-q" y="70">?</text>'
