@@ -1,8 +1,9 @@
 /** Versions of the pack, of which every save is one, and the other packs that are kept. */
 
-import { h } from "../shared/dom.js";
+import { h, many } from "../shared/dom.js";
+import { trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { address, dirty, fetched, goBack, many, mine, trouble, work } from "./draft.js";
+import { address, dirty, fetched, goBack, mine, work } from "./draft.js";
 
 /** @import { PackLine, Version, Workshop } from "./types.js" */
 
