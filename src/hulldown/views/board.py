@@ -23,7 +23,7 @@ from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import words as planewords
 from hulldown.views.sheet import drawings_for, style_for
 from hulldown.views.stations import stations
-from hulldown.views.text.spoken import sentences
+from hulldown.views.text.spoken import heading, sentences, standing
 from hulldown.views.tiles import board as tiles
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles import words as tilewords
@@ -164,7 +164,7 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
 
 def titled(scene: Scene) -> str:
     """The name of the picture."""
-    return ", ".join(part for part in (scene.title, scene.subtitle) if part) or "Board"
+    return heading(scene) or "Board"
 
 
 def described(scene: Scene) -> str:
@@ -175,6 +175,4 @@ def described(scene: Scene) -> str:
         return tilewords.described(scene)
     if isinstance(scene, PlaneScene):
         return planewords.described(scene)
-    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
-    placed = "; ".join(told) + "." if told else "No units."
-    return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])
+    return " ".join([f"{scene.columns} by {scene.rows} hexes.", standing(scene.units), *sentences(scene)])

@@ -15,11 +15,11 @@ from itertools import product
 
 from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, along, num, pair, placed, polygon, written
 from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
-from hulldown.views.units import body, classes
+from hulldown.views.units import body, classes, turned
 
 WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual size
 RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip
@@ -141,7 +141,7 @@ STRIPES = (
 def _risk(family: Family, place: str, chance: str) -> str:
     """The chance of a place, below the cost that may stand in its middle."""
     x, y = family.centre(place)
-    return f'<text class="risk-n" x="{num(x)}" y="{num(y + family.below)}">{escape(chance)}</text>'
+    return written("risk-n", Point(x, y + family.below), chance)
 
 
 # ---------------------------------------------------------------- the unit and its way
@@ -162,16 +162,8 @@ def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
     if hull is not None and mark.hull is not None and turret is not None:
         turret = (turret + hull - mark.hull) % (360 // family.degrees)
     fresh = replace(mark, state=frozenset())
-    drawn = body(fresh, _turned(family, hull), _turned(family, turret))
-    return (
-        f'<g class="phantom {classes(fresh)}" '
-        f'transform="translate({num(at.x)} {num(at.y)}) scale({family.body})">{drawn}</g>'
-    )
-
-
-def _turned(family: Family, way: int | None) -> int | None:
-    """A direction as a turn clockwise from north."""
-    return None if way is None else family.degrees * way
+    drawn = body(fresh, turned(hull, family.degrees), turned(turret, family.degrees))
+    return f'<g class="phantom {classes(fresh)}" {placed(at, f" scale({family.body})")}>{drawn}</g>'
 
 
 # ---------------------------------------------------------------- the ring
@@ -275,13 +267,12 @@ def _box(at: Point, half: float) -> Box:
 def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
     """An arrow that leaves one unit and ends before another, beside the line between them."""
     near, far = (76.0, 122.0) if name == "theirs" else (122.0, 76.0)
-    length = math.hypot(end.x - start.x, end.y - start.y) or 1.0
+    length, way = math.dist(start, end) or 1.0, along(start, end)
     scale = family.grow * min(1.0, length / (near + far + 60) / family.grow)
-    along = Point((end.x - start.x) / length, (end.y - start.y) / length)
 
     def spot(base: Point, ahead: float, aside: float) -> Point:
-        x, y = base.x + (along.x * ahead - along.y * aside) * scale, base.y
-        return Point(x, y + (along.y * ahead + along.x * aside) * scale)
+        x, y = base.x + (way.x * ahead - way.y * aside) * scale, base.y
+        return Point(x, y + (way.y * ahead + way.x * aside) * scale)
 
     tip, neck = spot(end, -far, OFF), spot(end, -far - 18, OFF)
     stem = f"M{pair(*spot(start, near, OFF))}L{pair(*neck)}"
@@ -330,16 +321,8 @@ def _beaked(side: int) -> str:
     half, tall = PLATE[0] / 2, PLATE[1] / 2
     tip = half + BEAK if side < 0 else -half - BEAK
     edge = half if side < 0 else -half
-    corners = [
-        (edge, -tall),
-        (edge, -9.0),
-        (tip, 0.0),
-        (edge, 9.0),
-        (edge, tall),
-        (-edge, tall),
-        (-edge, -tall),
-    ]
-    return polygon(corners)
+    beak = [(edge, -tall), (edge, -9.0), (tip, 0.0), (edge, 9.0), (edge, tall)]
+    return polygon([*beak, (-edge, tall), (-edge, -tall)])
 
 
 def _armor(family: Family, mark: UnitMark, struck: str) -> str:

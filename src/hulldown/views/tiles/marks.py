@@ -10,6 +10,7 @@ from hulldown.rulesets.face.scene import Marker, Zone
 from hulldown.views import aids
 from hulldown.views.hex.marks import DRAWINGS
 from hulldown.views.ink import Point, choose, num, placed
+from hulldown.views.smoke import counter
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles.grid import box, centre, outline, parse
 
@@ -69,18 +70,13 @@ def _flight(marker: Marker) -> str:
     """The rounds of one side on their way to one place."""
     x, y = centre(marker.place)
     side = side_letter(marker.owner or 0)
-    many = f'<g class="turns" transform="translate(26 -34) scale(.8)"><circle r="10"/>{_count(marker)}</g>'
+    many = counter(Point(26, -34), marker.note, " scale(.8)") if marker.note else ""
     return (
         f'<g class="side-{side}" transform="translate({num(x)} {num(y - 3)})">'
         f'<circle class="strike-case" r="25"/><circle class="strike-ring" r="25"/>'
         f'<path class="dart-case" d="{DART}"/><path class="dart" d="{DART}"/>'
-        f"{many if marker.note else ''}</g>"
+        f"{many}</g>"
     )
-
-
-def _count(marker: Marker) -> str:
-    """How many rounds."""
-    return f'<text y="4.5">{escape(marker.note)}</text>'
 
 
 # ---------------------------------------------------------------- zones
