@@ -12,11 +12,9 @@ from typing import TypeVar
 
 from hulldown.rulesets.face.scene import Aids, Target, UnitMark
 from hulldown.views import what
-from hulldown.views.ink import Point, along, num, pair, placed
+from hulldown.views.ink import Point, Room, along, num, pair, placed
 from hulldown.views.stations import side_letter
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and foot."""
 P = TypeVar("P")  # a place
 U = TypeVar("U", bound=UnitMark)
 
@@ -134,9 +132,9 @@ def sight(start: Point, end: Point, steps: int, free: tuple[float, float], tick:
     return line(path) + (f'<path class="los-tick" d="{ticks}"/>' if ticks else "")
 
 
-def brackets(box: Box, arm: float) -> str:
+def brackets(room: Room, arm: float) -> str:
     """Four corners of a rectangle."""
-    (left, top, right, foot), long = box, num(arm)
+    (left, top, right, foot), long = room, num(arm)
     return (
         f"M{pair(left, top + arm)}v-{long}h{long}M{pair(right - arm, top)}h{long}v{long}"
         f"M{pair(right, foot - arm)}v{long}h-{long}M{pair(left + arm, foot)}h-{long}v-{long}"

@@ -1,4 +1,4 @@
-"""How lines are drawn as if by hand: numbers, paths and a jitter that never changes.
+"""How lines are drawn as if by hand: numbers, spots, rectangles, paths, and a jitter that never changes.
 
 Every jitter is a hash of what is drawn, never a generator with a state, so the same scene gives
 the same picture, byte for byte.
@@ -21,6 +21,51 @@ class Point(NamedTuple):
 
     x: float
     y: float
+
+
+class Room(NamedTuple):
+    """A rectangle on the picture."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
+
+    def meets(self, other: Room) -> bool:
+        """Whether two share some ground."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.foot and other.top < self.foot
+
+    @property
+    def path(self) -> str:
+        """Its outline."""
+        return f"M{pair(self.left, self.top)}H{num(self.right)}V{num(self.foot)}H{num(self.left)}Z"
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a spot lies in it."""
+        return self.left <= x <= self.right and self.top <= y <= self.foot
+
+    def grown(self, far: float) -> Room:
+        """The same and so much on all sides."""
+        return Room(self.left - far, self.top - far, self.right + far, self.foot + far)
+
+    def around(self, other: Room) -> bool:
+        """Whether another lies within."""
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.foot <= self.foot
+
+    def away(self, x: float, y: float) -> float:
+        """How far a spot lies outside."""
+        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.foot))
+
+    def shared(self, others: Iterable[Room]) -> float:
+        """How much of others it covers."""
+        left, top, right, foot = self
+        covered = 0.0
+        for west, north, east, south in others:
+            if west < right and left < east and north < foot and top < south:
+                covered += (min(right, east) - max(left, west)) * (min(foot, south) - max(top, north))
+        return covered
 
 
 def num(value: float) -> str:

@@ -15,7 +15,7 @@ from itertools import product
 
 from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, along, num, pair, placed, polygon, written
+from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
 from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
@@ -238,9 +238,9 @@ def _far(angle: float, radius: float) -> Point:
 
 def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
     """Dashed arrows from the worst enemies, one to the best target, each with a plate; dots for the rest."""
-    kept = [_box(at, 130 * family.grow)]
+    kept = [_room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
-    kept += [_box(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
+    kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
     plates = []
     for aim, threat in lines:
         there = family.centre(aim.place)
@@ -256,12 +256,9 @@ def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
     yield from plates
 
 
-Box = tuple[float, float, float, float]
-
-
-def _box(at: Point, half: float) -> Box:
+def _room(at: Point, half: float) -> Room:
     """The square round a point."""
-    return at.x - half, at.y - half, at.x + half, at.y + half
+    return Room(at.x - half, at.y - half, at.x + half, at.y + half)
 
 
 def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
@@ -287,7 +284,7 @@ SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate
 LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
 
 
-def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Box]) -> str:
+def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Room]) -> str:
     """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
     width, height = (length * family.grow for length in PLATE)
     spots = []
@@ -296,24 +293,19 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
         y = at.y + (there.y - at.y) * share + lift * family.grow
         for side in (-1, 1) if threat else (1, -1):
             left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
-            spots.append((side, (left, y - height / 2, left + width, y + height / 2)))
-    side, box = next((spot for spot in spots if _free(spot[1], kept, family.size)), spots[0])
-    kept.append(box)
+            spots.append((side, Room(left, y - height / 2, left + width, y + height / 2)))
+    board = Room(0, 0, *family.size)
+    free = (spot for spot in spots if board.around(spot[1]) and not any(map(spot[1].meets, kept)))
+    side, room = next(free, spots[0])
+    kept.append(room)
     name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
     return (
         f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
         f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
         f'<g class="tells"><path d="{_beaked(side)}"/><text class="chance" y="3">{escape(aim.chance)}</text>'
         f'<text class="does" y="25">{escape(aim.words)}</text></g></g>'
     )
-
-
-def _free(box: Box, kept: Sequence[Box], size: tuple[float, float]) -> bool:
-    """Whether a box lies on the board and meets none of those kept."""
-    left, top, right, bottom = box
-    inside = left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
-    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in kept)
 
 
 def _beaked(side: int) -> str:

@@ -38,7 +38,7 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
     return {
         "l-ground": planeground.ground(scene, alone, seed),
         "l-terrain": planekinds.terrain(scene),
-        "l-grid": planeground.edge(scene, alone),
+        "l-grid": planeground.edge(scene.width, scene.height, alone),
         "l-zone": planemarks.zones(scene),
         "l-reach": planeplay.reach(scene, side),
         "l-marks": planemarks.goals(scene),

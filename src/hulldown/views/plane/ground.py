@@ -7,8 +7,7 @@ from functools import lru_cache
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views import country
-from hulldown.views.country import Land
-from hulldown.views.ink import Point, between, choose, jitter, num, pair, smooth
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, smooth
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, Sheet, size
 
 EVERY = 6  # inches from number to number of the ruler
@@ -50,11 +49,11 @@ def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
     return country.road(way, True) + pits
 
 
-def _box(sheet: Sheet, patch: Patch) -> Land:
+def _box(sheet: Sheet, patch: Patch) -> Room:
     """The rectangle round a piece of ground, and a little more."""
     spots = [sheet.at(corner) for corner in patch.corners]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return Land(min(xs), min(ys), max(xs), max(ys)).grown(14)
+    return Room(min(xs), min(ys), max(xs), max(ys)).grown(14)
 
 
 def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
@@ -65,7 +64,7 @@ def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
     ]
 
 
-def _met(line: list[Point], boxes: list[Land]) -> int:
+def _met(line: list[Point], boxes: list[Room]) -> int:
     """How many points of a way lie on what has a rule."""
     return sum(box.holds(*at) for at in line for box in boxes)
 
@@ -147,14 +146,9 @@ def _tyres(wide: float, high: float) -> str:
 # ---------------------------------------------------------------- light, rim and ruler
 
 
-def edge(scene: PlaneScene, alone: bool) -> str:
-    """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
-    return _edge(scene.width, scene.height, alone)
-
-
 @lru_cache(maxsize=64)
-def _edge(wide: int, high: int, alone: bool) -> str:
-    """The same of what it depends on."""
+def edge(wide: int, high: int, alone: bool) -> str:
+    """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
     table = PlaneScene(wide, high, (), (), (), ())
     sheet = Sheet(table)
     rim = country.edge(size(table), _frame(sheet.width, sheet.height), f"{wide} {high}", alone)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
-from typing import NamedTuple
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
-from hulldown.views.ink import Point, boxed, part, written
+from hulldown.views.ink import Point, Room, boxed, part, written
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
@@ -26,24 +25,6 @@ AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no nea
 LINE = 13.0  # from one line of its label to the next
 NOTE_LETTER, NOTE_TALL = 6.6, 21.0
 HALF = 18_000  # of a circle
-
-
-class Room(NamedTuple):
-    """A rectangle on the picture that something takes."""
-
-    left: float
-    top: float
-    right: float
-    foot: float
-
-    def shared(self, others: Iterable[Room]) -> float:
-        """How much of others it covers."""
-        left, top, right, foot = self
-        covered = 0.0
-        for west, north, east, south in others:
-            if west < right and left < east and north < foot and top < south:
-                covered += (min(right, east) - max(left, west)) * (min(foot, south) - max(top, north))
-        return covered
 
 
 def around(at: Point, wide: float, above: float, below: float) -> Room:

@@ -9,7 +9,7 @@ from html import escape
 from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
 from hulldown.views import aids as shared
-from hulldown.views.ink import Point, num, pair, placed, written
+from hulldown.views.ink import Point, Room, num, pair, placed, written
 from hulldown.views.plane.grid import INCH, LEFT, Sheet, box, inches, length, moved, outline
 from hulldown.views.plane.labels import ends, feet, stations
 from hulldown.views.plane.marks import chain, sights, way
@@ -162,8 +162,7 @@ def aim(scene: PlaneScene, group: str) -> str:
         elif theirs:
             near = [] if target.unit in own(scene.aids).models else own_feet
             seen = sights([line for line in own(scene.aids).sights if line.target == target.unit], sheet)
-            left, top, right, foot = box(sheet, theirs)
-            corners = shared.brackets((left - OUT, top - OUT, right + OUT, foot + OUT), ARM)
+            corners = shared.brackets(Room(*box(sheet, theirs)).grown(OUT), ARM)
             parts.append(shared.aim(target.unit or "", seen or _sight(sheet, near, theirs), corners))
     return "".join(parts)
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hulldown.rulesets.face.scene import Structure, Terrain
-from hulldown.views.country import Land, around, outland
-from hulldown.views.ink import Point, between, choose, jitter, num, pair, rectangle
+from hulldown.views.country import around, outland
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, rectangle
 from hulldown.views.tiles.building import block
 from hulldown.views.tiles.grid import MARGIN, TILE, Box, Tile, box, parse, size
 
@@ -77,9 +77,9 @@ def streets(count: int, built: Collection[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _paving(land: Land) -> str:
+def _paving(land: Room) -> str:
     """The joints of the slabs: whole from side to side, in pieces from top to bottom."""
-    rows = range(int(land.top // SLAB), int(land.bottom // SLAB) + 1)
+    rows = range(int(land.top // SLAB), int(land.foot // SLAB) + 1)
     columns = range(int(land.left // SLAB), int(land.right // SLAB) + 1)
     wide, step = num(land.right - land.left), num(SLAB)
     level = "".join(f"M{pair(land.left, row * SLAB)}h{wide}" for row in rows)
@@ -143,13 +143,13 @@ def _rounded(x: float, y: float, wide: float, high: float) -> str:
 # ---------------------------------------------------------------- streets
 
 
-def _streets(land: Land, down: Iterable[int], across: Iterable[int]) -> str:
+def _streets(land: Room, down: Iterable[int], across: Iterable[int]) -> str:
     """Streets with kerbs, lane marks and, where two meet, crossings; they go on beyond the board."""
     xs, ys = ([MARGIN + line * TILE for line in lines] for lines in (down, across))
     if not xs and not ys:
         return ""
     kerbs = _bars(land, [x - KERB for x in xs], [y - KERB for y in ys], TILE + 2 * KERB)
-    lanes = "".join(f"M{pair(x + LANE, land.top)}V{num(land.bottom)}" for x in xs)
+    lanes = "".join(f"M{pair(x + LANE, land.top)}V{num(land.foot)}" for x in xs)
     lanes += "".join(f"M{pair(land.left, y + LANE)}H{num(land.right)}" for y in ys)
     corners = [Point(x, y) for x in xs for y in ys]
     meets = "".join(rectangle(x, y, TILE, TILE) for x, y in corners)
@@ -165,9 +165,9 @@ def _streets(land: Land, down: Iterable[int], across: Iterable[int]) -> str:
     )
 
 
-def _bars(land: Land, xs: Iterable[float], ys: Iterable[float], wide: float) -> str:
+def _bars(land: Room, xs: Iterable[float], ys: Iterable[float], wide: float) -> str:
     """Straight pieces from edge to edge of the land."""
-    down = "".join(rectangle(x, land.top, wide, land.bottom - land.top) for x in xs)
+    down = "".join(rectangle(x, land.top, wide, land.foot - land.top) for x in xs)
     return down + "".join(rectangle(land.left, y, land.right - land.left, wide) for y in ys)
 
 

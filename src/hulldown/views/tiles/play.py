@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Aids, Barricade, Structure, Target
 from hulldown.views import aids as shared
-from hulldown.views.ink import Point
+from hulldown.views.ink import Point, Room
 from hulldown.views.tiles.grid import Box, Tile, box, centre, distance, outline, parse, square
 from hulldown.views.tiles.structures import around as around_edge
 
@@ -70,7 +70,4 @@ def _target(origin: str, target: Target, key: str, around: Box) -> str:
     steps = target.steps or (distance(parse(origin), parse(target.place)) if origin else 0)
     if origin and origin != target.place and steps > 1:
         sight = shared.sight(centre(origin), centre(target.place), steps, FREE, TICK)
-    left, top, right, bottom = around
-    return shared.aim(
-        key, sight, shared.brackets((left + INSET, top + INSET, right - INSET, bottom - INSET), ARM)
-    )
+    return shared.aim(key, sight, shared.brackets(Room(*around).grown(-INSET), ARM))

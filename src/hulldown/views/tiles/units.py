@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from hulldown.rulesets.face.scene import TileMark
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, Room, num
 from hulldown.views.stations import Station
-from hulldown.views.tags import Room, plate_name, plate_size
+from hulldown.views.tags import plate_name, plate_size
 from hulldown.views.tiles.grid import TILE, centre
 from hulldown.views.tiles.shields import gauges
 from hulldown.views.units import body, grouped, team, turned

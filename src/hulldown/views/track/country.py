@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hulldown.views import country
-from hulldown.views.country import Land
-from hulldown.views.ink import Point, between, ring
+from hulldown.views.ink import Point, Room, between, ring
 from hulldown.views.relief import slopes
 
 SEED = "track"
@@ -54,10 +53,10 @@ def _turned(along: float, aside: float, rising: bool) -> tuple[float, float]:
     return (aside, along) if rising else (along, aside)
 
 
-def _spots(land: Land, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
+def _spots(land: Room, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
     """Where a hill or a wood may be: nowhere near the ways of tanks."""
     for column in range(int(land.left // CELL), int(land.right // CELL) + 1):
-        for row in range(int(land.top // CELL), int(land.bottom // CELL) + 1):
+        for row in range(int(land.top // CELL), int(land.foot // CELL) + 1):
             index = (column, row)
             at = Point(
                 (column + between(0.3, 0.7, "x", index)) * CELL, (row + between(0.3, 0.7, "y", index)) * CELL
