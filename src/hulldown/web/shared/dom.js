@@ -106,6 +106,12 @@ export const many = (/** @type {number} */ n, /** @type {string} */ word) =>
 export const some = (/** @type {number} */ n, /** @type {string} */ word) =>
   n ? [many(n, word)] : [];
 
+/** A moment as people here write it. */
+export const when = (/** @type {string} */ at) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(at),
+  );
+
 /** An option's value as a person says it. */
 export const inWords = (/** @type {any} */ value) =>
   ({ true: "yes", false: "no" })[String(value)] ?? String(value).replaceAll("_", " ");
