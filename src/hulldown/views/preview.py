@@ -15,11 +15,11 @@ from itertools import product
 
 from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
 from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
-from hulldown.views.units import body, classes
+from hulldown.views.units import body, classes, turned
 
 WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual size
 RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip
@@ -141,7 +141,7 @@ STRIPES = (
 def _risk(family: Family, place: str, chance: str) -> str:
     """The chance of a place, below the cost that may stand in its middle."""
     x, y = family.centre(place)
-    return f'<text class="risk-n" x="{num(x)}" y="{num(y + family.below)}">{escape(chance)}</text>'
+    return written("risk-n", Point(x, y + family.below), chance)
 
 
 # ---------------------------------------------------------------- the unit and its way
@@ -162,16 +162,8 @@ def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
     if hull is not None and mark.hull is not None and turret is not None:
         turret = (turret + hull - mark.hull) % (360 // family.degrees)
     fresh = replace(mark, state=frozenset())
-    drawn = body(fresh, _turned(family, hull), _turned(family, turret))
-    return (
-        f'<g class="phantom {classes(fresh)}" '
-        f'transform="translate({num(at.x)} {num(at.y)}) scale({family.body})">{drawn}</g>'
-    )
-
-
-def _turned(family: Family, way: int | None) -> int | None:
-    """A direction as a turn clockwise from north."""
-    return None if way is None else family.degrees * way
+    drawn = body(fresh, turned(hull, family.degrees), turned(turret, family.degrees))
+    return f'<g class="phantom {classes(fresh)}" {placed(at, f" scale({family.body})")}>{drawn}</g>'
 
 
 # ---------------------------------------------------------------- the ring
@@ -246,9 +238,9 @@ def _far(angle: float, radius: float) -> Point:
 
 def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
     """Dashed arrows from the worst enemies, one to the best target, each with a plate; dots for the rest."""
-    kept = [_box(at, 130 * family.grow)]
+    kept = [_room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
-    kept += [_box(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
+    kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
     plates = []
     for aim, threat in lines:
         there = family.centre(aim.place)
@@ -264,24 +256,20 @@ def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
     yield from plates
 
 
-Box = tuple[float, float, float, float]
-
-
-def _box(at: Point, half: float) -> Box:
+def _room(at: Point, half: float) -> Room:
     """The square round a point."""
-    return at.x - half, at.y - half, at.x + half, at.y + half
+    return Room(at.x - half, at.y - half, at.x + half, at.y + half)
 
 
 def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
     """An arrow that leaves one unit and ends before another, beside the line between them."""
     near, far = (76.0, 122.0) if name == "theirs" else (122.0, 76.0)
-    length = math.hypot(end.x - start.x, end.y - start.y) or 1.0
+    length, way = math.dist(start, end) or 1.0, along(start, end)
     scale = family.grow * min(1.0, length / (near + far + 60) / family.grow)
-    along = Point((end.x - start.x) / length, (end.y - start.y) / length)
 
     def spot(base: Point, ahead: float, aside: float) -> Point:
-        x, y = base.x + (along.x * ahead - along.y * aside) * scale, base.y
-        return Point(x, y + (along.y * ahead + along.x * aside) * scale)
+        x, y = base.x + (way.x * ahead - way.y * aside) * scale, base.y
+        return Point(x, y + (way.y * ahead + way.x * aside) * scale)
 
     tip, neck = spot(end, -far, OFF), spot(end, -far - 18, OFF)
     stem = f"M{pair(*spot(start, near, OFF))}L{pair(*neck)}"
@@ -296,7 +284,7 @@ SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate
 LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
 
 
-def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Box]) -> str:
+def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Room]) -> str:
     """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
     width, height = (length * family.grow for length in PLATE)
     spots = []
@@ -305,11 +293,13 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
         y = at.y + (there.y - at.y) * share + lift * family.grow
         for side in (-1, 1) if threat else (1, -1):
             left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
-            spots.append((side, (left, y - height / 2, left + width, y + height / 2)))
-    side, box = next((spot for spot in spots if _free(spot[1], kept, family.size)), spots[0])
-    kept.append(box)
+            spots.append((side, Room(left, y - height / 2, left + width, y + height / 2)))
+    board = Room(0, 0, *family.size)
+    free = (spot for spot in spots if board.around(spot[1]) and not any(map(spot[1].meets, kept)))
+    side, room = next(free, spots[0])
+    kept.append(room)
     name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
     return (
         f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
         f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
@@ -318,28 +308,13 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
     )
 
 
-def _free(box: Box, kept: Sequence[Box], size: tuple[float, float]) -> bool:
-    """Whether a box lies on the board and meets none of those kept."""
-    left, top, right, bottom = box
-    inside = left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
-    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in kept)
-
-
 def _beaked(side: int) -> str:
     """A plate about its middle with a beak towards its line, which lies to its right for -1."""
     half, tall = PLATE[0] / 2, PLATE[1] / 2
     tip = half + BEAK if side < 0 else -half - BEAK
     edge = half if side < 0 else -half
-    corners = [
-        (edge, -tall),
-        (edge, -9.0),
-        (tip, 0.0),
-        (edge, 9.0),
-        (edge, tall),
-        (-edge, tall),
-        (-edge, -tall),
-    ]
-    return polygon(corners)
+    beak = [(edge, -tall), (edge, -9.0), (tip, 0.0), (edge, 9.0), (edge, tall)]
+    return polygon([*beak, (-edge, tall), (-edge, -tall)])
 
 
 def _armor(family: Family, mark: UnitMark, struck: str) -> str:

@@ -17,12 +17,6 @@ const KNOWN = 40; // layers whose digests are told to the server
 const TILE = 64; // board units of a side of a square tile
 const MANY = 40; // so many hexes to choose from are marked lightly
 
-/** The styles that only boards of one family need. */
-function family(/** @type {string} */ style) {
-  const href = `/static/${style}`;
-  if (!document.querySelector(`link[href="${href}"]`)) dressed(href);
-}
-
 export class BoardView {
   /** @param {HTMLElement} box @param {Can} can */
   constructor(box, can) {
@@ -170,7 +164,7 @@ export class BoardView {
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
     this.least = table ? 0 : undefined; // an open table opens on all of it
-    if (tiles || table) family(tiles ? "tiles.css" : "plane.css");
+    if (tiles || table) dressed(`/static/${tiles ? "tiles.css" : "plane.css"}`);
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
     this.box.prepend(svg);
     this.opened();

@@ -44,7 +44,7 @@ export function lay(/** @type {SVGSVGElement} */ svg, /** @type {Pick|null} */ p
   const markup = pick?.ghost?.layer ?? "";
   const kept = svg.querySelector(":scope > .l-ghost");
   if (!markup) return kept?.remove();
-  styled();
+  dressed(STYLE);
   const layer = kept ?? svg.appendChild(document.createElementNS(SVG, "g"));
   layer.setAttribute("class", "l-ghost");
   if (last.get(layer) === markup) return;
@@ -72,7 +72,7 @@ export async function danger(/** @type {State} */ s) {
   const { token } = s.session;
   const told = await call(address(s, `preview/risk?${query}`), { token }).catch(() => null);
   if (!told?.layer || s.view !== view || s.unit !== unit) return;
-  styled();
+  dressed(STYLE);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "l-danger");
   layer.innerHTML = told.layer;
@@ -88,10 +88,6 @@ export function outdated(/** @type {State} */ s) {
 
 /** @type {WeakMap<Element, string>} */
 const of = new WeakMap();
-
-function styled() {
-  if (!document.querySelector(`link[href="${STYLE}"]`)) dressed(STYLE);
-}
 
 /** The facing of the petal that was hit, null for anything else. */
 export function petalOf(/** @type {Event} */ event) {
