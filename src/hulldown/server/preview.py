@@ -153,6 +153,8 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     """The same, asked of the rules."""
     foresight = asked.foresight
     ends = asked.ends(foresight).get(place, []) if foresight else []
+    if foresight and ends:
+        ends = [*ends, *foresight.turned(asked.known, asked.unit, ends[0])]
     end = next((end for end in ends if facing in (None, end.facing)), None)
     if foresight is None or end is None:
         return None
@@ -160,14 +162,15 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     threats = asked.threats(foresight, state)
     told = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
+    looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
     facings = ring(foresight.facings(asked.known, asked.unit), ends)
     aims = ([aim_at(shot, asked.unit) for shot in row] for row in (told, shots))
-    move = Move(places, end.facing, [(way.facing, way.cost) for way in facings], *aims)
+    move = Move(places, looks, [(way.facing, way.cost) for way in facings], *aims)
     text = asked.match.ruleset.speech.action_text
     return PreviewAnswer(
         asked.unit,
         place,
-        end.facing,
+        looks,
         facings,
         [text(asked.known, order) for order in end.orders],
         end.cost,
