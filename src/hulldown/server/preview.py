@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
-from hulldown.rulesets.face.scene import Scene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.server.match import Match
 from hulldown.views.preview import Aim, Move, danger
 from hulldown.views.preview import preview as layer
@@ -186,10 +186,10 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
 def drawn(asked: Asked, state: Any, move: Move) -> str:
     """The layer of a move. A unit that is not on the board yet looks as it will in the position reached."""
     scene = asked.match.scene(asked.seat, asked.unit)
-    mark = mark_of(scene, asked.unit) or mark_of(
-        asked.match.ruleset.table.scene(state, asked.seat, asked.unit), asked.unit
-    )
-    return layer(scene, mark, move) if mark else ""
+    mark = mark_of(scene, asked.unit)
+    seen_by = None if isinstance(scene, PlaneScene) else asked.seat
+    after = scene if mark else asked.match.ruleset.table.scene(state, seen_by, asked.unit)
+    return layer(scene, mark or mark_of(after, asked.unit), move, after)
 
 
 def mark_of(scene: Scene, unit: str) -> UnitMark | None:

@@ -102,8 +102,8 @@ class Foresight:
     left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
     after(s, order) -> the position after an order of such a way; the turn never passes on by it.
     shots(s, unit) -> what it could fire at once.
-    threats(s, unit) -> what enemies could fire at it at once, were it their turn in this position, also if they
-    must load or turn first in the same activation. Each is worked out only when it is taken.
+    threats(s, unit) -> what enemies could fire at it at once, were it their turn in this position, also if
+    they must load or turn first in the same activation. Each is worked out only when it is taken.
     as_enemy(s, shot) -> the position in which an enemy would fire that shot, loaded and turned.
     """
 

@@ -181,8 +181,8 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
         made = as_active(s, unit_id(s, v))
         now = [shot(made, a) for a in aims(made, v, u)]
         yield from now
-        for first, after in readied(made, v, u) if not now else ():
-            yield from (replace(shot(after, a), first=first) for a in aims(after, v, u))
+        for first, ready in readied(made, v, u) if not now else ():
+            yield from (replace(shot(ready, a), first=first) for a in aims(ready, v, u))
 
 
 def readied(s: State, v: int, u: int) -> Iterator[tuple[str, State]]:
