@@ -34,7 +34,8 @@ class EndView:
 @dataclass(frozen=True)
 class ShotView:
     """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
-    (empty where there is none), the place of the other unit, and the words of its plate.
+    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"), and
+    all of it in words.
     """
 
     shooter: str
@@ -45,6 +46,7 @@ class ShotView:
     chance: str
     share: float
     text: str
+    first: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,9 +134,8 @@ class Asked:
         own = shot.shooter == self.unit
         place, _ = foresight.stands(state, shot.target if own else shot.shooter)
         chance, text = shot.chance, words(shot, own)
-        return ShotView(
-            shot.shooter, shot.target, place, shot.weapon, shot.face, str(chance), float(chance), text
-        )
+        who = shot.shooter, shot.target, place, shot.weapon, shot.face
+        return ShotView(*who, str(chance), float(chance), text, shot.first)
 
 
 def preview(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
@@ -154,7 +155,7 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     foresight = asked.foresight
     ends = asked.ends(foresight).get(place, []) if foresight else []
     if foresight and ends:
-        ends = [*ends, *foresight.turned(asked.known, asked.unit, ends[0])]
+        ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
     end = next((end for end in ends if facing in (None, end.facing)), None)
     if foresight is None or end is None:
         return None
@@ -198,11 +199,11 @@ def mark_of(scene: Scene, unit: str) -> UnitMark | None:
 
 
 def aim_at(shot: ShotView, unit: str) -> Aim:
-    """A shot as it is drawn, with the other unit than this one."""
-    number, _, verb = shot.text.partition(" % ")
-    return Aim(
-        shot.target if shot.shooter == unit else shot.shooter, shot.place, f"{number} %", verb, shot.face
-    )
+    """A shot as it is drawn, with the other unit than this one; a plate has little room."""
+    number, _, does = shot.text.partition(" % ")
+    does = f"{shot.first} and fires" if shot.first else does
+    other = shot.target if shot.shooter == unit else shot.shooter
+    return Aim(other, shot.place, f"{number} %", does, shot.face)
 
 
 def ring(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:

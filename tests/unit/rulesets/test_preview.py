@@ -181,7 +181,7 @@ def test_vehicles_may_end_a_move_with_each_facing_told() -> None:
     ruleset, looked_at = rulesets.get("close_assault"), 0
     told = foresight(ruleset)
     for s, unit, _, end, chance in reaches(ruleset):
-        turned = list(told.turned(s, unit, end))
+        turned = list(told.turns(s, unit, end))
         assert {other.facing for other in turned} <= set(told.facings(s, unit))
         stands, _ = told.stands(told.reached(s, end.orders), unit)
         for other in chance.sample(turned, min(2, len(turned))):
@@ -231,7 +231,7 @@ def test_a_shot_in_words() -> None:
     assert words(shot(Fraction(2, 3), "rear"), own=True) == "67 % you pierce its rear"
     assert words(shot(Fraction(1, 300), ""), own=False) == "1 % it pierces you"
     loads = replace(shot(Fraction(1, 2)), first="loads")
-    assert words(loads, own=False) == "50 % it loads, pierces your front"
+    assert words(loads, own=False) == "50 % it loads and pierces your front"
     assert words(shot(Fraction(1)), own=False) == "100 % it pierces your front"
 
 

@@ -134,11 +134,11 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
 def as_enemy(s: State, shot: Shot) -> State:
     """The position in which an enemy fires a shot: in its turn, turned as it must be."""
     made = as_next(s)
-    turned = readied(made, int(shot.order.actor)) if shot.first else ()
+    turned = ready_positions(made, int(shot.order.actor)) if shot.first else ()
     return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), made)
 
 
-def readied(s: State, v: int) -> Iterator[State]:
+def ready_positions(s: State, v: int) -> Iterator[State]:
     """The positions in which a unit has turned where it stands (AG-7.1, AG-7.6)."""
     for choice in (*TURNS, HALF_TURN):
         order = make(int(s.side), Verb.TURN, v, choice=choice)
@@ -166,7 +166,7 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
     for v in enemies(s, int(s.side)):
         now = [shot(made, a) for a in aims(made, v, u)]
         yield from now
-        turned = readied(made, v) if not now else ()
+        turned = ready_positions(made, v) if not now else ()
         yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
 
 

@@ -42,7 +42,7 @@ def ends(s: State, seat: int, unit: str) -> Ends:
     return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
 
 
-def turned(s: State, unit: str, end: End) -> Iterator[End]:
+def turns(s: State, unit: str, end: End) -> Iterator[End]:
     """The same move with each end facing that its vehicles may choose: driven by hand, model by model."""
     k = named(s, unit)
     if k is None or not facings(s, unit):
@@ -181,7 +181,7 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 
 FORESIGHT = Foresight(
     ends=ends,
-    turned=turned,
+    turns=turns,
     facings=facings,
     stands=where,
     after=carry_out,

@@ -31,7 +31,8 @@ class Shot:
 
     `chance` is that of what `verb` says ("pierce", "hit") of the struck `face` ("front"; empty where the
     target has no sides). `order` is legal in the position asked about; of an enemy, in `as_enemy` of it.
-    `first` is what the shooter must do before in the same activation ("loads"), empty where it need not.
+    `first` is what the shooter must do before it in the same activation ("loads"; "turns, loads"), empty
+    where it need do nothing.
     `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
 
@@ -66,7 +67,7 @@ def words(shot: Shot, own: bool) -> str:
     """A shot as its plate says it: "67 % you pierce its rear", "44 % it pierces your front"."""
     who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
     at = f"{whose} {shot.face}" if shot.face else whom
-    does = f"{shot.first}, {shot.verb}{verb}" if shot.first else f"{shot.verb}{verb}"
+    does = f"{shot.first} and {shot.verb}{verb}" if shot.first else f"{shot.verb}{verb}"
     return f"{percent(shot.chance)} % {who} {does} {at} {shot.given}".rstrip()
 
 
@@ -95,7 +96,7 @@ class Foresight:
     """What a ruleset tells of a move before it is made. Units are named ("A1").
 
     ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
-    turned(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
+    turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
     which then has None and looks as it happens.
     facings(s, unit) -> the directions in which it could look at all, clockwise; empty where it has no facing.
     stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
@@ -108,7 +109,7 @@ class Foresight:
     """
 
     ends: Callable[[Any, int, str], Ends] = no_ends
-    turned: Callable[[Any, str, End], Iterable[End]] = no_turns
+    turns: Callable[[Any, str, End], Iterable[End]] = no_turns
     facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None

@@ -100,7 +100,7 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
 def shot(s: State, a: Action) -> Shot:
     """A shot that may be taken: the round, the armor it meets, the chance that it does its work."""
     u, target = int(a.actor), int(a.target)
-    weapon, shell = fired(s, a)
+    weapon, shell = round_of(s, a)
     chance, face = hits(s, u, weapon, target), ""
     if armored(s, weapon, target):
         struck = face_struck(s, target, int(s.units[u].cell))
@@ -110,7 +110,7 @@ def shot(s: State, a: Action) -> Shot:
     return Shot(unit_id(s, u), unit_id(s, target), shot_name(s, a), verb, chance, face, a)
 
 
-def fired(s: State, a: Action) -> tuple[int, int]:
+def round_of(s: State, a: Action) -> tuple[int, int]:
     """The weapon of a shot, and its round."""
     weapon = next(weapon for weapon, verb in SHOTS.items() if verb == a.verb)
     return weapon, int(s.units[a.actor].loaded) if weapon == Weapon.MAIN_GUN else max(0, int(a.choice))
@@ -118,7 +118,7 @@ def fired(s: State, a: Action) -> tuple[int, int]:
 
 def shot_name(s: State, a: Action) -> str:
     """What a shot fires."""
-    weapon, shell = fired(s, a)
+    weapon, shell = round_of(s, a)
     return f"missile {SHELL_NAMES[shell]}" if weapon == Weapon.MISSILE else SHELL_NAMES[shell]
 
 
@@ -158,7 +158,7 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
 def as_enemy(s: State, shot: Shot) -> State:
     """The position in which an enemy fires a shot: just activated, and loaded and turned as it must be."""
     made = as_active(s, shot.shooter)
-    ready = readied(made, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
+    ready = ready_positions(made, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
     name = shot.first, shot.weapon
     return next((to for does, to in ready if (does, shot_name(to, shot.order)) == name), made)
 
@@ -181,27 +181,27 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
         made = as_active(s, unit_id(s, v))
         now = [shot(made, a) for a in aims(made, v, u)]
         yield from now
-        for first, ready in readied(made, v, u) if not now else ():
+        for first, ready in ready_positions(made, v, u) if not now else ():
             yield from (replace(shot(ready, a), first=first) for a in aims(ready, v, u))
 
 
-def readied(s: State, v: int, u: int) -> Iterator[tuple[str, State]]:
+def ready_positions(s: State, v: int, u: int) -> Iterator[tuple[str, State]]:
     """The positions in which a tank has turned its turret to another unit, loaded a round, or both, as far as
     its action points go; and what it did (TC-5.8, TC-5.10).
     """
-    bearing = turned_to(s, v, u)
+    bearing = turret_towards(s, v, u)
     if bearing is None:
         return
     turns = "" if bearing is s else "turns"
     if turns:
         yield turns, bearing
     for shell in SHELLS:
-        loaded = obeyed(bearing, make(s.seat, Verb.LOAD, v, choice=shell))
+        loaded = after_order(bearing, make(s.seat, Verb.LOAD, v, choice=shell))
         if loaded is not None:
-            yield " and ".join(filter(None, (turns, "loads"))), loaded
+            yield ", ".join(filter(None, (turns, "loads"))), loaded
 
 
-def turned_to(s: State, v: int, u: int) -> State | None:
+def turret_towards(s: State, v: int, u: int) -> State | None:
     """The position in which the turret of a tank bears on another unit, turned the short way."""
     t, there = s.units[v], int(s.units[u].cell)
     if t.kind != Kind.TANK:
@@ -211,11 +211,11 @@ def turned_to(s: State, v: int, u: int) -> State | None:
     while made is not None and made.units[v].turret != way:
         now = int(made.units[v].turret)
         step = 1 if (way - now) % 6 <= 3 else 5
-        made = obeyed(made, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
+        made = after_order(made, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
     return made
 
 
-def obeyed(s: State, a: Action) -> State | None:
+def after_order(s: State, a: Action) -> State | None:
     """The position after a tank has turned its turret or loaded, None where it cannot."""
     if check(s, int(a.seat), a) != 0:
         return None
