@@ -119,3 +119,32 @@ def test_v_shows_where_an_enemy_could_fire(server: Server, page: Page) -> None:
     assert sorted(shown) == sorted(f"{round(100 * place['share'])} %" for place in risky.values())
     page.keyboard.press("v")
     expect(page.locator(".l-danger")).to_have_count(0)
+
+
+def test_a_vehicle_on_an_open_table_is_turned_by_arrow_keys(server: Server, page: Page) -> None:
+    """The grip shows the degree; arrow keys turn it by five, and Enter orders the move so turned."""
+    table = begin(server, "close_assault", "drill_square")
+    for seat, side in enumerate("BR"):
+        for unit in (1, 2):
+            table.act(seat, f"{side}{unit} order advance")
+    seat = 0  # with this seed, who begins
+    table.act(seat, "B1 activate")
+    unit = sit_down(page, table, seat)
+    place = next(iter(of_seat(table, seat, "view", unit=unit)["reach"]))
+    told = of_seat(table, seat, "preview", unit=unit, place=place)
+    hexagon(page, place).dispatch_event("click")
+    grip = page.locator('.l-ghost .petal[role="slider"]')
+    expect(grip).to_have_text(f"{told['facing']}°")
+    grip.focus()
+    page.keyboard.press("ArrowRight")
+    expect(grip).not_to_have_attribute("data-facing", str(told["facing"]))
+    first = int(grip.get_attribute("data-facing") or -1)
+    assert first % 5 == 0
+    assert abs(first - told["facing"]) <= 5
+    page.keyboard.press("ArrowRight")
+    expect(grip).to_have_attribute("data-facing", str((first - 5) % 360))
+    asked = of_seat(table, seat, "preview", unit=unit, place=place, facing=(first - 5) % 360)
+    page.keyboard.press("Enter")
+    comes_true(page, "() => !document.querySelector('.l-ghost .petal')")
+    ordered = [move["order"] for move in of_seat(table, seat, "save")["orders"]]
+    assert ordered[-len(asked["actions"]) :] == asked["actions"]

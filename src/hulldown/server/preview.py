@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
-from hulldown.rulesets.face.scene import Scene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.server.match import Match
 from hulldown.views.preview import Aim, Move, danger
 from hulldown.views.preview import preview as layer
@@ -34,7 +34,8 @@ class EndView:
 @dataclass(frozen=True)
 class ShotView:
     """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
-    (empty where there is none), the place of the other unit, and the words of its plate.
+    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"), and
+    all of it in words.
     """
 
     shooter: str
@@ -45,6 +46,7 @@ class ShotView:
     chance: str
     share: float
     text: str
+    first: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,9 +134,8 @@ class Asked:
         own = shot.shooter == self.unit
         place, _ = foresight.stands(state, shot.target if own else shot.shooter)
         chance, text = shot.chance, words(shot, own)
-        return ShotView(
-            shot.shooter, shot.target, place, shot.weapon, shot.face, str(chance), float(chance), text
-        )
+        who = shot.shooter, shot.target, place, shot.weapon, shot.face
+        return ShotView(*who, str(chance), float(chance), text, shot.first)
 
 
 def preview(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
@@ -153,6 +154,8 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     """The same, asked of the rules."""
     foresight = asked.foresight
     ends = asked.ends(foresight).get(place, []) if foresight else []
+    if foresight and ends:
+        ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
     end = next((end for end in ends if facing in (None, end.facing)), None)
     if foresight is None or end is None:
         return None
@@ -160,14 +163,15 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     threats = asked.threats(foresight, state)
     told = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
+    looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
     facings = ring(foresight.facings(asked.known, asked.unit), ends)
     aims = ([aim_at(shot, asked.unit) for shot in row] for row in (told, shots))
-    move = Move(places, end.facing, [(way.facing, way.cost) for way in facings], *aims)
+    move = Move(places, looks, [(way.facing, way.cost) for way in facings], *aims)
     text = asked.match.ruleset.speech.action_text
     return PreviewAnswer(
         asked.unit,
         place,
-        end.facing,
+        looks,
         facings,
         [text(asked.known, order) for order in end.orders],
         end.cost,
@@ -183,10 +187,10 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
 def drawn(asked: Asked, state: Any, move: Move) -> str:
     """The layer of a move. A unit that is not on the board yet looks as it will in the position reached."""
     scene = asked.match.scene(asked.seat, asked.unit)
-    mark = mark_of(scene, asked.unit) or mark_of(
-        asked.match.ruleset.table.scene(state, asked.seat, asked.unit), asked.unit
-    )
-    return layer(scene, mark, move) if mark else ""
+    mark = mark_of(scene, asked.unit)
+    seen_by = None if isinstance(scene, PlaneScene) else asked.seat
+    after = scene if mark else asked.match.ruleset.table.scene(state, seen_by, asked.unit)
+    return layer(scene, mark or mark_of(after, asked.unit), move, after)
 
 
 def mark_of(scene: Scene, unit: str) -> UnitMark | None:
@@ -195,11 +199,11 @@ def mark_of(scene: Scene, unit: str) -> UnitMark | None:
 
 
 def aim_at(shot: ShotView, unit: str) -> Aim:
-    """A shot as it is drawn, with the other unit than this one."""
-    number, _, verb = shot.text.partition(" % ")
-    return Aim(
-        shot.target if shot.shooter == unit else shot.shooter, shot.place, f"{number} %", verb, shot.face
-    )
+    """A shot as it is drawn, with the other unit than this one; a plate has little room."""
+    number, _, does = shot.text.partition(" % ")
+    does = f"{shot.first} and fires" if shot.first else does
+    other = shot.target if shot.shooter == unit else shot.shooter
+    return Aim(other, shot.place, f"{number} %", does, shot.face)
 
 
 def ring(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:

@@ -1,5 +1,6 @@
-"""A move before it is made, as one layer over a board of hexes or tiles: the unit as a ghost where it would
-stand, its way, a ring of petals for the end facing, and an arrow with its chance for every shot to come.
+"""A move before it is made, as one layer over a board: the unit as a ghost where it would stand, its way, a
+ring of petals for the end facing (on an open table a grip on it), and an arrow with its chance for every shot
+to come.
 
 Equal questions give the same text, byte for byte. Lengths are board units for a board that is drawn at its
 usual size; on larger boards all of it grows, so that it is as large on the page.
@@ -13,9 +14,13 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
 
-from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.tabletop import Foot
+from hulldown.rulesets.shared.wording import point
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
+from hulldown.views.plane import grid as planegrid
+from hulldown.views.plane.play import ghost
 from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
@@ -35,6 +40,7 @@ PLATE = (178.0, 70.0)
 BEAK = 12.0
 PLATES = 2  # threats with a plate; the others are dots
 ARMOR = 63.0
+SPOT, LEAF = 650, 26.0  # mils round a spot that stripes fill; half the angle of the grip of a ring
 HEX_ARCS = (54, 24)  # half the angle of the front and rear armor, and of a side
 TILE_ARCS = (42, 42)
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -72,7 +78,7 @@ class Family:
 
     centre: Callable[[str], Point]
     size: tuple[float, float]
-    degrees: int
+    degrees: int  # clockwise from north; on an open table counter-clockwise from east
     body: float
     arcs: tuple[int, int]
     ring: float
@@ -83,6 +89,10 @@ class Family:
     def grow(self) -> float:
         """How much larger than usual everything is drawn."""
         return max(1.0, self.size[0] / WIDE, self.size[1] / TALL)
+
+    def turn(self, way: int) -> int:
+        """A direction in degrees clockwise from north."""
+        return (90 - way) % 360 if self.degrees == 1 else self.degrees * way
 
 
 def _hexagon(place: str) -> str:
@@ -103,16 +113,36 @@ def family_of(scene: Scene) -> Family | None:
     if isinstance(scene, TileScene):
         size = tilegrid.size(scene.columns, scene.rows)
         return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8, _square, 27.0)
+    if isinstance(scene, PlaneScene):
+        sheet = planegrid.Sheet(scene)
+
+        def spot(place: str) -> Point:
+            x, y = (round(float(number) * planegrid.MIL) for number in place.split(","))
+            return sheet.at((x, y))
+
+        def disc(place: str) -> str:
+            return planegrid.outline(Foot(0, 0, 0, SPOT, SPOT, True), spot(place))
+
+        return Family(spot, planegrid.size(scene), 1, 1.0, HEX_ARCS, 0.8, disc, 6.0)
     return None
 
 
-def preview(scene: Scene, mark: UnitMark, move: Move) -> str:
-    """The layer of a move of the unit of a mark; empty on a board without places."""
+def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene) -> str:
+    """The layer of a move of the unit of a mark, `after` being the board at its end; empty on a track."""
     family = family_of(scene)
     if family is None:
         return ""
-    marks = {enemy.unit: enemy for enemy in scene.units}
     at = family.centre(move.way[-1])
+    if isinstance(scene, PlaneScene) and isinstance(after, PlaneScene):
+        parts = [_way(family, move), ghost(scene, after)]
+        feet = [family.centre(point(unit.foot.x, unit.foot.y)) for unit in scene.units]
+        parts += _arrows(family, move, at, [_room(foot, 24) for foot in feet])
+        if move.ring and move.facing is not None:
+            parts.append(grip(at, move.ring, move.facing, family))
+        return "".join(parts)
+    if mark is None:
+        return ""
+    marks = {enemy.unit: enemy for enemy in scene.units}
     parts = [_way(family, move), _ghost(family, mark, move, at)]
     parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
     parts += _arrows(family, move, at)
@@ -184,6 +214,26 @@ def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, 
     )
 
 
+def grip(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int, family: Family) -> str:
+    """A ring of which each part that may be chosen can be hit, and its grip with the degree."""
+    half = 180 / max(1, len(ring))
+    touched = {
+        way: _touch(family.turn(way), half, RING[0], RING[2]) for way, cost in ring if cost is not None
+    }
+    parts = "".join(f'<path class="petal touch" data-facing="{way}" d="{d}"/>' for way, d in touched.items())
+    angle, middle = family.turn(chosen), (RING[0] + RING[1]) / 2
+    spot = _far(angle, RING[1] - (RING[1] - RING[0]) * 0.3)
+    return (
+        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
+        f'<g class="dial round"><circle class="dial-case" r="{num(middle)}"/>'
+        f'<circle class="dial-way" r="{num(middle)}"/>{parts}'
+        f'<g class="petal chosen" data-facing="{chosen}" role="slider" tabindex="0" aria-label="End facing" '
+        f'aria-valuemin="0" aria-valuemax="359" aria-valuenow="{chosen}" aria-valuetext="{chosen} degrees">'
+        f'<path class="leaf" d="{_leaf(angle, LEAF, RING)}"/>'
+        f'<text x="{num(spot.x)}" y="{num(spot.y)}" dy=".36em">{chosen}°</text></g></g></g>'
+    )
+
+
 def _petal(
     angle: int, radii: tuple[float, float, float], way: int, cost: int | None, chosen: bool, count: int
 ) -> str:
@@ -236,9 +286,11 @@ def _far(angle: float, radius: float) -> Point:
 # ---------------------------------------------------------------- shots
 
 
-def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
-    """Dashed arrows from the worst enemies, one to the best target, each with a plate; dots for the rest."""
-    kept = [_room(at, 130 * family.grow)]
+def _arrows(family: Family, move: Move, at: Point, others: Sequence[Room] = ()) -> Iterator[str]:
+    """Dashed arrows from the worst enemies, one to the best target, each with a plate that keeps off the
+    boxes of others; dots for the rest.
+    """
+    kept = [*others, _room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
     kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
     plates = []

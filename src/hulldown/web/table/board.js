@@ -44,6 +44,8 @@ export class BoardView {
     this.seek = () => {};
     /** No places: keys go from one unit to the next. */
     this.lanes = false;
+    this.table = false;
+    this.track = false;
     /** Board units from corner to corner of a hex or a square tile. */
     this.cell = 120;
     this.group = "";
@@ -160,7 +162,9 @@ export class BoardView {
     this.centres.clear();
     svg.dataset.shape = shape;
     const table = svg.matches(".tabletop");
-    this.lanes = table || svg.matches(".track");
+    this.table = table;
+    this.track = svg.matches(".track");
+    this.lanes = table || this.track;
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
     this.least = table ? 0 : undefined; // an open table opens on all of it

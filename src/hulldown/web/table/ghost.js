@@ -31,8 +31,16 @@ export function turned(/** @type {Ghost} */ ghost, /** @type {number} */ way) {
   const { facing, facings } = ghost;
   const can = facings.filter((one) => one.cost !== null || one.facing === facing);
   const at = can.findIndex((one) => one.facing === facing);
+  if (at < 0) return nearest(can, facing);
   const next = can[(at + way + can.length) % Math.max(1, can.length)];
   return next && next.facing !== facing ? next.facing : null;
+}
+
+/** The facing to choose from that is nearest to the degree in which the unit looks by itself. */
+function nearest(/** @type {Ghost["facings"]} */ can, /** @type {number|null} */ degree) {
+  const off = (/** @type {number} */ facing) =>
+    Math.abs(((facing - (degree ?? 0) + 540) % 360) - 180);
+  return can.map((one) => one.facing).sort((a, b) => off(a) - off(b))[0] ?? null;
 }
 
 /** Whether a facing may be chosen. */
@@ -43,7 +51,7 @@ export const possible = (/** @type {Ghost} */ ghost, /** @type {number} */ facin
 export function lay(/** @type {SVGSVGElement} */ svg, /** @type {Pick|null} */ pick) {
   const markup = pick?.ghost?.layer ?? "";
   const kept = svg.querySelector(":scope > .l-ghost");
-  if (!markup) return kept?.remove();
+  if (!markup) return void (kept && last.has(kept) && kept.remove()); // not a model held by hand
   dressed(STYLE);
   const layer = kept ?? svg.appendChild(document.createElementNS(SVG, "g"));
   layer.setAttribute("class", "l-ghost");
@@ -63,10 +71,10 @@ const last = new WeakMap();
  * position.
  */
 export async function danger(/** @type {State} */ s) {
-  const { svg, lanes } = s.board;
+  const { svg, track } = s.board;
   const kept = svg?.querySelector(":scope > .l-danger");
   if (kept) return kept.remove();
-  if (!svg || lanes) return;
+  if (!svg || track) return;
   const { view, unit } = s;
   const query = new URLSearchParams({ unit });
   const { token } = s.session;

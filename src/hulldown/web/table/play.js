@@ -32,6 +32,8 @@ const REST = 130; // ms the pointer rests before odds are asked for
 const MOST_UNITS = 60; // prepared one after another
 const DEPLOY = "deploy"; // the group of orders by which units are set up
 const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
+/** @type {Record<string, number>} */
+const ON_RING = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }; // with the focus there
 
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
@@ -94,7 +96,8 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
   if (unit) look(s, unit);
-  if (pick?.order?.group === DEPLOY && s.view.yours) route(s, place, null, pick);
+  const goes = s.board.table && place in s.view.reach && !pick?.random;
+  if (pick && (goes || pick.order?.group === DEPLOY) && s.view.yours) route(s, place, null, pick);
   else if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
   else if (does === "clear") {
@@ -165,7 +168,7 @@ async function way(
   const query = new URLSearchParams({ unit, place });
   const { token } = s.session;
   const goal = { place, label: `Go to ${placeName(place)}` };
-  if (s.board.lanes) {
+  if (s.board.track) {
     const found = await call(address(s, `route?${query}`), { token });
     const { actions: texts, cost, places, words } = found;
     return unlisted({ ...goal, texts, cost, route: places, words });
@@ -334,7 +337,8 @@ export function keys(s, page) {
     if (shifted) return shifted();
     if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
     if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
-    const turns = TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];
+    const ring = on.matches(".petal") ? ON_RING[key] : 0;
+    const turns = ring || TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];
     if (s.pick?.ghost && turns) {
       turnGhost(s, turned(s.pick.ghost, turns));
       return event.preventDefault();
