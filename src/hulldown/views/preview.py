@@ -127,8 +127,8 @@ def family_of(scene: Scene) -> Family | None:
     return None
 
 
-def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene) -> str:
-    """The layer of a move of the unit of a mark, `after` being the board at its end; empty on a track."""
+def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None = None) -> str:
+    """The layer of a move of the unit of a mark; empty on a track. On an open table `after` is the end."""
     family = family_of(scene)
     if family is None:
         return ""
