@@ -88,6 +88,7 @@ class Foresight:
 
     ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
     facings(s, unit) -> the directions in which it could look at all; empty where it has no facing.
+    looks(s, unit, ring) -> where what the orders of a ring turn looks now; None where staying so is an order.
     stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
     left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
     after(s, order) -> the position after an order of such a way; the turn never passes on by it.
@@ -99,6 +100,7 @@ class Foresight:
 
     ends: Callable[[Any, int, str], Ends] = no_ends
     facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
+    looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]
@@ -111,13 +113,3 @@ class Foresight:
         for order in orders:
             s = self.after(s, order)
         return s
-
-    def way(self, s: Any, unit: str, orders: Iterable[Action]) -> tuple[list[str], Any]:
-        """The places of a way, where it begins first, and the position at its end."""
-        places = [self.stands(s, unit)[0]]
-        for order in orders:
-            s = self.after(s, order)
-            place = self.stands(s, unit)[0]
-            if place != places[-1]:
-                places.append(place)
-        return places, s
