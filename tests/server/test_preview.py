@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from fastapi.testclient import TestClient
 from tests.server.conftest import Table, begin, refusal
@@ -66,6 +67,35 @@ def test_the_orders_told_lead_to_the_facing_told(client: TestClient) -> None:
     foresight = rulesets.get("agrav").foresight
     assert foresight
     assert foresight.stands(session.match.state, unit) == (place, end["facing"])
+
+
+def test_a_ring_is_turned_for_what_its_orders_take(client: TestClient) -> None:
+    """Each facing by the fewest points, written so that every order is what it says where it is given."""
+    table = begin(client, ruleset="tank_commander", scenario="skirmish", seed=7)
+    table.act(0, "roll off")
+    for _ in range(2):
+        seat = table.view()["to_act"][0]
+        table.act(seat, "A1 prepare N AT" if seat == 0 else "B1 prepare S AT")
+    seat, unit = mover(table)
+    stays = table.get("preview", seat, unit=unit, place=standing(table, seat, unit)).json()["left"]
+    told = turned(table, seat, unit)
+    ahead = next(end["facing"] for end in told["facings"] if end["cost"] is None)
+    costs = {(end["facing"] - ahead) % 6: end["cost"] for end in told["facings"]}
+    assert costs == {0: None, 1: 1, 2: 2, 3: 3, 4: 2, 5: 1}
+    right = turned(table, seat, unit, facing=(ahead + 2) % 6)
+    assert right["actions"] == 2 * [f"{unit} turret right"]
+    left = turned(table, seat, unit, facing=(ahead + 4) % 6)
+    assert (left["actions"], left["left"]) == (2 * [f"{unit} turret left"], stays - 2)
+    assert table.act(seat, *left["actions"]).status_code == 200
+    card = next(card for card in table.view(seat)["cards"] if card["unit"] == unit)
+    assert card["turret"] == (ahead + 4) % 6
+    refusal(table.get("preview", seat, unit=unit, place=card["place"], ring="mast"), 409, "no_way")
+
+
+def turned(table: Table, seat: int, unit: str, **facing: int) -> Any:
+    """What is told of a turret that turns."""
+    place = standing(table, seat, unit)
+    return table.get("preview", seat, unit=unit, place=place, ring="turret", **facing).json()
 
 
 def test_nobody_asks_on_the_other_sides_behalf(client: TestClient) -> None:

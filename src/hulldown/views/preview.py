@@ -187,8 +187,8 @@ def _way(family: Family, move: Move) -> str:
 
 
 def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
-    """The unit where it would stand, its turret turned along with the hull."""
-    hull, turret = move.facing, mark.turret
+    """The unit where it would stand, its turret turned along with the hull; in place as it is."""
+    hull, turret = move.facing if len(move.way) > 1 else mark.hull, mark.turret
     if hull is not None and mark.hull is not None and turret is not None:
         turret = (turret + hull - mark.hull) % (360 // family.degrees)
     fresh = replace(mark, state=frozenset())
@@ -200,16 +200,25 @@ def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
 
 
 def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, family: Family) -> str:
-    """A petal for every direction, its centre at a point: it carries the cost, or dashes where none is."""
+    """A petal for every direction, round a point: it carries the cost, or dashes where none is. At the rim
+    the ring stays on the picture, also where a page draws it larger.
+    """
     width, height = family.size
+    scale = family.grow * family.ring
     rim = min(at.x, at.y, width - at.x, height - at.y) < RIM * family.grow
     radii = TIGHT if rim else RING
+    room = radii[2] * scale
+    x, y = min(max(at.x, room), width - room), min(max(at.y, room), height - room)
+    fixed = " ".join(
+        f"{num(math.copysign(radii[2], old - new) if old != new else 0)}px"
+        for old, new in ((at.x, x), (at.y, y))
+    )
     petals = "".join(
         _petal(family.degrees * way, radii, way, cost, way == chosen, len(ring)) for way, cost in ring
     )
     return (
-        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
-        f'<g class="dial{" close" if rim else ""}" '
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.2f})">'
+        f'<g class="dial{" close" if rim else ""}" transform-origin="{fixed}" '
         f'role="radiogroup" aria-label="End facing">{petals}</g></g>'
     )
 

@@ -173,6 +173,7 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 FORESIGHT = Foresight(
     ends=ends,
     facings=facings,
+    looks=lambda s, unit, ring: where(s, unit)[1],
     stands=where,
     left=left,
     after=carry_out,

@@ -99,6 +99,7 @@ class Foresight:
     turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
     which then has None and looks as it happens.
     facings(s, unit) -> the directions in which it could look at all, clockwise; empty where it has no facing.
+    looks(s, unit, ring) -> where what the orders of a ring turn looks now; None where staying so is an order.
     stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
     left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
     after(s, order) -> the position after an order of such a way; the turn never passes on by it.
@@ -111,6 +112,7 @@ class Foresight:
     ends: Callable[[Any, int, str], Ends] = no_ends
     turns: Callable[[Any, str, End], Iterable[End]] = no_turns
     facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
+    looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]
@@ -123,13 +125,3 @@ class Foresight:
         for order in orders:
             s = self.after(s, order)
         return s
-
-    def way(self, s: Any, unit: str, orders: Iterable[Action]) -> tuple[list[str], Any]:
-        """The places of a way, where it begins first, and the position at its end."""
-        places = [self.stands(s, unit)[0]]
-        for order in orders:
-            s = self.after(s, order)
-            place = self.stands(s, unit)[0]
-            if place != places[-1]:
-                places.append(place)
-        return places, s

@@ -65,6 +65,12 @@ def facings(s: State, unit: str) -> range:
     return range(6 if t.kind in (Kind.TANK, Kind.APC) else 0)
 
 
+def looks(s: State, unit: str, ring: str) -> int | None:
+    """The direction of turret or hull; the set-up asks for one as it is, too (TC-4.12)."""
+    t = s.units[find_unit(s, unit)]
+    return None if s.phase == Phase.PREPARE else int(t.turret if ring == "turret" else t.hull)
+
+
 def where(s: State, unit: str) -> tuple[str, int | None]:
     """The hex and the hull facing of a unit."""
     t = s.units[find_unit(s, unit)]
@@ -230,6 +236,7 @@ def after_order(s: State, a: Action) -> State | None:
 FORESIGHT = Foresight(
     ends=ends,
     facings=facings,
+    looks=looks,
     stands=where,
     left=left,
     after=carry_out,

@@ -260,7 +260,7 @@ export class BoardView {
       ["pick-point-on", pointed],
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
-    lay(this.svg, s.at === null ? s.pick : null);
+    lay(this.svg, s.at === null ? s.pick : null, this.keyed);
     outdated(s);
     this.#follow(s, group?.id ?? "", options);
   }

@@ -5,6 +5,7 @@
 
 import { dressed } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { LEAVES, still } from "./motion.js";
 import { cardOf } from "./orders.js";
 import { address } from "./session.js";
 
@@ -47,23 +48,46 @@ function nearest(/** @type {Ghost["facings"]} */ can, /** @type {number|null} */
 export const possible = (/** @type {Ghost} */ ghost, /** @type {number} */ facing) =>
   ghost.facings.some((one) => one.facing === facing && one.cost !== null);
 
-/** Lay the ghost of what is chosen over a board, or take it away. */
-export function lay(/** @type {SVGSVGElement} */ svg, /** @type {Pick|null} */ pick) {
+/**
+ * Lay the ghost of what is chosen over a board, or take it away; a ring that was asked for by a key
+ * is where the next keys go.
+ */
+export function lay(
+  /** @type {SVGSVGElement} */ svg,
+  /** @type {Pick|null} */ pick,
+  /** @type {boolean} */ keyed,
+) {
   const markup = pick?.ghost?.layer ?? "";
   const kept = svg.querySelector(":scope > .l-ghost");
-  if (!markup) return void (kept && last.has(kept) && kept.remove()); // not a model held by hand
+  for (const one of svg.querySelectorAll(".l-units [data-unit]"))
+    one.classList.toggle(
+      "turning",
+      Boolean(pick?.turns) && one.getAttribute("data-unit") === pick?.ghost?.unit,
+    );
+  if (!markup) return kept && last.has(kept) ? leave(kept) : undefined;
   dressed(STYLE);
   const layer = kept ?? svg.appendChild(document.createElementNS(SVG, "g"));
-  layer.setAttribute("class", "l-ghost");
-  if (last.get(layer) === markup) return;
-  const turning = layer.contains(document.activeElement);
+  const before = last.get(layer);
+  if (before?.markup === markup) return;
+  const subject = `${pick?.place} ${pick?.turns?.ring ?? ""}`;
+  const turning = before?.subject === subject;
+  const held = turning ? layer.contains(document.activeElement) : pick?.turns && keyed;
+  layer.setAttribute("class", turning || still() ? "l-ghost" : "l-ghost fresh");
   layer.innerHTML = markup;
-  last.set(layer, markup);
+  last.set(layer, { markup, subject });
   const chosen = /** @type {SVGElement|null} */ (layer.querySelector(".petal.chosen"));
-  if (turning) chosen?.focus({ preventScroll: true });
+  if (held) chosen?.focus({ preventScroll: true });
 }
 
-/** @type {WeakMap<Element, string>} */
+/** Let a layer fade, unless a person wants no motion. */
+function leave(/** @type {Element} */ layer) {
+  if (still()) return layer.remove();
+  layer.setAttribute("class", "l-gone");
+  const fading = layer.animate({ opacity: [1, 0] }, { duration: LEAVES, easing: "ease-out" });
+  fading.onfinish = () => layer.remove();
+}
+
+/** @type {WeakMap<Element, {markup: string, subject: string}>} */
 const last = new WeakMap();
 
 /**

@@ -384,7 +384,7 @@ function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
   return h(
     "button",
     { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null, onclick },
-    icon(pick.order?.icon || "move"),
+    icon((pick.order ?? pick.turns)?.icon || "move"),
     `${pick.label}${points}`,
     chosen && h("kbd", {}, "Enter"), // of what is only pointed at, Enter knows nothing
   );

@@ -67,18 +67,18 @@ def turn_buttons(b: Buttons, u: int) -> None:
     t = b.s.units[u]
     for by, way, key in TURNS:
         facing = (t.hull + by) % 6
-        dress = Dress(f"turn_{way}", f"Turn {way}", way, key)
+        dress, full = Dress("turn", f"Turn {way}", way, key), f"Turn the hull {way}"
         for along, turret in ((1, "turret along"), (0, "turret stays")):
             a = b.make(Verb.TURN, u, facing=facing, choice=along)
             if t.turret != NOBODY:
-                b.put(a, dress, f"{WAYS[facing]}, {turret}")
+                b.put(a, dress, f"{WAYS[facing]}, {turret}", full=full, ring=turret)
             elif along:
-                b.put(a, dress, WAYS[facing])
+                b.put(a, dress, WAYS[facing], full=full, ring="hull")
     if t.turret != NOBODY:
         for by, _, _ in TURNS:
             facing = (t.turret + by) % 6
             detail = f"{side_of_turn(t.turret, facing)}, {WAYS[facing]}"
-            b.put(b.make(Verb.TURRET, u, facing=facing), TURRET, detail)
+            b.put(b.make(Verb.TURRET, u, facing=facing), TURRET, detail, ring="turret")
 
 
 def drive_buttons(b: Buttons, u: int) -> None:
@@ -187,7 +187,8 @@ def prepare_buttons(b: Buttons, u: int) -> None:
             facing = (t.hull + by) % 6
             detail = f"turret {WAYS[facing]}, {SHELL_NAMES[shell]} loaded"
             full = f"Turn the turret to the {WAYS[facing]}, {SHELL_NAMES[shell]} shell loaded"
-            b.put(b.make(Verb.PREPARE, u, facing=facing, choice=shell), dress, detail, full=full)
+            a, ring = b.make(Verb.PREPARE, u, facing=facing, choice=shell), f"{SHELL_NAMES[shell]} loaded"
+            b.put(a, dress, detail, full=full, ring=ring)
 
 
 def choice_buttons(b: Buttons) -> None:
