@@ -129,7 +129,25 @@ def test_v_shows_where_an_enemy_could_fire(server: Server, page: Page) -> None:
     shown = page.locator(".l-danger .risk-n").all_text_contents()
     assert sorted(shown) == sorted(f"{round(100 * place['share'])} %" for place in risky.values())
     page.keyboard.press("v")
+    expect(page.locator(".l-danger.plain")).to_be_attached()
+    expect(page.locator(".l-danger .risk-n").first).to_be_hidden()
+    page.locator("#menu").click()
+    page.get_by_role("button", name="Stripes where you could be hit: on").click()
+    expect(page.get_by_role("button", name="Stripes where you could be hit: off")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(page.locator(".l-danger")).to_have_count(0)
+
+
+def test_stripes_are_shown_unasked_in_the_first_three_battles(server: Server, page: Page) -> None:
+    """LOOK2 9.7: afterwards a key or the menu shows them."""
+    for shown in (1, 1, 1, 0):
+        table, seat = about_to_move(server, "tank_commander")
+        sit_down(page, table, seat)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator(".l-danger.plain")).to_have_count(shown)
+        expect(page.locator("#odds .stripes")).to_have_count(shown)
+    page.keyboard.press("v")
+    expect(page.locator(".l-danger")).to_be_attached()
 
 
 def test_a_vehicle_on_an_open_table_is_turned_by_arrow_keys(server: Server, page: Page) -> None:

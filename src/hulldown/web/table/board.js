@@ -5,7 +5,8 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
-import { lay, outdated, petalOf } from "./ghost.js";
+import { drawDanger } from "./danger.js";
+import { lay, petalOf } from "./ghost.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
@@ -261,7 +262,7 @@ export class BoardView {
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
     lay(this.svg, s.at === null ? s.pick : null, this.keyed);
-    outdated(s);
+    drawDanger(s);
     this.#follow(s, group?.id ?? "", options);
   }
 

@@ -4,10 +4,8 @@
  */
 
 import { dressed } from "../shared/dom.js";
-import { call } from "../shared/net.js";
 import { LEAVES, still } from "./motion.js";
 import { cardOf } from "./orders.js";
-import { address } from "./session.js";
 
 /** @import { Ghost, Pick, Preview } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -89,37 +87,6 @@ function leave(/** @type {Element} */ layer) {
 
 /** @type {WeakMap<Element, {markup: string, subject: string}>} */
 const last = new WeakMap();
-
-/**
- * Show where an enemy could fire at the unit that is looked at, or hide it again; it holds for one
- * position.
- */
-export async function danger(/** @type {State} */ s) {
-  const { svg, track } = s.board;
-  const kept = svg?.querySelector(":scope > .l-danger");
-  if (kept) return kept.remove();
-  if (!svg || track) return;
-  const { view, unit } = s;
-  const query = new URLSearchParams({ unit });
-  const { token } = s.session;
-  const told = await call(address(s, `preview/risk?${query}`), { token }).catch(() => null);
-  if (!told?.layer || s.view !== view || s.unit !== unit) return;
-  dressed(STYLE);
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "l-danger");
-  layer.innerHTML = told.layer;
-  of.set(layer, `${view?.number} ${unit}`);
-  svg.insertBefore(layer, svg.querySelector(":scope > .l-units"));
-}
-
-/** Take the danger of another position or unit away. */
-export function outdated(/** @type {State} */ s) {
-  const layer = s.board.svg?.querySelector(":scope > .l-danger");
-  if (layer && of.get(layer) !== `${s.view?.number} ${s.unit}`) layer.remove();
-}
-
-/** @type {WeakMap<Element, string>} */
-const of = new WeakMap();
 
 /** The facing of the petal that was hit, null for anything else. */
 export function petalOf(/** @type {Event} */ event) {

@@ -4,7 +4,7 @@ import { digitOf } from "../shared/keys.js";
 import { placeName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
-import { danger, foretold, petalOf, possible, turned } from "./ghost.js";
+import { foretold, petalOf, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
   acts,
@@ -354,7 +354,7 @@ export function keys(s, page) {
     "?": () => advise(s),
     u: () => undo(s),
     n: () => next(s),
-    v: () => danger(s),
+    v: () => change(s, { danger: !s.danger }),
   };
   document.addEventListener("keydown", (event) => {
     const { key } = event;

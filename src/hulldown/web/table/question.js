@@ -29,6 +29,7 @@ export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} 
     text && h("h2", { class: "ask-now" }, text),
     ...tables,
     !order && noShot(s),
+    s.risk.places > 0 && shows(s) && danger(),
     order && sensible(s, order),
   ];
 }
@@ -81,6 +82,12 @@ function clicks(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 const enemy = (/** @type {TableView} */ view, /** @type {Order} */ o) =>
   o.target && cardOf(view, o.target)?.side !== view.seat && cardOf(view, o.target);
+
+/** Whether stripes lie over the board. */
+const shows = (/** @type {State} */ s) => s.board.svg?.querySelector(":scope > .l-danger");
+
+const danger = () =>
+  h("p", { class: "sub" }, h("i", { class: "stripes" }), " An enemy could hit you there at once.");
 
 /** Why no enemy can be shot at, where there is one reason for it. */
 function noShot(/** @type {State} */ s) {

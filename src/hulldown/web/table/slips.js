@@ -8,6 +8,7 @@ import { does, who } from "../shared/names.js";
 import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
 import { named, panel, plain } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
+import { striped } from "./danger.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { mission, standing } from "./header.js";
 import { speed, speeds } from "./motion.js";
@@ -138,6 +139,7 @@ export function menu(/** @type {State} */ s) {
     kept(() => [
       leaves("Mission", () => slip(view.scenario.name, mission(view), closer())),
       item(chancesNow(), (e) => flip(s, e)),
+      item(stripesNow(s), (e) => stripe(s, e)),
       item(soundNow(), (e) => resound(s, e)),
       item(volumeNow(), (e) => revolume(s, e)),
       item(speedNow(), hurry),
@@ -207,6 +209,15 @@ const wordsNow = () => `Orders in full words: ${inFull() ? "on" : "off"}`;
 function reword(/** @type {State} */ s, /** @type {Event} */ event) {
   keepSetting("words", inFull() ? "short" : "full");
   name(event, wordsNow());
+  change(s, {});
+}
+
+const stripesNow = (/** @type {State} */ s) =>
+  `Stripes where you could be hit: ${striped(s) ? "on" : "off"}`;
+
+function stripe(/** @type {State} */ s, /** @type {Event} */ event) {
+  keepSetting("stripes", striped(s) ? "off" : "on");
+  name(event, stripesNow(s));
   change(s, {});
 }
 

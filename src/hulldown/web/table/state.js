@@ -26,6 +26,8 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     pick: null,
     preview: null,
     hint: null,
+    danger: false,
+    risk: { subject: "", layer: "", places: 0 },
     advising: null,
     glow: "",
     busy: false,

@@ -77,6 +77,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   });
   $("menu").addEventListener("click", async () => (await slips()).menu(s));
   $("help").addEventListener("click", help);
+  $("danger").addEventListener("click", () => change(s, { danger: !s.danger }));
   $("retry").addEventListener("click", () => load(s));
   let shape = s.board.shape();
   addEventListener("resize", () => {
@@ -106,6 +107,7 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   drawCards({ which: $("which"), unit: $("unit"), target: $("target"), roster: $("roster") }, s);
   drawOdds($("odds"), s);
   drawActions($("acts"), $("pop"), s);
+  $("danger").setAttribute("aria-pressed", String(s.danger));
   over(s);
   studied(s);
   drawSince(s);

@@ -313,6 +313,10 @@ export interface State {
   preview: Pick | null;
   /** The computer's advice. */
   hint: Hint | null;
+  /** Whether every place tells the chance to be hit there. */
+  danger: boolean;
+  /** The stripes of a position and unit, and how many places they lie over. */
+  risk: { subject: string; layer: string; places: number };
   /**
    * How far the computer is with advice asked for (0 to 1, 0 unknown), null when it is not asked.
    */
