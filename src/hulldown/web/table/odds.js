@@ -53,7 +53,7 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const past = running(s);
   const needs = [
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
-    ...[s.at, past],
+    ...[s.at, past, s.risk],
   ];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);

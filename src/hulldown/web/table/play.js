@@ -66,6 +66,15 @@ export function commit(/** @type {State} */ s) {
   return Boolean(eager) || texts.length > 0;
 }
 
+/** Before the first turn the ring asks by itself which way a unit looks, once in each position. */
+export function askFacing(/** @type {State} */ s) {
+  const order = ready(s);
+  const number = s.view?.number ?? -1;
+  if (!order?.ring || s.lesson || s.at !== null || s.last.asked === number || !free(s)) return;
+  s.last.asked = number;
+  unfold(s, order.group);
+}
+
 /** A button was pressed: plain orders are given at once, others are shown first. */
 export function press(
   /** @type {State} */ s,

@@ -7,7 +7,7 @@ import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { icon } from "../shared/panels.js";
 import { decision } from "./header.js";
-import { acts, cardOf, labelOf, legal, offered, open, ready } from "./orders.js";
+import { acts, cardOf, inFull, labelOf, legal, offered, open, ready } from "./orders.js";
 import { commit } from "./play.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
@@ -106,6 +106,6 @@ function noShot(/** @type {State} */ s) {
 function sensible(/** @type {State} */ s, /** @type {Order} */ order) {
   if (s.replay) return null;
   const attributes = { class: "go", "data-key": "sensible", onclick: () => commit(s) };
-  const label = [labelOf(order), order.detail].filter(Boolean).join(", ");
+  const label = inFull() ? labelOf(order) : [order.label, order.detail].filter(Boolean).join(", ");
   return h("button", attributes, icon(order.icon || "end"), label, h("kbd", {}, "Enter"));
 }

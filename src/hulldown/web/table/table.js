@@ -12,7 +12,7 @@ import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
-import { act, click, commit, hover, keys, turnGhost } from "./play.js";
+import { act, askFacing, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { drawSince, step } from "./since.js";
 import { change, free, newState } from "./state.js";
@@ -108,6 +108,7 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   drawOdds($("odds"), s);
   drawActions($("acts"), $("pop"), s);
   $("danger").setAttribute("aria-pressed", String(s.danger));
+  askFacing(s);
   over(s);
   studied(s);
   drawSince(s);

@@ -375,7 +375,8 @@ export interface State {
   sounds: SoundBox;
   /**
    * What was drawn last: the position, what was chosen, advised or opened, the number of the
-   * position now, whether the glossary was asked for, whether the result stood in its room.
+   * position now, whether the glossary was asked for, whether the result stood in its room, and
+   * the position in which the facing was asked for.
    */
   last: {
     shown: TableView | null;
@@ -383,6 +384,7 @@ export interface State {
     number: number;
     explained: boolean;
     over: boolean;
+    asked: number;
   };
 }
 
