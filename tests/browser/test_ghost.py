@@ -297,8 +297,7 @@ def test_the_set_up_turns_the_turret_by_a_ring(server: Server, page: Page) -> No
     table = server.begin(HUMAN)
     table.act(0, "roll off")
     seat = table.view()["to_act"][0]
-    unit = sit_down(page, table, seat)
-    order_button(page, "prepare").click()
+    unit = sit_down(page, table, seat)  # the ring asks by itself
     expect(page.locator(".pop .act .l")).to_have_text(["AT loaded", "HE loaded"])
     expect(petals(page)).to_have_count(6)
     page.locator(".pop .act").nth(1).click()

@@ -10,6 +10,7 @@ from tests.browser.table import (
     OpenPage,
     Server,
     Table,
+    as_suggested,
     hexagon,
     order_button,
     own_turn,
@@ -55,7 +56,7 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     if table.view()["to_act"] == [1]:
         table.act(1, "B1 prepare S AT")
     table.sit_down(page)
-    unfolded(page, "prepare", "A1 prepare N AT").click()
+    as_suggested(page)
     expect(page.locator("#log")).to_contain_text("Your Hunter is ready")
     for order in ("B1 prepare S AT", "B1 end"):
         if table.view()["to_act"] == [1]:
@@ -128,7 +129,7 @@ def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
     table.sit_down(page)
     page.keyboard.press("Enter")  # the roll for the first turn
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    unfolded(page, "prepare", "A1 prepare N AT").click()
+    as_suggested(page)
     own_turn(page)
     start, number = place_of(table, "A1"), table.view()["number"]
     page.keyboard.press("m")
@@ -150,8 +151,7 @@ def test_a_battle_against_the_computer_to_its_end(server: Server, page: Page) ->
     table.sit_down(page)
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    expect(order_button(page, "prepare")).to_be_visible()
-    page.keyboard.press("Enter")  # the first preparation, as suggested
+    as_suggested(page)
     own_turn(page)
     page.keyboard.press(" ")
     slip = page.locator("#over")

@@ -35,6 +35,7 @@ import { change, free, unpick } from "./state.js";
 const REST = 130; // ms the pointer rests before odds are asked for
 const MOST_UNITS = 60; // prepared one after another
 const DEPLOY = "deploy"; // the group of orders by which units are set up
+const PREPARE = "prepare"; // and made ready: there is nothing else to do then
 /** @type {Record<string, number>} keys that turn a ghost */
 const TURNS = { q: -1, e: 1 };
 /** @type {Record<string, number>} and those that do so where the petals are asked for */
@@ -110,6 +111,7 @@ function turn(/** @type {State} */ s, /** @type {Order} */ order) {
  * and when they only turn something, a ring.
  */
 export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
+  if (s.pick?.turns?.group === id && id === PREPARE) return void commit(s);
   if (s.group === id || s.pick?.turns?.group === id) return unpick(s);
   const turning = groups(offered(s)).find((g) => g.id === id && ringed(g));
   change(s, { group: turning ? "" : id, pick: null, preview: null, trouble: null });
