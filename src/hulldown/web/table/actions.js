@@ -37,10 +37,15 @@ const DONE = "The lesson is done. Look round as you like, or go on to the next."
 /** A phone: one room shows at a time, and choices stand in it. */
 export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (min-height: 560px)");
 /** Room for all groups beside the buttons of the page. */
-export const ROOMY = matchMedia("(min-width: 1024px) and (min-height: 560px)");
+export const ROOMY = matchMedia("(min-width: 1200px) and (min-height: 560px)");
+/** So low that the orders are a column. */
+const LOW_STAGE = matchMedia("(max-height: 559px) and (min-width: 560px)");
 /** So low that Advice and Undo have no room in the column of orders. */
 const LOW = matchMedia("(max-height: 429px)");
 const BRIEF = 24; // characters that a button of the row has room for
+const TERSE = 12; // and one on a phone
+const LONG = /\S{10}/; // a word that stands in smaller letters
+const WIDE = 16; // with more of them a button is wider where there is room
 const MOST = { roomy: 6, tight: 4 }; // groups that have a button; the rest is under More
 
 /**
@@ -325,14 +330,23 @@ const signs = (/** @type {Face} */ { key, enter }) => [
 const price = (/** @type {State} */ s, /** @type {Face} */ { cost }) =>
   cost ? h("small", {}, ` ${cost}`, h("span", { class: "vh" }, ` ${s.view?.status.currency}`)) : "";
 
+/** What a button of the row says: long words leave out what its sign or the board tells. */
+const terse = (/** @type {string} */ label) =>
+  (NARROW.matches || LOW_STAGE.matches) && label.length > TERSE
+    ? label.replace(/^(Fire|Activate your) |\b(the enemy|your) /g, "")
+    : label;
+
 /** A button of the row: sign, key, and one or two lines of words with the cost. */
 function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() => void} */ press) {
+  const attributes = about(s, face, press);
+  if (face.label.length > WIDE) attributes.class += " wide";
+  if (LONG.test(face.label)) attributes.class += " long";
   return h(
     "button",
-    about(s, face, press),
+    attributes,
     icon(face.icon || "end"),
     h("span", { class: "c" }, signs(face)),
-    h("span", { class: "l" }, face.label, price(s, face)),
+    h("span", { class: "l" }, terse(face.label), price(s, face)),
   );
 }
 

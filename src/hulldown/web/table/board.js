@@ -16,6 +16,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
 const TILE = 64; // board units of a side of a square tile
+const NEAR = 60; // pixels from a spot of an open table at which a click still means it
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
@@ -349,7 +350,20 @@ export class BoardView {
     const place = /** @type {Element} */ (event.target)
       .closest?.("[data-hex]")
       ?.getAttribute("data-hex");
-    if (place && !this.moved) tell(place);
+    const meant = place ?? this.#nearest(/** @type {MouseEvent} */ (event));
+    if (meant && !this.moved) tell(meant);
+  }
+
+  /** The spot to go to that a click on open ground means, "" where none is near. */
+  #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
+    if (!this.svg?.matches(".tabletop")) return "";
+    const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
+    const far = (/** @type {Element} */ spot) => {
+      const { left, top, width, height } = spot.getBoundingClientRect();
+      return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
+    };
+    const ranked = spots.map((spot) => ({ spot, far: far(spot) })).sort((a, b) => a.far - b.far);
+    return ranked[0]?.far < NEAR ? (ranked[0].spot.getAttribute("data-hex") ?? "") : "";
   }
 
   #hovered(/** @type {PointerEvent} */ event) {

@@ -83,7 +83,7 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   return {
     id,
     name: same("label") ? some[0].label : groupName(id),
-    orders: [...can, ...list.filter((o) => o.refusal)],
+    orders: list,
     label: same("label") && (!inFull() || same("full")) ? labelOf(some[0]) : name,
     detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon,
@@ -236,16 +236,13 @@ export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
 
 /**
  * The order that Enter gives when nothing is chosen: the first of a preparation, or the only one
- * there is.
+ * there is where nothing can be left out.
  */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);
   const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
-  if (
-    s.pick ||
-    s.group ||
-    !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))
-  )
+  const must = can.length === 1 && !legal(all).some((o) => o.group === "end");
+  if (s.pick || s.group || !(must || (can.length && can.every((o) => o.group === "prepare"))))
     return null;
   return can[0].target || can[0].place ? null : can[0];
 }

@@ -115,13 +115,14 @@ export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
   if (s.group === id || s.pick?.turns?.group === id) return unpick(s);
   const turning = groups(offered(s)).find((g) => g.id === id && ringed(g));
   change(s, { group: turning ? "" : id, pick: null, preview: null, trouble: null });
-  if (turning) return press(s, turning.orders[0], legal(turning.orders));
+  const can = legal(turning?.orders ?? []);
+  if (turning) return press(s, can[0] ?? turning.orders[0], can);
   const all = s.view?.orders ?? [];
-  const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
-  const aimed = can.find((o) => o.target && o.target === s.target);
-  const first = aimed ?? can.find((o) => o.target) ?? can[0];
-  if (!s.view || !first || !can.every((o) => o.target || o.random)) return;
-  const alike = can.filter((o) => o.target && o.target === first.target);
+  const listed = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
+  const aimed = listed.find((o) => o.target && o.target === s.target);
+  const first = aimed ?? listed.find((o) => o.target) ?? listed[0];
+  if (!s.view || !first || !listed.every((o) => o.target || o.random)) return;
+  const alike = listed.filter((o) => o.target && o.target === first.target);
   choose(s, picked(s.view, first, alike));
 }
 

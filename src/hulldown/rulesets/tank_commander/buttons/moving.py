@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hulldown.kernel.hexes import DIRECTIONS, name_of
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress, beside
 from hulldown.rulesets.tank_commander.carrying import capacity
@@ -22,15 +24,16 @@ TURRET = Dress("turret", "Turret", "turret", "T")
 
 def forward_buttons(b: Buttons, u: int) -> None:
     """Move, reverse and the straight run of a vehicle on tracks (TC-5.3, TC-5.4, TC-6.6)."""
-    s = b.s
-    move, back = b.make(Verb.MOVE, u), b.make(Verb.REVERSE, u)
-    b.put(move, Dress("move", "Move", "move", "M", move_cost(s, u)), "forward", over_mine(s, move))
+    s, cost = b.s, move_cost(b.s, u)
+    ways = [(b.make(Verb.MOVE, u), Dress("move", "Move", "move", "M", cost), "forward")]
     if s.options.reverse_move:
-        b.put(back, Dress("reverse", "Reverse", "back", "B", move_cost(s, u)), "backward", over_mine(s, back))
+        ways.append((b.make(Verb.REVERSE, u), Dress("reverse", "Reverse", "back", "B", cost), "backward"))
     if straight_declared(s, u):
-        for n in range(1, int(s.options.straight_hexes) + 1):
-            a = b.make(Verb.STRAIGHT, u, choice=n)
-            b.put(a, STRAIGHT, f"{hexes(n)} ahead", over_mine(s, a))
+        runs = [b.make(Verb.STRAIGHT, u, choice=n) for n in range(1, int(s.options.straight_hexes) + 1)]
+        ways += [(a, replace(STRAIGHT, cost=cost), f"{hexes(int(a.choice))} ahead") for a in runs]
+    for a, dress, detail in ways:
+        end = way_of(s, a)[-1]
+        b.put(a, dress, detail, over_mine(s, a), end if on_board(s, end) else NOBODY)
 
 
 def any_way_buttons(b: Buttons, u: int) -> None:
