@@ -29,8 +29,7 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
     actor = aids.actor(scene.units, scene.aids)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": city.ground(scene.columns, scene.rows, scene.terrain, scene.structures, alone)
-        + tileground.walls(scene.columns, scene.rows, scene.terrain),
+        "l-ground": city.ground(scene, alone) + tileground.walls(scene.columns, scene.rows, scene.terrain),
         "l-grid": tileground.grid(scene.columns, scene.rows),
         "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
         "l-zone": tilemarks.zones(scene.zones),

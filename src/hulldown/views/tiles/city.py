@@ -1,7 +1,7 @@
 """The city that a board of square tiles lies in: paving, lawns, streets, blocks beyond the board.
 
 It means nothing to the rules. Streets run where nothing was built, so that they stay as they are while
-structures fall: what has fallen lies as debris on two tiles and more, what a wreck leaves on one.
+structures fall and wrecks are left.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.rulesets.face.scene import Structure, Terrain
+from hulldown.rulesets.face.scene import TileScene
 from hulldown.views.country import around, outland
 from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, rectangle
 from hulldown.views.tiles.building import block
@@ -25,23 +25,12 @@ HEDGED, PATH = 6.0, 0.55  # how far lawns lie inside their tiles; where on them 
 BLOCK, GAP = 3, 1  # tiles of a block beyond the board; between it and a board that its shadow would reach
 
 
-def ground(
-    columns: int, rows: int, terrain: Iterable[Terrain], structures: Iterable[Structure], alone: bool
-) -> str:
+def ground(scene: TileScene, alone: bool) -> str:
     """All of it, with a wash over what is not board; `alone` a picture has no more than itself."""
-    fixed = frozenset(parse(patch.place) for patch in terrain if patch.kind in ("wall", "gate"))
-    fallen = frozenset(parse(patch.place) for patch in terrain if patch.kind == "debris")
-    standing = frozenset(parse(place) for one in structures for place in one.places)
-    return _city(columns, rows, fixed | standing | _fields(fallen), alone)
-
-
-def _fields(fallen: Collection[Tile]) -> frozenset[Tile]:
-    """The tiles of debris that share an edge with others."""
-    return frozenset(
-        tile
-        for tile in fallen
-        if any(Tile(tile.column + x, tile.row + y) in fallen for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-    )
+    fixed = {parse(patch.place) for patch in scene.terrain if patch.kind in ("wall", "gate")}
+    standing = {parse(place) for one in scene.structures for place in one.places}
+    built = {parse(place) for place in scene.built}
+    return _city(scene.columns, scene.rows, frozenset(fixed | standing | built), alone)
 
 
 @lru_cache(maxsize=64)

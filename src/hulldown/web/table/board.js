@@ -393,13 +393,13 @@ export class BoardView {
       // After an order Space ends the activation.
       if (!byKeys() || (event.key === " " && !this.walked && !this.pick)) return;
       if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
-    } else if (way) this.focus(this.#nearest(here, way));
+    } else if (way) this.focus(this.#towards(here, way));
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
+  #towards(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
     const from = this.centres.get(here);
     if (!from) return here;
     const size = this.svg?.matches(".tiles") ? 1 : 0;

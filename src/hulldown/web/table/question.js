@@ -6,7 +6,7 @@
 import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { icon } from "../shared/panels.js";
-import { decision } from "./header.js";
+import { decision, standing } from "./header.js";
 import { acts, cardOf, inFull, labelOf, legal, offered, open, ready } from "./orders.js";
 import { commit } from "./play.js";
 
@@ -31,6 +31,7 @@ export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} 
     !order && noShot(s),
     s.risk.places > 0 && shows(s) && danger(),
     order && sensible(s, order),
+    !order && standing(view.status),
   ];
 }
 
