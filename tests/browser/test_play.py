@@ -105,6 +105,7 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     assert next(card["loaded"] for card in duel.view()["cards"] if card["unit"] == "A1") == "HE"
     page.keyboard.press("t")
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 3)
     page.keyboard.press(" ")
     expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
@@ -133,6 +134,7 @@ def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
     own_turn(page)
     start, number = place_of(table, "A1"), table.view()["number"]
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 1)
     assert place_of(table, "A1") != start
     page.get_by_role("button", name="Undo").click()
@@ -189,6 +191,7 @@ def test_a_reload_goes_on_where_it_was(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     number = duel.view()["number"]
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 1)
     page.mouse.move(2, 2)
     before = (said(page), drawn(page))

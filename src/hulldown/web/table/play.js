@@ -323,8 +323,8 @@ export function back(/** @type {State} */ s) {
   if (s.advising !== null) return s.wish.advice.abort();
   if (s.at !== null) return change(s, { at: null, playing: false, shown: s.view });
   if (s.since.at) return change(s, { since: { ...s.since, at: 0 } });
-  if (s.pick || s.preview) return change(s, { pick: null, preview: null, trouble: null });
-  if (s.group) return unpick(s);
+  if (s.pick) return change(s, { pick: null, preview: null, trouble: null });
+  if (s.group || s.preview) return unpick(s); // what is only pointed at is no choice of its own
   change(s, { hint: null, glow: "", target: "", card: "unit", trouble: null });
 }
 
