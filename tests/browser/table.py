@@ -115,6 +115,12 @@ def order_button(page: Page, text: str) -> Locator:
     return page.locator(f':is(.acts, .pop) [data-key="act {text}"]')
 
 
+def as_suggested(page: Page) -> None:
+    """Make the tank ready: the ring has asked by itself which way the turret looks."""
+    expect(page.locator(".l-ghost .petal.chosen")).to_be_visible()
+    order_button(page, "prepare").click()
+
+
 def unfolded(page: Page, group: str, text: str) -> Locator:
     """The button of an order that stands among the choices of its group, after that was opened."""
     order_button(page, group).click()

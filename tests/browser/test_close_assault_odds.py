@@ -147,7 +147,7 @@ def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     sit_down(page, table)
     order_button(page, "spend").click()
     page.locator("#odds summary", has_text="Why").click()
-    said = page.locator(".told .outs .fr:not(:empty)").first
+    said = page.locator("#odds .outs .fr:not(:empty)").first
     expect(said).to_contain_text("/")
     fraction = said.inner_text().replace("\u200b", "")
     address = page.get_by_role("link", name="More in the odds page").get_attribute("href") or ""

@@ -58,7 +58,8 @@ def test_the_first_battle_by_mouse(page: Page, server: Server) -> None:
     on(page, "Drive closer")
     place(page, "E7")
     on(page, "Point the gun")
-    button(page, "turret", "A1 turret left")
+    button(page, "turret")
+    page.keyboard.press("Enter")
     on(page, "What can the shot do?")
     place(page, "C5")
     on(page, "What a hit does")
@@ -112,6 +113,12 @@ def clicked(page: Page, walk: Walk) -> None:
     expect(page.locator(".acts .act").first).to_be_visible()
     if order.group == "end":
         order_button(page, "end").click()
+    elif order.ring:
+        order_button(page, order.group).click()
+        petal = page.locator(f'.l-ghost .petal[data-facing="{order.facing}"]')
+        expect(petal).to_be_visible()
+        if petal.get_attribute("aria-checked") == "false":
+            petal.locator(".leaf").click()
     else:
         reached(page, order.group, text)
         (asked if asked.is_visible() else here).click()
@@ -151,7 +158,7 @@ def test_a_wrong_order_is_answered_and_changes_nothing(page: Page, server: Serve
     on(page, "Who goes first?")
     button(page, "roll off")
     on(page, "Ready")
-    button(page, "prepare", "A1 prepare N HE")
+    button(page, "prepare", "A1 prepare N HE", "A1 prepare N HE")
     expect(page.locator(".lesson .wrong")).to_contain_text("made of steel")
     expect(page.locator(".lesson [aria-live]")).to_contain_text("made of steel")
     expect(page.locator("#trouble")).to_be_hidden()

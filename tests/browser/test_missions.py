@@ -10,6 +10,7 @@ from tests.browser.table import (
     RANDOM,
     Server,
     Table,
+    as_suggested,
     comes_true,
     hexagon,
     order_button,
@@ -63,8 +64,10 @@ def anything(page: Page) -> Locator:
 
 def press(button: Locator) -> None:
     """Press the button of an order, or the first choice of a group; what is only shown, Enter orders."""
-    button.click()
     page = button.page
+    if button.get_attribute("data-key") == "act prepare":
+        return as_suggested(page)
+    button.click()
     choices = page.locator(f".pop {POSSIBLE}")
     if choices.first.is_visible():
         choices.first.click()

@@ -157,6 +157,7 @@ def test_the_board_and_the_log_speak(duel: Table, page: Page) -> None:
     assert page.locator(".l-hit [tabindex='0']").count() == 1
     own_turn(page)
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     live = page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
     expect(live).to_contain_text("Your Hunter moves to")
@@ -188,6 +189,7 @@ def test_a_lost_line_is_told_and_comes_back(duel: Table, page: Page) -> None:
     expect(page.locator("#lost")).to_be_hidden()
     order_button(page, "A1 move").wait_for()
     page.context.set_offline(True)
+    order_button(page, "A1 move").click()
     order_button(page, "A1 move").click()
     expect(page.locator("#trouble")).to_contain_text("Nothing is lost")
     page.context.set_offline(False)

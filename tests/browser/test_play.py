@@ -10,6 +10,7 @@ from tests.browser.table import (
     OpenPage,
     Server,
     Table,
+    as_suggested,
     hexagon,
     order_button,
     own_turn,
@@ -55,7 +56,7 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     if table.view()["to_act"] == [1]:
         table.act(1, "B1 prepare S AT")
     table.sit_down(page)
-    unfolded(page, "prepare", "A1 prepare N AT").click()
+    as_suggested(page)
     expect(page.locator("#log")).to_contain_text("Your Hunter is ready")
     for order in ("B1 prepare S AT", "B1 end"):
         if table.view()["to_act"] == [1]:
@@ -104,6 +105,7 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     assert next(card["loaded"] for card in duel.view()["cards"] if card["unit"] == "A1") == "HE"
     page.keyboard.press("t")
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 3)
     page.keyboard.press(" ")
     expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
@@ -128,10 +130,11 @@ def test_undo_before_a_die_and_not_after(server: Server, page: Page) -> None:
     table.sit_down(page)
     page.keyboard.press("Enter")  # the roll for the first turn
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    unfolded(page, "prepare", "A1 prepare N AT").click()
+    as_suggested(page)
     own_turn(page)
     start, number = place_of(table, "A1"), table.view()["number"]
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 1)
     assert place_of(table, "A1") != start
     page.get_by_role("button", name="Undo").click()
@@ -150,8 +153,7 @@ def test_a_battle_against_the_computer_to_its_end(server: Server, page: Page) ->
     table.sit_down(page)
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("roll for the first turn")
-    expect(order_button(page, "prepare")).to_be_visible()
-    page.keyboard.press("Enter")  # the first preparation, as suggested
+    as_suggested(page)
     own_turn(page)
     page.keyboard.press(" ")
     slip = page.locator("#over")
@@ -189,6 +191,7 @@ def test_a_reload_goes_on_where_it_was(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     number = duel.view()["number"]
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     shows_number(page, number + 1)
     page.mouse.move(2, 2)
     before = (said(page), drawn(page))

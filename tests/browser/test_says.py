@@ -155,14 +155,14 @@ def test_orders_are_in_full_words_until_a_switch_is_turned(server: Server, page:
     duel.sit_down(page)
     order_button(page, "turret").hover()
     expect(says(page)).to_contain_text("TC-5.8")
-    smoke = unfolded(page, "more", "smoke")
-    expect(smoke.locator(".l")).to_have_text("Lay smoke")
+    fire = unfolded(page, "more", "A1 extinguish")
+    expect(fire.locator(".l")).to_have_text("Fight the fire")
     page.locator("#menu").click()
     page.get_by_role("button", name="Orders in full words: on").click()
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(smoke.locator(".l")).to_have_text("Smoke")
+    expect(fire.locator(".l")).to_have_text("Extinguish")
     page.reload()
-    expect(unfolded(page, "more", "smoke").locator(".l")).to_have_text("Smoke")
+    expect(unfolded(page, "more", "A1 extinguish").locator(".l")).to_have_text("Extinguish")
 
 
 def test_a_finger_held_on_a_thing_asks_what_it_is(server: Server, open_page: Callable[..., Page]) -> None:

@@ -49,7 +49,8 @@ WRONG = """() => {
     ...buttons.map((one) => {
       const [word, box] = [one.querySelector(".l"), one.getBoundingClientRect()];
       const at = word.getBoundingClientRect();
-      const past = word.scrollWidth > word.clientWidth + 1 || at.right > box.right || at.bottom > box.bottom;
+      const cut = word.scrollWidth > word.clientWidth + 1 || word.scrollHeight > word.clientHeight + 4;
+      const past = cut || at.right > box.right || at.bottom > box.bottom;
       return past && `past its button: ${word.textContent}`;
     }),
     (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) && "the page scrolls",

@@ -146,6 +146,8 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
     crossroads.sit_down(page)
     expect(page.locator(".acts .end")).to_be_visible()
     page.keyboard.press("q")
+    expect(page.locator(".l-ghost .petal.chosen")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#log .ev").first).to_contain_text("turns to face west")
     page.keyboard.press("m")
     expect(hexagon(page, "E10")).to_be_focused()

@@ -52,6 +52,7 @@ def test_what_is_asked_and_ordered_is_sent_again_until_there_is_room(duel: Table
     number = duel.view()["number"]
     own_turn(page)
     page.keyboard.press("m")
+    page.keyboard.press("Enter")
     expect(told).to_be_visible()
     ordering.full = False
     shows_number(page, number + 1)

@@ -308,7 +308,7 @@ def route(session: Session, seat: int, unit: str, place: str) -> bytes:
 def preview(session: Session, seat: int, unit: str, place: str) -> bytes:
     """What a move to a place comes to."""
     asked = Asked(session.match, seat, unit)
-    return sent(questions.preview_of(session, asked, place, None), PreviewAnswer).body
+    return sent(questions.preview_of(session, asked, place, None, ""), PreviewAnswer).body
 
 
 def tried(session: Session, seat: int | None, asked: Sequence[str]) -> Told:

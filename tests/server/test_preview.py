@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from fastapi.testclient import TestClient
 from tests.server.conftest import Table, begin, refusal
@@ -13,6 +14,17 @@ from hulldown import rulesets
 def crossroads(client: TestClient) -> Table:
     """AGrav's first battle: both sides stand on the map."""
     return begin(client, ruleset="agrav", scenario="crossroads", seed=5)
+
+
+def wedge(client: TestClient) -> Table:
+    """Close Assault's battle of vehicles against infantry, all with Advance, the Rhinos about to move."""
+    table = begin(client, ruleset="close_assault", scenario="iron_wedge", seed=7)
+    for seat, count in ((0, 5), (1, 6)):
+        orders = [f"{'BR'[seat]}{unit} order advance" for unit in range(1, count + 1)]
+        assert table.act(seat, *orders).status_code == 200
+    seat = table.view()["to_act"][0]
+    assert table.act(seat, f"{'BR'[seat]}{5 * seat or 1} activate").status_code == 200
+    return table
 
 
 def mover(table: Table) -> tuple[int, str]:
@@ -57,6 +69,35 @@ def test_the_orders_told_lead_to_the_facing_told(client: TestClient) -> None:
     assert foresight.stands(session.match.state, unit) == (place, end["facing"])
 
 
+def test_a_ring_is_turned_for_what_its_orders_take(client: TestClient) -> None:
+    """Each facing by the fewest points, written so that every order is what it says where it is given."""
+    table = begin(client, ruleset="tank_commander", scenario="skirmish", seed=7)
+    table.act(0, "roll off")
+    for _ in range(2):
+        seat = table.view()["to_act"][0]
+        table.act(seat, "A1 prepare N AT" if seat == 0 else "B1 prepare S AT")
+    seat, unit = mover(table)
+    stays = table.get("preview", seat, unit=unit, place=standing(table, seat, unit)).json()["left"]
+    told = turned(table, seat, unit)
+    ahead = next(end["facing"] for end in told["facings"] if end["cost"] is None)
+    costs = {(end["facing"] - ahead) % 6: end["cost"] for end in told["facings"]}
+    assert costs == {0: None, 1: 1, 2: 2, 3: 3, 4: 2, 5: 1}
+    right = turned(table, seat, unit, facing=(ahead + 2) % 6)
+    assert right["actions"] == 2 * [f"{unit} turret right"]
+    left = turned(table, seat, unit, facing=(ahead + 4) % 6)
+    assert (left["actions"], left["left"]) == (2 * [f"{unit} turret left"], stays - 2)
+    assert table.act(seat, *left["actions"]).status_code == 200
+    card = next(card for card in table.view(seat)["cards"] if card["unit"] == unit)
+    assert card["turret"] == (ahead + 4) % 6
+    refusal(table.get("preview", seat, unit=unit, place=card["place"], ring="mast"), 409, "no_way")
+
+
+def turned(table: Table, seat: int, unit: str, **facing: int) -> Any:
+    """What is told of a turret that turns."""
+    place = standing(table, seat, unit)
+    return table.get("preview", seat, unit=unit, place=place, ring="turret", **facing).json()
+
+
 def test_nobody_asks_on_the_other_sides_behalf(client: TestClient) -> None:
     table = crossroads(client)
     seat, unit = mover(table)
@@ -86,6 +127,42 @@ def test_risk_is_the_worst_threat_of_each_place(client: TestClient) -> None:
 def standing(table: Table, seat: int, unit: str) -> str:
     """Where a unit is."""
     return next(card["place"] for card in table.view(seat)["cards"] if card["unit"] == unit)
+
+
+def test_risk_on_an_open_table_is_the_worst_threat_of_each_spot(client: TestClient) -> None:
+    """Of all spots: the stripes and their numbers are those of the plates."""
+    table = wedge(client)
+    seat, unit = mover(table)
+    unit = table.view(seat)["unit"]
+    answer = table.get("preview/risk", seat, unit=unit).json()
+    reach = table.view(seat, unit=unit)["reach"]
+    assert answer["places"]
+    assert answer["layer"].count("risk-n") == len(answer["places"]) < len(reach)
+    for place in reach:
+        told = table.get("preview", seat, unit=unit, place=place).json()
+        assert (place in answer["places"]) == bool(told["threats"])
+        if told["threats"]:
+            worst = answer["places"][place]
+            assert (worst["enemies"], worst["chance"]) == (len(told["threats"]), told["threats"][0]["chance"])
+            assert f">{told['threats'][0]['text'].split()[0]} %<" in told["layer"]
+
+
+def test_a_vehicle_on_an_open_table_is_turned_by_degrees(client: TestClient) -> None:
+    table = wedge(client)
+    seat, _ = mover(table)
+    unit = table.view(seat)["unit"]
+    place = next(iter(table.view(seat, unit=unit)["reach"]))
+    told = table.get("preview", seat, unit=unit, place=place).json()
+    assert [end["facing"] for end in told["facings"]] == list(range(355, -1, -5))
+    facing = next(end["facing"] for end in told["facings"] if end["cost"] is not None)
+    turned = table.get("preview", seat, unit=unit, place=place, facing=facing).json()
+    assert turned["facing"] == facing
+    assert f'aria-valuenow="{facing}"' in turned["layer"]
+    assert table.act(seat, *turned["actions"]).status_code == 200
+    session = client.app.state.house.sessions.found(table.game)  # type: ignore[attr-defined]
+    foresight = rulesets.get("close_assault").foresight
+    assert foresight
+    assert foresight.stands(session.match.state, unit) == (turned["places"][-1], facing)
 
 
 def test_the_chance_to_stay_safe_is_that_no_threat_succeeds(client: TestClient) -> None:

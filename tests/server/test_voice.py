@@ -34,6 +34,7 @@ def texts(view: Any) -> Iterator[str]:
     for part in view["log"]:
         for sentence in part["sentences"]:
             yield read(sentence["text"])
+            assert not any("\n" in roll["text"] for roll in sentence["rolls"]), "a roll is one sentence"
             yield from (read(roll["text"]) for roll in sentence["rolls"])
             yield from (m["text"] for roll in sentence["rolls"] for m in roll["modifiers"])
     for order in [*view["orders"], *view["usual"]]:

@@ -5,6 +5,7 @@ All of it is asked of the position as the seat knows it; what was worked out sta
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,9 +13,11 @@ from functools import partial
 from math import prod
 from typing import Any
 
+from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
-from hulldown.rulesets.face.scene import Scene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.server.match import Match
+from hulldown.server.usual import position_after
 from hulldown.views.preview import Aim, Move, danger
 from hulldown.views.preview import preview as layer
 
@@ -34,7 +37,8 @@ class EndView:
 @dataclass(frozen=True)
 class ShotView:
     """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
-    (empty where there is none), the place of the other unit, and the words of its plate.
+    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"), and
+    all of it in words.
     """
 
     shooter: str
@@ -45,6 +49,7 @@ class ShotView:
     chance: str
     share: float
     text: str
+    first: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,6 +124,11 @@ class Asked:
         make = partial(foresight.ends, self.known, self.seat, self.unit)
         return self.match.once(("ends", self.seat), make, self.unit)
 
+    def turns(self, foresight: Foresight, ring: str) -> list[End]:
+        """Every facing that the orders of a ring lead to, several of them if need be."""
+        make = partial(turns, self, foresight, ring)
+        return self.match.once(("turns", self.seat, ring), make, self.unit)
+
     def threats(self, foresight: Foresight, state: Any) -> list[Shot]:
         """The best shot of each enemy at the unit, the worst first."""
         return [] if self.silent else best(foresight.threats(state, self.unit), lambda shot: shot.shooter)
@@ -132,44 +142,48 @@ class Asked:
         own = shot.shooter == self.unit
         place, _ = foresight.stands(state, shot.target if own else shot.shooter)
         chance, text = shot.chance, words(shot, own)
-        return ShotView(
-            shot.shooter, shot.target, place, shot.weapon, shot.face, str(chance), float(chance), text
-        )
+        who = shot.shooter, shot.target, place, shot.weapon, shot.face
+        return ShotView(*who, str(chance), float(chance), text, shot.first)
 
 
-def preview(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
-    """What a move comes to; None if the unit cannot end there so."""
-    memory: dict[tuple[str, int | None], PreviewAnswer | None] = asked.match.once(
+def preview(asked: Asked, place: str, facing: int | None, ring: str = "") -> PreviewAnswer | None:
+    """What a move comes to, or with a ring what its orders do in place; None if the unit cannot end so."""
+    memory: dict[tuple[str, int | None, str], PreviewAnswer | None] = asked.match.once(
         ("previews", asked.seat), dict, asked.unit
     )
-    if (place, facing) not in memory:
+    key = place, facing, ring
+    if key not in memory:
         while len(memory) >= REMEMBERED:
             memory.pop(next(iter(memory)))
-        memory[place, facing] = calculate(asked, place, facing)
-    return memory[place, facing]
+        memory[key] = calculate(asked, *key)
+    return memory[key]
 
 
-def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | None:
+def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> PreviewAnswer | None:
     """The same, asked of the rules."""
     foresight = asked.foresight
-    ends = asked.ends(foresight).get(place, []) if foresight else []
-    end = next((end for end in ends if facing in (None, end.facing)), None)
-    if foresight is None or end is None:
+    if foresight is None:
         return None
-    places, state = foresight.way(asked.known, asked.unit, end.orders)
+    ends = asked.turns(foresight, ring) if ring else asked.ends(foresight).get(place, [])
+    if ends and not ring:
+        ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
+    end = next((end for end in ends if facing in (None, end.facing)), None)
+    if end is None:
+        return None
+    texts, places, state = carried_out(asked, foresight, end.orders, ring)
     threats = asked.threats(foresight, state)
     told = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
-    facings = ring(foresight.facings(asked.known, asked.unit), ends)
+    looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
+    facings = directions(foresight.facings(asked.known, asked.unit), ends)
     aims = ([aim_at(shot, asked.unit) for shot in row] for row in (told, shots))
-    move = Move(places, end.facing, [(way.facing, way.cost) for way in facings], *aims)
-    text = asked.match.ruleset.speech.action_text
+    move = Move(places, looks, [(way.facing, way.cost) for way in facings], *aims)
     return PreviewAnswer(
         asked.unit,
         place,
-        end.facing,
+        looks,
         facings,
-        [text(asked.known, order) for order in end.orders],
+        texts,
         end.cost,
         foresight.left(state, asked.unit),
         places,
@@ -180,13 +194,56 @@ def calculate(asked: Asked, place: str, facing: int | None) -> PreviewAnswer | N
     )
 
 
+def carried_out(
+    asked: Asked, foresight: Foresight, orders: Iterable[Action], ring: str
+) -> tuple[list[str], list[str], Any]:
+    """Orders as they are written where each is given, the places passed, and the position at their end."""
+    text = asked.match.ruleset.speech.action_text
+    state, texts = asked.known, []
+    places = [foresight.stands(state, asked.unit)[0]]
+    for order in orders:
+        texts.append(text(state, order))
+        state = position_after(asked.match.ruleset, state, order) if ring else foresight.after(state, order)
+        place = foresight.stands(state, asked.unit)[0]
+        if place != places[-1]:
+            places.append(place)
+    return texts, places, state
+
+
+def turns(asked: Asked, foresight: Foresight, ring: str) -> list[End]:
+    """The ends of a ring, the cheapest first, all in the place where the unit stands."""
+    match, seat = asked.match, asked.seat
+    least: dict[int | None, End] = {}
+    present = End(foresight.looks(asked.known, asked.unit, ring), 0, ())
+    queue: list[tuple[int, int, End, Any]] = [(0, 0, present, asked.known)]
+    count = 0
+    while queue:
+        _, _, end, state = heapq.heappop(queue)
+        if end.facing in least:
+            continue
+        least[end.facing] = end
+        for order in match.ruleset.orders(state, seat):
+            if (order.unit, order.ring, order.refusal) == (asked.unit, ring, None):
+                action = match.ruleset.speech.parse_action(state, seat, order.text)
+                after = position_after(match.ruleset, state, action)
+                further = End(order.facing, end.cost + order.cost, (*end.orders, action))
+                if after is not None:
+                    count += 1
+                    heapq.heappush(queue, (further.cost, count, further, after))
+    return [end for end in least.values() if end.orders]
+
+
 def drawn(asked: Asked, state: Any, move: Move) -> str:
-    """The layer of a move. A unit that is not on the board yet looks as it will in the position reached."""
+    """The layer of a move. A unit that turns in place, or is not on the board yet, looks as it will in the
+    position reached.
+    """
     scene = asked.match.scene(asked.seat, asked.unit)
-    mark = mark_of(scene, asked.unit) or mark_of(
-        asked.match.ruleset.table.scene(state, asked.seat, asked.unit), asked.unit
-    )
-    return layer(scene, mark, move) if mark else ""
+    mark = mark_of(scene, asked.unit) if len(move.way) > 1 else None
+    if mark:
+        return layer(scene, mark, move)
+    seen_by = None if isinstance(scene, PlaneScene) else asked.seat
+    after = asked.match.ruleset.table.scene(state, seen_by, asked.unit)
+    return layer(scene, mark_of(after, asked.unit), move, after)
 
 
 def mark_of(scene: Scene, unit: str) -> UnitMark | None:
@@ -195,14 +252,14 @@ def mark_of(scene: Scene, unit: str) -> UnitMark | None:
 
 
 def aim_at(shot: ShotView, unit: str) -> Aim:
-    """A shot as it is drawn, with the other unit than this one."""
-    number, _, verb = shot.text.partition(" % ")
-    return Aim(
-        shot.target if shot.shooter == unit else shot.shooter, shot.place, f"{number} %", verb, shot.face
-    )
+    """A shot as it is drawn, with the other unit than this one; a plate has little room."""
+    number, _, does = shot.text.partition(" % ")
+    does = f"{shot.first} and fires" if shot.first else does
+    other = shot.target if shot.shooter == unit else shot.shooter
+    return Aim(other, shot.place, f"{number} %", does, shot.face)
 
 
-def ring(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
+def directions(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
     """Every direction with what it costs to end so, None where that is not possible."""
     costs: dict[int | None, int] = {}
     for end in ends:

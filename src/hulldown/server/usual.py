@@ -66,11 +66,17 @@ def _chains(
             yield from ((order, *rest) for rest in _chains(ruleset, after, seat, unit, then, further))
 
 
-def _after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
-    """The position after a legal order; None where it throws a die or the decision is another's then."""
+def position_after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
+    """The position after a legal order; None where it throws a die."""
     after, dice = copy(state), new_dice(0)
     ruleset.verbs.apply(after, copy(order), dice, blank(Log))
-    return after if not dice.count and ruleset.verbs.to_act(after) >> int(order.seat) & 1 else None
+    return None if dice.count else after
+
+
+def _after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
+    """The same; None too where the decision is another's then."""
+    after = position_after(ruleset, state, order)
+    return after if after is not None and ruleset.verbs.to_act(after) >> int(order.seat) & 1 else None
 
 
 def before_last(ruleset: Ruleset, known: Any, plan: Sequence[Action]) -> Any | None:

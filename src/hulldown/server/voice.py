@@ -123,6 +123,10 @@ def _log(v: Voice, text: str, _of: Any) -> str:
     return v.log(text)
 
 
+def _roll(v: Voice, text: str, _of: Any) -> str:
+    return v.log(text).rpartition("\n")[2]  # whole: a roll is behind a click
+
+
 def _prose(v: Voice, text: str, _of: Any) -> str:
     return v.prose(text)
 
@@ -174,7 +178,7 @@ def _picture(v: Voice, markup: str, _of: Any) -> str:
 # The fields that hold words, by class. All others are walked, or left as they are.
 WORDS: dict[str, dict[str, Put]] = {
     Sentence.__name__: {"text": _sentence},
-    Roll.__name__: {"text": _log},
+    Roll.__name__: {"text": _roll},
     Modifier.__name__: {"text": _say},
     Refusal.__name__: {"text": _say},
     Order.__name__: {"label": _order, "detail": _order, "full": _order, "words": _each},

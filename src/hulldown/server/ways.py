@@ -19,26 +19,29 @@ def route(match: Match, seat: int, unit: str, place: str) -> RouteAnswer | None:
     moves = any(order.unit == unit for order in match.orders(seat))
     cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
     known = match.known(seat)
-    texts = [match.ruleset.speech.action_text(known, order) for order in orders]
-    if not texts or texts[0].split()[0] != unit:
+    if not orders or match.ruleset.speech.action_text(known, orders[0]).split()[0] != unit:
         return None
     told = walked(match.ruleset, known, seat, unit, orders)
-    stations = [standing(match.ruleset, known, seat, unit), *(at for _, at in told)]
+    stations = [standing(match.ruleset, known, seat, unit), *(at for _, _, at in told)]
     passed = [after for before, after in pairwise(stations) if after and after != before]
-    return RouteAnswer(texts, cost, [said for said, _ in told], passed)
+    return RouteAnswer([text for text, _, _ in told], cost, [said for _, said, _ in told], passed)
 
 
-def walked(ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Action]) -> list[tuple[str, str]]:
-    """Each order as its button says it where it is given, and where the unit stands after it.
+def walked(
+    ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Action]
+) -> list[tuple[str, str, str]]:
+    """Each order as it is written and as its button says it where it is given, and where the unit stands
+    after it: a turn is to the left or right of where the unit looks then.
 
     No die is thrown on such a way, so what is carried out on a copy is what will be.
     """
     state, dice = copy(known), new_dice(0)
     told = []
     for order in orders:
-        said = words(ruleset, state, seat, ruleset.speech.action_text(state, order))
+        text = ruleset.speech.action_text(state, order)
+        said = words(ruleset, state, seat, text)
         ruleset.verbs.apply(state, copy(order), dice, OFF)
-        told.append((said, standing(ruleset, state, seat, unit)))
+        told.append((text, said, standing(ruleset, state, seat, unit)))
     return told
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.views import smoke, tags, units
-from hulldown.views.hex import aim, air, ground, hit, marks, play
-from hulldown.views.hex.grid import parse, size
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
+from hulldown.views import aids, smoke, tags, units
+from hulldown.views.hex import air, ground, hit, marks, play
+from hulldown.views.hex.grid import centre, parse, size
 from hulldown.views.hex.terrain import terrain
 from hulldown.views.hex.weather import weather
 from hulldown.views.hex.zones import zones
@@ -23,7 +23,7 @@ from hulldown.views.plane import play as planeplay
 from hulldown.views.plane import words as planewords
 from hulldown.views.sheet import drawings_for, style_for
 from hulldown.views.stations import stations
-from hulldown.views.text.spoken import sentences
+from hulldown.views.text.spoken import heading, sentences, standing
 from hulldown.views.tiles import board as tiles
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles import words as tilewords
@@ -139,7 +139,7 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
     placed = tags.hung(stations(scene.units), *size(scene.columns, scene.rows), lying)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
-    actor = _actor(scene)
+    actor = aids.actor(scene.units, scene.aids)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
         "l-ground": ground.ground(scene.columns, scene.rows, scene.terrain, alone, seed),
@@ -154,9 +154,9 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
         "l-marks": marks.marks(scene.markers, occupied),
         "l-units": units.units(placed),
         "l-smoke": smoke.smoke(scene.markers, placed),
-        "l-aim": aim.aim(scene.aids, selected),
+        "l-aim": play.aim(scene.aids, selected),
         "l-air": air.strikes(scene.markers),
-        "l-cost": play.cost(scene.aids),
+        "l-cost": aids.cost(scene.aids, centre),
         "l-tags": tags.tags(placed),
         "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
     }
@@ -164,7 +164,7 @@ def _hex_layers(scene: HexScene, hex_names: bool, alone: bool, seed: str) -> dic
 
 def titled(scene: Scene) -> str:
     """The name of the picture."""
-    return ", ".join(part for part in (scene.title, scene.subtitle) if part) or "Board"
+    return heading(scene) or "Board"
 
 
 def described(scene: Scene) -> str:
@@ -175,13 +175,4 @@ def described(scene: Scene) -> str:
         return tilewords.described(scene)
     if isinstance(scene, PlaneScene):
         return planewords.described(scene)
-    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
-    placed = "; ".join(told) + "." if told else "No units."
-    return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])
-
-
-def _actor(scene: HexScene) -> UnitMark | None:
-    """The unit that the aids are for, else the one marked active."""
-    named = [unit for unit in scene.units if unit.unit == scene.aids.unit]
-    active = [unit for unit in scene.units if "active" in unit.state]
-    return next(iter(named + active), None)
+    return " ".join([f"{scene.columns} by {scene.rows} hexes.", standing(scene.units), *sentences(scene)])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.views.ink import Point, between, choose, jitter, num, pair, polygon, ring, smooth, use
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, polygon, ring, smooth, use
 
 WIDE, TALL = 232.0, 158.0  # of a field, before its corners are moved
 SKEW_X, SKEW_Y = 86.0, 58.0  # how far corners lie apart at the most
@@ -27,28 +27,6 @@ CROWNS = (9.0, 12.0, 14.5, 17.0)  # radii of the drawings t-tree-1 to t-tree-16:
 FAR = 4000.0  # farther than any stage reaches
 
 
-class Land(NamedTuple):
-    """A part of the country."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a spot lies in it."""
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-    def grown(self, far: float) -> Land:
-        """The same and so much around it."""
-        return Land(self.left - far, self.top - far, self.right + far, self.bottom + far)
-
-    @property
-    def path(self) -> str:
-        """Its outline."""
-        return f"M{pair(self.left, self.top)}H{num(self.right)}V{num(self.bottom)}H{num(self.left)}Z"
-
-
 class Tree(NamedTuple):
     """A tree: where it stands and its size, 0 (a bush) to 3."""
 
@@ -61,11 +39,16 @@ Clear = Callable[[float, float], bool]
 """Whether something may stand at a spot."""
 
 
-def around(width: float, height: float) -> Land:
-    """The land that a picture of that size shows in every stage, the picture's corner at 0 0."""
+def around(width: float, height: float, alone: bool = False) -> Room:
+    """The land that a picture of that size shows in every stage, the picture's corner at 0 0.
+
+    One that stands `alone` shows no more than its own margin.
+    """
+    if alone:
+        return Room(0, 0, width, height)
     aside = max(LEAST, (BROADEST * height - width) / 2)
     above = max(LEAST, (width / NARROWEST - height) / 2)
-    return Land(-aside, -above, width + aside, height + above)
+    return Room(-aside, -above, width + aside, height + above)
 
 
 # ---------------------------------------------------------------- fields
@@ -78,9 +61,9 @@ def _corner(column: int, row: int, seed: str) -> Point:
     return Point(u * math.cos(TURN) - v * math.sin(TURN), u * math.sin(TURN) + v * math.cos(TURN))
 
 
-def _cells(land: Land) -> Iterable[tuple[int, int]]:
+def _cells(land: Room) -> Iterable[tuple[int, int]]:
     """Columns and rows of all fields that could lie in the land."""
-    corners = [(x, y) for x in (land.left, land.right) for y in (land.top, land.bottom)]
+    corners = [(x, y) for x in (land.left, land.right) for y in (land.top, land.foot)]
     across = [(x * math.cos(TURN) + y * math.sin(TURN)) / WIDE for x, y in corners]
     down = [(y * math.cos(TURN) - x * math.sin(TURN)) / TALL for x, y in corners]
     for column in range(math.floor(min(across)) - 2, math.ceil(max(across)) + 2):
@@ -94,14 +77,14 @@ def _quad(column: int, row: int, seed: str) -> list[Point]:
     return [_corner(column + across, row + down, seed) for across, down in steps]
 
 
-def _meets(quad: Sequence[Point], land: Land) -> bool:
+def _meets(quad: Sequence[Point], land: Room) -> bool:
     """Whether the box round a field touches the land."""
     xs, ys = [at.x for at in quad], [at.y for at in quad]
-    return min(xs) < land.right and max(xs) > land.left and min(ys) < land.bottom and max(ys) > land.top
+    return min(xs) < land.right and max(xs) > land.left and min(ys) < land.foot and max(ys) > land.top
 
 
 @lru_cache(maxsize=64)
-def fields(land: Land, seed: str) -> str:
+def fields(land: Room, seed: str) -> str:
     """A patchwork of fields with furrows and hedges that covers the land."""
     tones, furrows, hedges = [""] * TONES, [""] * 3, ""
     for column, row in _cells(land):
@@ -120,9 +103,10 @@ def fields(land: Land, seed: str) -> str:
     return patches + rows + hedge(hedges)
 
 
-def endless(land: Land) -> str:
-    """One field that goes on and on, under the land, for a stage wider than any we know."""
-    return f'<path class="fd fd2" d="{land.grown(FAR).path}"/>'
+def farmland(land: Room, seed: str, alone: bool) -> str:
+    """Fields; under them one that goes on and on, for a stage wider than any we know, if not `alone`."""
+    endless = "" if alone else f'<path class="fd fd2" d="{land.grown(FAR).path}"/>'
+    return endless + fields(land, seed)
 
 
 def _furrows(quad: Sequence[Point], key: tuple[object, ...]) -> str:
@@ -255,7 +239,7 @@ def heap(at: Point, *key: object) -> list[tuple[float, float]]:
     return spots
 
 
-def lone(land: Land, seed: str, clear: Clear) -> str:
+def lone(land: Room, seed: str, clear: Clear) -> str:
     """Single trees where fields meet."""
     trees = []
     for column, row in _cells(land):
@@ -271,7 +255,7 @@ def lone(land: Land, seed: str, clear: Clear) -> str:
     return grove(trees, seed)
 
 
-def surroundings(width: float, height: float, land: Land, seed: str) -> str:
+def surroundings(width: float, height: float, land: Room, seed: str) -> str:
     """What lies beyond a board of that size: a river in two corners, woods and farms."""
     if land.right - width < 2 * LEAST:
         return ""
@@ -323,12 +307,19 @@ def clouds(width: float, height: float, seed: str) -> str:
     )
 
 
-def sun(land: Land) -> str:
-    """The light of an afternoon over the land: warm in the north-west, cool in the south-east."""
-    return f'<path class="sun" d="{land.path}"/>'
+def light(width: float, height: float, land: Room, seed: str) -> str:
+    """Clouds, and the light of an afternoon over the land: warm in the north-west, cool in the south-east."""
+    return f'{clouds(width, height, seed)}<path class="sun" d="{land.path}"/>'
 
 
-def outland(land: Land, board: str) -> str:
+def edge(size: tuple[float, float], board: str, seed: str, alone: bool, cells: str = "") -> str:
+    """Light over a picture of that size, a wash over what is no board, its cells and its rim."""
+    land = around(*size, alone)
+    wash = outland(land if alone else land.grown(FAR), board)
+    return light(*size, land, seed) + wash + cells + rim(board)
+
+
+def outland(land: Room, board: str) -> str:
     """A cool wash over the land that is not board; `board` is the path of its outline."""
     return f'<path class="outland" d="{land.path}{board}"/>'
 
@@ -344,6 +335,13 @@ def ruler(marks: Iterable[tuple[float, float, str]]) -> str:
     """Numbers at the edge of a board, each with its middle at a spot."""
     texts = "".join(f'<text x="{num(x)}" y="{num(y)}">{text}</text>' for x, y, text in marks)
     return f'<g class="ruler">{texts}</g>'
+
+
+def stones(tones: Iterable[str]) -> str:
+    """Stones in tones from light to dark."""
+    return "".join(
+        f'<path class="stone stone-{tone}" d="{path}"/>' for tone, path in enumerate(tones, 1) if path
+    )
 
 
 def crater(at: Point, radius: float) -> str:

@@ -1,4 +1,4 @@
-"""How lines are drawn as if by hand: numbers, paths and a jitter that never changes.
+"""How lines are drawn as if by hand: numbers, spots, rectangles, paths, and a jitter that never changes.
 
 Every jitter is a hash of what is drawn, never a generator with a state, so the same scene gives
 the same picture, byte for byte.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import NamedTuple
 
 SMOOTHNESS = 6.0
@@ -20,6 +21,51 @@ class Point(NamedTuple):
 
     x: float
     y: float
+
+
+class Room(NamedTuple):
+    """A rectangle on the picture."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
+
+    def meets(self, other: Room) -> bool:
+        """Whether two share some ground."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.foot and other.top < self.foot
+
+    @property
+    def path(self) -> str:
+        """Its outline."""
+        return f"M{pair(self.left, self.top)}H{num(self.right)}V{num(self.foot)}H{num(self.left)}Z"
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a spot lies in it."""
+        return self.left <= x <= self.right and self.top <= y <= self.foot
+
+    def grown(self, far: float) -> Room:
+        """The same and so much on all sides."""
+        return Room(self.left - far, self.top - far, self.right + far, self.foot + far)
+
+    def around(self, other: Room) -> bool:
+        """Whether another lies within."""
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.foot <= self.foot
+
+    def away(self, x: float, y: float) -> float:
+        """How far a spot lies outside."""
+        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.foot))
+
+    def shared(self, others: Iterable[Room]) -> float:
+        """How much of others it covers."""
+        left, top, right, foot = self
+        covered = 0.0
+        for west, north, east, south in others:
+            if west < right and left < east and north < foot and top < south:
+                covered += (min(right, east) - max(left, west)) * (min(foot, south) - max(top, north))
+        return covered
 
 
 def num(value: float) -> str:
@@ -108,6 +154,51 @@ def ring(
     return [
         (at[0] + math.cos(turn) * r, at[1] + math.sin(turn) * r) for turn, r in zip(turns, far, strict=True)
     ]
+
+
+def part(start: Point, end: Point, share: float) -> Point:
+    """A spot so far on the way from one to another."""
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+
+
+def along(start: Point, end: Point) -> Point:
+    """One step on the way from one spot to another."""
+    far = math.dist(start, end) or 1.0
+    return Point((end.x - start.x) / far, (end.y - start.y) / far)
+
+
+def mean(spots: Sequence[Point]) -> Point:
+    """The middle of several spots."""
+    return Point(sum(at.x for at in spots) / len(spots), sum(at.y for at in spots) / len(spots))
+
+
+def rectangle(left: float, top: float, wide: float, high: float) -> str:
+    """A closed path round a rectangle."""
+    across = num(wide)
+    return f"M{pair(left, top)}h{across}v{num(high)}h-{across}z"
+
+
+def placed(at: Point, more: str = "") -> str:
+    """The attribute that moves a drawing from 0 0 to a spot; `more` is what else becomes of it there."""
+    return f'transform="translate({num(at.x)} {num(at.y)}){more}"'
+
+
+def written(name: str, at: Point, words: str) -> str:
+    """Words of a class at a spot."""
+    return f'<text class="{name}" x="{num(at.x)}" y="{num(at.y)}">{escape(words)}</text>'
+
+
+def boxed(name: str, at: Point, words: str, size: tuple[float, float, float, float], foot: float) -> str:
+    """Words in a box about a spot, which grow on a small page.
+
+    Of the box: how wide, how far it reaches above the spot, how high, how round. Letters stand at its `foot`.
+    """
+    wide, above, high, bend = size
+    return (
+        f'<g class="{name}" {placed(at)}><g class="grow"><rect x="{num(-wide / 2)}" y="{num(-above)}" '
+        f'width="{num(wide)}" height="{num(high)}" rx="{num(bend)}"/>'
+        f'<text y="{num(foot)}">{escape(words)}</text></g></g>'
+    )
 
 
 def use(symbol: str, at: Point, extra: str = "") -> str:

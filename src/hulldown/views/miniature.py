@@ -11,7 +11,7 @@ from functools import lru_cache
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views.hex.grid import centre, size
-from hulldown.views.ink import Point, between, choose, num, polygon
+from hulldown.views.ink import Point, between, choose, num, part, polygon
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles.city import streets
@@ -93,8 +93,7 @@ def _within(quad: Sequence[Point], width: float, height: float) -> list[Point]:
             start = line[index - 1]
             far, near = sign * (start[axis] - edge), sign * (end[axis] - edge)
             if far * near < 0:
-                share = far / (far - near)
-                kept.append(Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
+                kept.append(part(start, end, far / (far - near)))
             if near >= 0:
                 kept.append(end)
     return kept

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from hulldown.views.hex.grid import Hex, corners, middle, neighbours
-from hulldown.views.ink import Point, jitter, polygon, smooth
+from hulldown.views.ink import Point, along, jitter, mean, part, polygon, smooth
 
 # The side from corner i to corner i + 1 faces this step of NORTH_STEPS.
 FACING = (2, 3, 4, 5, 0, 1)
@@ -82,7 +82,7 @@ def ragged(
 def _pulled(side: Side, share: float, inset: float, wobble: float, kind: str) -> Point:
     """One point of a side, drawn towards the middle of its hex."""
     start, end, spot = side
-    x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+    x, y = part(start, end, share)
     pull = inset + wobble * (2 * jitter("edge", kind, round(x), round(y)) - 1)
     return _inward(x, y, spot, pull)
 
@@ -103,10 +103,7 @@ def region(spots: frozenset[Hex], inset: float, wobble: float, kind: str) -> str
 @lru_cache(maxsize=512)
 def outline(spots: frozenset[Hex]) -> str:
     """The exact edge of the hexes as a path of straight lines."""
-    lines = []
-    for line in borders(spots):
-        lines.append(polygon(start for start, _, _ in line))
-    return "".join(lines)
+    return "".join(polygon(start for start, _, _ in line) for line in borders(spots))
 
 
 @lru_cache(maxsize=512)
@@ -120,10 +117,8 @@ def _inset_points(line: list[Side], inset: float) -> list[Point]:
     points = []
     for start, end, spot in line:
         centre = middle(spot)
-        mid_x, mid_y = (start.x + end.x) / 2, (start.y + end.y) / 2
-        away = math.hypot(centre.x - mid_x, centre.y - mid_y)
-        dx, dy = (centre.x - mid_x) / away * inset, (centre.y - mid_y) / away * inset
+        inward = along(mean([start, end]), centre)
         for share in ALONG:
-            x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
-            points.append(Point(x + dx, y + dy))
+            x, y = part(start, end, share)
+            points.append(Point(x + inward.x * inset, y + inward.y * inset))
     return points

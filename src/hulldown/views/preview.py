@@ -1,5 +1,6 @@
-"""A move before it is made, as one layer over a board of hexes or tiles: the unit as a ghost where it would
-stand, its way, a ring of petals for the end facing, and an arrow with its chance for every shot to come.
+"""A move before it is made, as one layer over a board: the unit as a ghost where it would stand, its way, a
+ring of petals for the end facing (on an open table a grip on it), and an arrow with its chance for every shot
+to come.
 
 Equal questions give the same text, byte for byte. Lengths are board units for a board that is drawn at its
 usual size; on larger boards all of it grows, so that it is as large on the page.
@@ -13,13 +14,17 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
 
-from hulldown.rulesets.face.scene import HexScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.tabletop import Foot
+from hulldown.rulesets.shared.wording import point
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
+from hulldown.views.plane import grid as planegrid
+from hulldown.views.plane.play import ghost
 from hulldown.views.stations import FULL_SCALE
 from hulldown.views.tiles import grid as tilegrid
 from hulldown.views.tiles.units import SCALE as TILE_SCALE
-from hulldown.views.units import body, classes
+from hulldown.views.units import body, classes, turned
 
 WIDE, TALL = 1600.0, 1158.0  # a board up to this size is drawn at its usual size
 RING = (68.0, 108.0, 128.0)  # inner and outer edge of a petal, its tip
@@ -35,6 +40,7 @@ PLATE = (178.0, 70.0)
 BEAK = 12.0
 PLATES = 2  # threats with a plate; the others are dots
 ARMOR = 63.0
+SPOT, LEAF = 650, 26.0  # mils round a spot that stripes fill; half the angle of the grip of a ring
 HEX_ARCS = (54, 24)  # half the angle of the front and rear armor, and of a side
 TILE_ARCS = (42, 42)
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -72,7 +78,7 @@ class Family:
 
     centre: Callable[[str], Point]
     size: tuple[float, float]
-    degrees: int
+    degrees: int  # clockwise from north; on an open table counter-clockwise from east
     body: float
     arcs: tuple[int, int]
     ring: float
@@ -83,6 +89,10 @@ class Family:
     def grow(self) -> float:
         """How much larger than usual everything is drawn."""
         return max(1.0, self.size[0] / WIDE, self.size[1] / TALL)
+
+    def turn(self, way: int) -> int:
+        """A direction in degrees clockwise from north."""
+        return (90 - way) % 360 if self.degrees == 1 else self.degrees * way
 
 
 def _hexagon(place: str) -> str:
@@ -103,16 +113,36 @@ def family_of(scene: Scene) -> Family | None:
     if isinstance(scene, TileScene):
         size = tilegrid.size(scene.columns, scene.rows)
         return Family(tilegrid.centre, size, 45, TILE_SCALE, TILE_ARCS, 0.8, _square, 27.0)
+    if isinstance(scene, PlaneScene):
+        sheet = planegrid.Sheet(scene)
+
+        def spot(place: str) -> Point:
+            x, y = (round(float(number) * planegrid.MIL) for number in place.split(","))
+            return sheet.at((x, y))
+
+        def disc(place: str) -> str:
+            return planegrid.outline(Foot(0, 0, 0, SPOT, SPOT, True), spot(place))
+
+        return Family(spot, planegrid.size(scene), 1, 1.0, HEX_ARCS, 0.8, disc, 6.0)
     return None
 
 
-def preview(scene: Scene, mark: UnitMark, move: Move) -> str:
-    """The layer of a move of the unit of a mark; empty on a board without places."""
+def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None = None) -> str:
+    """The layer of a move of the unit of a mark; empty on a track. On an open table `after` is the end."""
     family = family_of(scene)
     if family is None:
         return ""
-    marks = {enemy.unit: enemy for enemy in scene.units}
     at = family.centre(move.way[-1])
+    if isinstance(scene, PlaneScene) and isinstance(after, PlaneScene):
+        parts = [_way(family, move), ghost(scene, after)]
+        feet = [family.centre(point(unit.foot.x, unit.foot.y)) for unit in scene.units]
+        parts += _arrows(family, move, at, [_room(foot, 24) for foot in feet])
+        if move.ring and move.facing is not None:
+            parts.append(grip(at, move.ring, move.facing, family))
+        return "".join(parts)
+    if mark is None:
+        return ""
+    marks = {enemy.unit: enemy for enemy in scene.units}
     parts = [_way(family, move), _ghost(family, mark, move, at)]
     parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
     parts += _arrows(family, move, at)
@@ -141,7 +171,7 @@ STRIPES = (
 def _risk(family: Family, place: str, chance: str) -> str:
     """The chance of a place, below the cost that may stand in its middle."""
     x, y = family.centre(place)
-    return f'<text class="risk-n" x="{num(x)}" y="{num(y + family.below)}">{escape(chance)}</text>'
+    return written("risk-n", Point(x, y + family.below), chance)
 
 
 # ---------------------------------------------------------------- the unit and its way
@@ -157,38 +187,59 @@ def _way(family: Family, move: Move) -> str:
 
 
 def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
-    """The unit where it would stand, its turret turned along with the hull."""
-    hull, turret = move.facing, mark.turret
+    """The unit where it would stand, its turret turned along with the hull; in place as it is."""
+    hull, turret = move.facing if len(move.way) > 1 else mark.hull, mark.turret
     if hull is not None and mark.hull is not None and turret is not None:
         turret = (turret + hull - mark.hull) % (360 // family.degrees)
     fresh = replace(mark, state=frozenset())
-    drawn = body(fresh, _turned(family, hull), _turned(family, turret))
-    return (
-        f'<g class="phantom {classes(fresh)}" '
-        f'transform="translate({num(at.x)} {num(at.y)}) scale({family.body})">{drawn}</g>'
-    )
-
-
-def _turned(family: Family, way: int | None) -> int | None:
-    """A direction as a turn clockwise from north."""
-    return None if way is None else family.degrees * way
+    drawn = body(fresh, turned(hull, family.degrees), turned(turret, family.degrees))
+    return f'<g class="phantom {classes(fresh)}" {placed(at, f" scale({family.body})")}>{drawn}</g>'
 
 
 # ---------------------------------------------------------------- the ring
 
 
 def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, family: Family) -> str:
-    """A petal for every direction, its centre at a point: it carries the cost, or dashes where none is."""
+    """A petal for every direction, round a point: it carries the cost, or dashes where none is. At the rim
+    the ring stays on the picture, also where a page draws it larger.
+    """
     width, height = family.size
+    scale = family.grow * family.ring
     rim = min(at.x, at.y, width - at.x, height - at.y) < RIM * family.grow
     radii = TIGHT if rim else RING
+    room = radii[2] * scale
+    x, y = min(max(at.x, room), width - room), min(max(at.y, room), height - room)
+    fixed = " ".join(
+        f"{num(math.copysign(radii[2], old - new) if old != new else 0)}px"
+        for old, new in ((at.x, x), (at.y, y))
+    )
     petals = "".join(
         _petal(family.degrees * way, radii, way, cost, way == chosen, len(ring)) for way, cost in ring
     )
     return (
-        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
-        f'<g class="dial{" close" if rim else ""}" '
+        f'<g transform="translate({num(x)} {num(y)}) scale({scale:.2f})">'
+        f'<g class="dial{" close" if rim else ""}" transform-origin="{fixed}" '
         f'role="radiogroup" aria-label="End facing">{petals}</g></g>'
+    )
+
+
+def grip(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int, family: Family) -> str:
+    """A ring of which each part that may be chosen can be hit, and its grip with the degree."""
+    half = 180 / max(1, len(ring))
+    touched = {
+        way: _touch(family.turn(way), half, RING[0], RING[2]) for way, cost in ring if cost is not None
+    }
+    parts = "".join(f'<path class="petal touch" data-facing="{way}" d="{d}"/>' for way, d in touched.items())
+    angle, middle = family.turn(chosen), (RING[0] + RING[1]) / 2
+    spot = _far(angle, RING[1] - (RING[1] - RING[0]) * 0.3)
+    return (
+        f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
+        f'<g class="dial round"><circle class="dial-case" r="{num(middle)}"/>'
+        f'<circle class="dial-way" r="{num(middle)}"/>{parts}'
+        f'<g class="petal chosen" data-facing="{chosen}" role="slider" tabindex="0" aria-label="End facing" '
+        f'aria-valuemin="0" aria-valuemax="359" aria-valuenow="{chosen}" aria-valuetext="{chosen} degrees">'
+        f'<path class="leaf" d="{_leaf(angle, LEAF, RING)}"/>'
+        f'<text x="{num(spot.x)}" y="{num(spot.y)}" dy=".36em">{chosen}°</text></g></g></g>'
     )
 
 
@@ -244,11 +295,13 @@ def _far(angle: float, radius: float) -> Point:
 # ---------------------------------------------------------------- shots
 
 
-def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
-    """Dashed arrows from the worst enemies, one to the best target, each with a plate; dots for the rest."""
-    kept = [_box(at, 130 * family.grow)]
+def _arrows(family: Family, move: Move, at: Point, others: Sequence[Room] = ()) -> Iterator[str]:
+    """Dashed arrows from the worst enemies, one to the best target, each with a plate that keeps off the
+    boxes of others; dots for the rest.
+    """
+    kept = [*others, _room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
-    kept += [_box(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
+    kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
     plates = []
     for aim, threat in lines:
         there = family.centre(aim.place)
@@ -264,24 +317,20 @@ def _arrows(family: Family, move: Move, at: Point) -> Iterator[str]:
     yield from plates
 
 
-Box = tuple[float, float, float, float]
-
-
-def _box(at: Point, half: float) -> Box:
+def _room(at: Point, half: float) -> Room:
     """The square round a point."""
-    return at.x - half, at.y - half, at.x + half, at.y + half
+    return Room(at.x - half, at.y - half, at.x + half, at.y + half)
 
 
 def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
     """An arrow that leaves one unit and ends before another, beside the line between them."""
     near, far = (76.0, 122.0) if name == "theirs" else (122.0, 76.0)
-    length = math.hypot(end.x - start.x, end.y - start.y) or 1.0
+    length, way = math.dist(start, end) or 1.0, along(start, end)
     scale = family.grow * min(1.0, length / (near + far + 60) / family.grow)
-    along = Point((end.x - start.x) / length, (end.y - start.y) / length)
 
     def spot(base: Point, ahead: float, aside: float) -> Point:
-        x, y = base.x + (along.x * ahead - along.y * aside) * scale, base.y
-        return Point(x, y + (along.y * ahead + along.x * aside) * scale)
+        x, y = base.x + (way.x * ahead - way.y * aside) * scale, base.y
+        return Point(x, y + (way.y * ahead + way.x * aside) * scale)
 
     tip, neck = spot(end, -far, OFF), spot(end, -far - 18, OFF)
     stem = f"M{pair(*spot(start, near, OFF))}L{pair(*neck)}"
@@ -296,7 +345,7 @@ SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate
 LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
 
 
-def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Box]) -> str:
+def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Room]) -> str:
     """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
     width, height = (length * family.grow for length in PLATE)
     spots = []
@@ -305,11 +354,13 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
         y = at.y + (there.y - at.y) * share + lift * family.grow
         for side in (-1, 1) if threat else (1, -1):
             left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
-            spots.append((side, (left, y - height / 2, left + width, y + height / 2)))
-    side, box = next((spot for spot in spots if _free(spot[1], kept, family.size)), spots[0])
-    kept.append(box)
+            spots.append((side, Room(left, y - height / 2, left + width, y + height / 2)))
+    board = Room(0, 0, *family.size)
+    free = (spot for spot in spots if board.around(spot[1]) and not any(map(spot[1].meets, kept)))
+    side, room = next(free, spots[0])
+    kept.append(room)
     name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
     return (
         f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
         f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
@@ -318,28 +369,13 @@ def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept
     )
 
 
-def _free(box: Box, kept: Sequence[Box], size: tuple[float, float]) -> bool:
-    """Whether a box lies on the board and meets none of those kept."""
-    left, top, right, bottom = box
-    inside = left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
-    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in kept)
-
-
 def _beaked(side: int) -> str:
     """A plate about its middle with a beak towards its line, which lies to its right for -1."""
     half, tall = PLATE[0] / 2, PLATE[1] / 2
     tip = half + BEAK if side < 0 else -half - BEAK
     edge = half if side < 0 else -half
-    corners = [
-        (edge, -tall),
-        (edge, -9.0),
-        (tip, 0.0),
-        (edge, 9.0),
-        (edge, tall),
-        (-edge, tall),
-        (-edge, -tall),
-    ]
-    return polygon(corners)
+    beak = [(edge, -tall), (edge, -9.0), (tip, 0.0), (edge, 9.0), (edge, tall)]
+    return polygon([*beak, (-edge, tall), (-edge, -tall)])
 
 
 def _armor(family: Family, mark: UnitMark, struck: str) -> str:

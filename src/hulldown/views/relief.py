@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from hulldown.views.hex.grid import Hex, middle
-from hulldown.views.ink import Point, between, jitter, num, pair, polygon, ring, smooth
+from hulldown.views.ink import Point, between, jitter, mean, num, pair, part, polygon, ring, smooth
 from hulldown.views.outlines import patches, ragged
 
 LEVELS = ((1.0, 0.0, 0.0), (0.7, -3.0, -5.0), (0.4, -7.0, -10.0))  # size of a contour, and how it is moved
@@ -49,17 +49,10 @@ def _tops(border: list[Point], patch: frozenset[Hex]) -> list[Point]:
     is evened out, or the contours would kink there.
     """
     middles = [middle(spot) for spot in sorted(patch)]
-    x, y = _mean(border)
+    summit = mean(border)
     nearest = [min(middles, key=lambda at: math.dist(at, point)) for point in border]
-    halfway = [Point((at.x + x) / 2, (at.y + y) / 2) for at in nearest]
-    return [
-        _mean([halfway[(here + step) % len(halfway)] for step in EVENING]) for here in range(len(halfway))
-    ]
-
-
-def _mean(points: list[Point]) -> Point:
-    """The middle of several points."""
-    return Point(sum(at.x for at in points) / len(points), sum(at.y for at in points) / len(points))
+    halfway = [part(at, summit, 0.5) for at in nearest]
+    return [mean([halfway[(here + step) % len(halfway)] for step in EVENING]) for here in range(len(halfway))]
 
 
 def _level(border: list[Point], tops: list[Point], share: float, across: float, down: float) -> list[Point]:
@@ -89,8 +82,7 @@ def _growth(border: list[Point], tops: list[Point]) -> str:
     for tuft in range(TUFTS):
         index = int(jitter("tuft", tuft, *border[0]) * len(border))
         share = between(0.3, 0.85, "tuft", tuft, *border[0])
-        (x, y), top = border[index], tops[index]
-        at = Point(top.x + (x - top.x) * share, top.y + (y - top.y) * share)
+        at = part(tops[index], border[index], share)
         tufts += f"M{pair(at.x - 4, at.y)}l1.5-6M{pair(*at)}v-8M{pair(at.x + 4, at.y)}l-1.5-6"
     far = 0.34 * math.dist(border[0], tops[0])
     x, y = tops[0].x + far, tops[0].y - 0.3 * far

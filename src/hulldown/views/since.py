@@ -7,12 +7,12 @@ the seat does not know. The same for every family of boards; a family says where
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex import grid as hexgrid
-from hulldown.views.ink import Point, num, pair
+from hulldown.views.ink import Point, along, mean, num, pair, placed
 from hulldown.views.plane.grid import Sheet
 from hulldown.views.stations import side_letter, stations
 from hulldown.views.tiles import grid as squaregrid
@@ -105,11 +105,7 @@ def _groups(scene: Scene, spots: Mapping[str, Point]) -> dict[str, Point]:
     found: dict[str, list[Point]] = {}
     for mark in scene.units:
         found.setdefault(mark.group, []).append(spots[mark.unit])
-    return {group: _middle(models) for group, models in found.items() if group}
-
-
-def _middle(spots: Sequence[Point]) -> Point:
-    return Point(sum(at.x for at in spots) / len(spots), sum(at.y for at in spots) / len(spots))
+    return {group: mean(models) for group, models in found.items() if group}
 
 
 def _worth(mark: UnitMark) -> tuple[object, ...]:
@@ -141,11 +137,10 @@ def _places(before: Scene, after: Scene) -> str:
 def _trail(mark: UnitMark, start: Point, end: Point) -> str:
     """From where a unit was to where it is, with an arrow before it and a dot where it began."""
     far = math.dist(start, end)
-    along = Point((end.x - start.x) / far, (end.y - start.y) / far)
-    tip_at = max(far - CLEAR, far / 2)
-    tip = Point(start.x + along.x * tip_at, start.y + along.y * tip_at)
-    back = Point(tip.x - along.x * HEAD, tip.y - along.y * HEAD)
-    aside_x, aside_y = -along.y * HEAD * 0.6, along.x * HEAD * 0.6
+    way, tip_at = along(start, end), max(far - CLEAR, far / 2)
+    tip = Point(start.x + way.x * tip_at, start.y + way.y * tip_at)
+    back = Point(tip.x - way.x * HEAD, tip.y - way.y * HEAD)
+    aside_x, aside_y = -way.y * HEAD * 0.6, way.x * HEAD * 0.6
     left, right = (back.x + aside_x, back.y + aside_y), (back.x - aside_x, back.y - aside_y)
     head = f"M{pair(*tip)}L{pair(*left)}L{pair(*right)}z"
     line = f"M{pair(*start)}L{pair(*back)}"
@@ -191,5 +186,5 @@ def _shot(shot: Shot, spots: Mapping[str, Point]) -> str:
 
 def _signed(path: str, at: Point) -> str:
     """A sign at a spot, on a casing so that it shows on any ground."""
-    move = f'transform="translate({num(at.x)} {num(at.y)})"'
+    move = placed(at)
     return f'<path class="sign-case" {move} d="{path}"/><path class="sign" {move} d="{path}"/>'

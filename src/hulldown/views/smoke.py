@@ -7,7 +7,7 @@ from html import escape
 
 from hulldown.rulesets.face.scene import Marker
 from hulldown.views.hex.grid import centre
-from hulldown.views.ink import Point, choose, num, use
+from hulldown.views.ink import Point, choose, placed, use
 from hulldown.views.stations import Station
 
 CLOUDS = 3
@@ -23,17 +23,12 @@ def _screen(marker: Marker) -> str:
     """A cloud that fills the hex; a counter in a small disc where turns remain."""
     at = centre(marker.place)
     cloud = use(f"x-smoke-{choose(CLOUDS, 'smoke', marker.place)}", at)
-    return f"<g>{cloud}</g>{_counter(at, marker.note)}"
+    return f"<g>{cloud}</g>" + (counter(Point(at.x + 27, at.y - 25), marker.note) if marker.note else "")
 
 
-def _counter(at: Point, note: str) -> str:
-    """The disc with the turns that remain."""
-    if not note:
-        return ""
-    return (
-        f'<g class="turns" transform="translate({num(at.x + 27)} {num(at.y - 25)})">'
-        f'<circle r="10"/><text y="4.5">{escape(note)}</text></g>'
-    )
+def counter(at: Point, note: str, more: str = "") -> str:
+    """A disc with a number, such as the turns that remain."""
+    return f'<g class="turns" {placed(at, more)}><circle r="10"/><text y="4.5">{escape(note)}</text></g>'
 
 
 def _fire(station: Station) -> str:

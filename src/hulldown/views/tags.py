@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import cargo, cargo_wide
-from hulldown.views.ink import Point, num, pair
+from hulldown.views.ink import Point, Room, num, pair
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 TALL = 34.0
@@ -136,24 +136,6 @@ def _leader(station: Station) -> str:
     return f'<path class="tag-way" d="M0 0L{pair(x * share, y * share)}"/>'
 
 
-class Room(NamedTuple):
-    """A rectangle that a plate takes."""
-
-    left: float
-    top: float
-    right: float
-    foot: float
-
-    def meets(self, other: Room) -> bool:
-        """Whether two share some ground."""
-        across = self.left < other.right and other.left < self.right
-        return across and self.top < other.foot and other.top < self.foot
-
-    def away(self, x: float, y: float) -> float:
-        """How far a spot lies outside."""
-        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.foot))
-
-
 def _room(station: Station, name: str, grown: float) -> Room:
     """What a plate takes that hangs where its station says, so much larger than drawn."""
     wide, tall = plate_size(name, station.unit.points_full, _more(station.unit))
@@ -218,9 +200,11 @@ def _best(
     for grown, choice in ((GROWN, spots[: len(AROUND)]), (1.0, spots)):
         for spot in choice:
             room = _room(spot, name, grown)
-            inside = picture.left <= room.left and room.right <= picture.right
-            inside = inside and picture.top <= room.top and room.foot <= picture.foot
-            if inside and not any(map(room.meets, taken)) and not any(body.meets(room) for body in bodies):
+            if (
+                picture.around(room)
+                and not any(map(room.meets, taken))
+                and not any(body.meets(room) for body in bodies)
+            ):
                 return spot
     return spots[0]
 

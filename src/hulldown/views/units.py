@@ -9,17 +9,15 @@ from typing import NamedTuple
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
 from hulldown.views.hulls import slants
-from hulldown.views.ink import num
+from hulldown.views.ink import Point, placed
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 FRAME = 'x="-60" y="-60" width="120" height="120"'
 FACING = "M0-59l8 11h-16z"
 STATES = {"wreck": " out", "gone": " away", "spent": " done"}  # class names by state, the first that holds
 THROWN = 50  # degrees that the turret of a wreck lies off its hull
-SHADOW, TURRET_SHADOW = (
-    "translate(6 8)",
-    "translate(3.5 5)",
-)  # light comes from the north-west, however it turns
+# Light comes from the north-west, however a unit turns.
+SHADOW, TURRET_SHADOW = "translate(6 8)", "translate(3.5 5)"
 ROUND, POINTED = '<circle class="{}" r="48"/>', '<path class="{}" d="M0-56L56 0L0 56L-56 0Z"/>'
 
 
@@ -49,22 +47,27 @@ SHAPES = {
 
 
 def units(placed: Iterable[Station]) -> str:
-    """Layer l-units. The group of a unit stands at its hex; a client moves it by its transform."""
+    """Layer l-units."""
     return "".join(_unit(station) for station in placed)
 
 
 def _unit(station: Station) -> str:
     """One unit: its side's base, facing wedge, shadow, hull, turret, cover, badges."""
-    unit = station.unit
+    unit, scale = station.unit, station.scale
     wreck = "wreck" in unit.state
-    ground = "" if wreck else team(unit.side, station.scale / FULL_SCALE)
-    wedge = "" if wreck or unit.hull is None else _wedge(unit.hull, station.scale)
+    ground = "" if wreck else team(unit.side, scale / FULL_SCALE)
+    wedge = "" if wreck or unit.hull is None else _wedge(unit.hull, scale)
     cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
+    drawn = body(unit, turned(unit.hull, 60), turned(unit.turret, 60))
+    return grouped(
+        unit, station.at, f'{ground}{wedge}<g class="u-body" transform="scale({scale})">{drawn}{cover}</g>'
+    )
+
+
+def grouped(unit: UnitMark, at: Point, inner: str) -> str:
+    """The group of a unit at its spot, with what the unit is worth; a client moves it by its transform."""
     return (
-        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{ground}{wedge}'
-        f'<g class="u-body" transform="scale({station.scale})">'
-        f"{body(unit, _degrees(unit.hull), _degrees(unit.turret))}{cover}</g>{badges(unit)}</g>"
+        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" {placed(at)}>{inner}{badges(unit)}</g>'
     )
 
 
@@ -75,9 +78,9 @@ def team(side: int, scale: float = 1.0) -> str:
     return f"<g{moved}>{shape.format('team-c')}{shape.format('team')}</g>"
 
 
-def _degrees(direction: int | None) -> int | None:
-    """A direction 0-5 as a turn clockwise from north."""
-    return None if direction is None else 60 * direction
+def turned(direction: int | None, degrees: int) -> int | None:
+    """A direction, counted clockwise from north in steps of so many degrees, as a turn."""
+    return None if direction is None else degrees * direction
 
 
 def body(unit: UnitMark, hull: int | None, turret: int | None, before: str = "") -> str:

@@ -122,11 +122,11 @@ def test_wrong_rules_and_numbers_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "full"), [("Turn left", "Turn the hull left"), ("Load AT", "Load AT shell"), ("Odd", "Odd")]
+    ("label", "full"), [("Turret", "Turn the turret"), ("Load AT", "Load AT shell"), ("Odd", "Odd")]
 )
 def test_both_wordings_of_an_order_come_from_one_place(label: str, full: str) -> None:
     glossary = rulesets.get("tank_commander").files.glossary()
-    group = {"Turn left": "turn_left", "Load AT": "load"}.get(label, "unheard_of")
+    group = {"Turret": "turret", "Load AT": "load"}.get(label, "unheard_of")
     order = glossary.in_full(Order("text", group, label))
     assert (order.full or order.label) == full
     assert order.label == label

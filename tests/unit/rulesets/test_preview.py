@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from hulldown import rulesets
 from hulldown.conformance.playing import moments
 from hulldown.kernel.hexes import FRONT, arc
+from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.kernel.records import copy
 from hulldown.odds.walking import TooManyTapes, exact
 from hulldown.rulesets.face.preview import End, Foresight, Shot, best, words
@@ -21,6 +23,8 @@ from hulldown.rulesets.tank_commander.codes import Kind
 
 WANTED = 200  # reaches, and as many shots
 SEEDS = range(60)
+TURNED = 0.4  # the share of vehicles that are turned about
+READIED = 8  # shots of those who load or turn first
 EVERY = 7  # decisions of a game between two that are looked at
 EACH = 8  # places of each position
 DOES = {"pierce": ("penetrate", "destroy"), "destroy": ("penetrate", "destroy")}
@@ -37,9 +41,17 @@ def load_guns(s: Any, chance: random.Random) -> None:
             t.loaded, t.turret = chance.choice([1, 2]), chance.choice(bearing)
 
 
-READY = {"tank_commander": load_guns}
+def turn_about(s: Any, chance: random.Random) -> None:
+    """Some vehicles of a battle turned half round, so that some guns do not bear."""
+    for m in range(s.models):
+        if not s.model[m].base.round and chance.random() < TURNED:
+            s.model[m].base.facing = (int(s.model[m].base.facing) + HALF_CIRCLE) % CIRCLE
+
+
+READY = {"tank_commander": load_guns, "close_assault": turn_about}
 FORESEEN = [name for name in rulesets.names() if rulesets.get(name).foresight]
 ON_BOARDS = [name for name in FORESEEN if name != "chase"]  # whose moves lead to places
+OPEN = ("warstrike", "close_assault")  # where a unit comes as near to a place as it can
 
 
 def foresight(ruleset: Ruleset) -> Foresight:
@@ -48,7 +60,7 @@ def foresight(ruleset: Ruleset) -> Foresight:
     return ruleset.foresight
 
 
-def positions(ruleset: Ruleset) -> Iterator[tuple[Any, int, str, random.Random]]:
+def positions(ruleset: Ruleset, ready: bool = True) -> Iterator[tuple[Any, int, str, random.Random]]:
     """Positions of random games: each with the seat that decides and one of its units."""
     scenarios = list(ruleset.files.scenarios())
     for seed in SEEDS:
@@ -57,14 +69,14 @@ def positions(ruleset: Ruleset) -> Iterator[tuple[Any, int, str, random.Random]]
             units = {m.text(order).split()[0] for order in m.orders[:40] if order.actor >= 0}
             if m.number % EVERY == 0 and units:
                 s = copy(m.before)
-                if ruleset.id in READY:
+                if ready and ruleset.id in READY:
                     READY[ruleset.id](s, chance)
                 yield s, m.seat, chance.choice(sorted(units)), chance
 
 
-def reaches(ruleset: Ruleset) -> Iterator[tuple[Any, str, str, End, random.Random]]:
+def reaches(ruleset: Ruleset, ready: bool = True) -> Iterator[tuple[Any, str, str, End, random.Random]]:
     """Random moves: position, unit, place and one way to end there."""
-    for s, seat, unit, chance in positions(ruleset):
+    for s, seat, unit, chance in positions(ruleset, ready):
         ends = foresight(ruleset).ends(s, seat, unit)
         for place in chance.sample(sorted(ends), min(len(ends), EACH)):
             yield s, unit, place, chance.choice(ends[place]), chance
@@ -88,7 +100,7 @@ def does(facts: dict[str, Any], verb: str) -> bool:
     return facts["hits"] > 0 if verb == "hit" else facts["result"] in DOES[verb]
 
 
-@pytest.mark.parametrize("name", [name for name in FORESEEN if name != "warstrike"])
+@pytest.mark.parametrize("name", [name for name in FORESEEN if name not in OPEN])
 def test_every_end_is_where_its_orders_lead_for_what_they_cost(name: str) -> None:
     """Of 200 random reaches: legal orders, the place and facing, and what is left, as the rules have it."""
     ruleset = rulesets.get(name)
@@ -131,7 +143,7 @@ def test_every_shot_told_has_the_odds_of_its_order(name: str) -> None:
         state = told.reached(s, end.orders)
         for own, shots in ((True, list(told.shots(state, unit))), (False, list(told.threats(state, unit)))):
             for shot in chance.sample(shots, min(2, len(shots))):
-                where = state if own else told.as_enemy(state, shot.shooter)
+                where = state if own else told.as_enemy(state, shot)
                 assert (shot.shooter if own else shot.target) == unit
                 assert ruleset.verbs.check(where, int(shot.order.seat), shot.order) == 0
                 exactly = by_odds(ruleset, where, shot)
@@ -140,6 +152,48 @@ def test_every_shot_told_has_the_odds_of_its_order(name: str) -> None:
         if sum(counted.values()) >= WANTED and min(counted.values()) > WANTED // 10:
             return
     raise AssertionError(f"{counted} shots")
+
+
+@pytest.mark.parametrize(
+    ("name", "does"), [("tank_commander", "loads"), ("agrav", "turns"), ("close_assault", "turns")]
+)
+def test_a_threat_that_must_be_readied_has_the_odds_of_its_order(name: str, does: str) -> None:
+    """Who must load or turn first cannot fire before, and then with exactly the chance that is told."""
+    ruleset, counted = rulesets.get(name), 0
+    told = foresight(ruleset)
+    for s, unit, _, end, _ in reaches(ruleset, name != "tank_commander"):
+        state = told.reached(s, end.orders)
+        for shot in (shot for shot in told.threats(state, unit) if does in shot.first):
+            seat, before = int(shot.order.seat), told.as_enemy(state, replace(shot, first=""))
+            assert ruleset.verbs.check(before, seat, shot.order)
+            after = told.as_enemy(state, shot)
+            assert ruleset.verbs.check(after, seat, shot.order) == 0
+            exactly = by_odds(ruleset, after, shot)
+            assert exactly is None or exactly == shot.chance, shot
+            counted += exactly is not None
+        if counted >= READIED:
+            return
+    raise AssertionError(f"{counted} shots")
+
+
+def test_vehicles_may_end_a_move_with_each_facing_told() -> None:
+    """CA-4.2: the drives by hand are legal one after another, and end as the whole move does, but turned."""
+    ruleset, looked_at = rulesets.get("close_assault"), 0
+    told = foresight(ruleset)
+    for s, unit, _, end, chance in reaches(ruleset):
+        turned = list(told.turns(s, unit, end))
+        assert {other.facing for other in turned} <= set(told.facings(s, unit))
+        stands, _ = told.stands(told.reached(s, end.orders), unit)
+        for other in chance.sample(turned, min(2, len(turned))):
+            state = s
+            for order in other.orders:
+                assert ruleset.verbs.check(state, int(order.seat), order) == 0
+                state = told.after(state, order)
+            assert told.stands(state, unit) == (stands, other.facing)
+            looked_at += 1
+        if looked_at >= WANTED:
+            return
+    raise AssertionError(f"{looked_at} ends")
 
 
 def test_a_secret_order_tells_both_shots_as_its_odds_do() -> None:
@@ -176,6 +230,8 @@ def test_a_shot_in_words() -> None:
     assert words(shot(Fraction(4, 9)), own=False) == "44 % it pierces your front"
     assert words(shot(Fraction(2, 3), "rear"), own=True) == "67 % you pierce its rear"
     assert words(shot(Fraction(1, 300), ""), own=False) == "1 % it pierces you"
+    loads = replace(shot(Fraction(1, 2)), first="loads")
+    assert words(loads, own=False) == "50 % it loads and pierces your front"
     assert words(shot(Fraction(1)), own=False) == "100 % it pierces your front"
 
 

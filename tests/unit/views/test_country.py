@@ -94,7 +94,7 @@ def test_every_stage_is_filled() -> None:
         width, height = size(columns, rows)
         land = country.around(width, height)
         assert (land.right - land.left) / height >= 2.2 - 1e-9
-        assert width / (land.bottom - land.top) <= 1.2 + 1e-9
+        assert width / (land.foot - land.top) <= 1.2 + 1e-9
 
 
 def test_numbers_of_the_ruler_stand_beside_their_hexes() -> None:

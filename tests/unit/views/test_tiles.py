@@ -212,11 +212,17 @@ def test_the_shadow_of_a_wall_stays_on_the_board() -> None:
 def test_streets_run_where_nothing_is_built_and_stay_when_something_falls() -> None:
     assert streets(12, {2, 3, 5, 6, 8, 9}) == (4, 7)
     assert streets(10, set(range(10))) == ()
-    standing, debris = district(), tuple(Terrain(place, "debris") for place in ("J6", "K6", "J7", "K7"))
+    built = frozenset(place for one in district().structures for place in one.places)
+    standing, debris = (
+        replace(district(), built=built),
+        tuple(Terrain(place, "debris") for place in ("J6", "K6", "J7", "K7")),
+    )
     left = tuple(one for one in standing.structures if one.name != "S5")
     fallen = replace(standing, structures=left, terrain=(*standing.terrain, *debris))
     moved = replace(standing, units=(vehicle("A1", "B3"),))
-    grounds = {layers(scene)["l-ground"] for scene in (standing, fallen, moved)}
+    wrecks = tuple(Terrain(place, "debris") for place in ("E2", "E3"))  # side by side
+    wrecked = replace(standing, terrain=(*standing.terrain, *wrecks))
+    grounds = {layers(scene)["l-ground"] for scene in (standing, fallen, moved, wrecked)}
     assert len(grounds) == 1, "the ground is sent once"
 
 

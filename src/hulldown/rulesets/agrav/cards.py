@@ -288,13 +288,14 @@ def shield_facts(s: State, u: int) -> Facts:
         return [("Shield", SHIELDS[screen.state])]
     if screen.state == Shield.DISABLED:
         return [("Shield", f"disabled for {plural(screen.reset, 'own turn')}, default {points(screen.full)}")]
-    said = [f"{SHIELDS[screen.state]} {points(screen.charge)}/{points(screen.maximum)}"]
+    said = [SHIELDS[screen.state]]
     if screen.maximum < screen.full:
         said.append(f"default {points(screen.full)}")
     said.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
     said += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
     said += [f"damage {times_said(s.options.activation_damage)}"] if screen.activated else []
-    return [("Shield", ", ".join(said))]
+    left = f"{points(screen.charge)} of {points(screen.maximum)}"
+    return [("Shield", left), ("Shield now", ", ".join(said))]
 
 
 def energy_facts(s: State, u: int) -> Facts:
@@ -338,5 +339,5 @@ def stun_facts(s: State, u: int) -> Facts:
 def facts(s: State, u: int) -> Facts:
     """All of it, what hurts first."""
     own = [("Sensors", str(s.units[u].sensors))] if s.units[u].sensors else []
-    hurt = [*armor_facts(s, u), *shield_facts(s, u)]
+    hurt = [*shield_facts(s, u), *armor_facts(s, u)]
     return [*hurt, *stun_facts(s, u), *movement_facts(s, u), *energy_facts(s, u), *own]

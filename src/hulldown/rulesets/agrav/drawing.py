@@ -173,4 +173,5 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         subtitle=subtitle(s),
         aids=aids(s, seat, unit),
         zones=(*deployment(s), *scores(s)),
+        built=frozenset(tile_name(tile) for tile in tiles(s) if s.built[tile] != NOBODY),
     )

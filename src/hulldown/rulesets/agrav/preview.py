@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
@@ -130,7 +131,22 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from (shot(s, a) for a in aims(s, u, v))
 
 
-def as_next(s: State, shooter: str) -> State:
+def as_enemy(s: State, shot: Shot) -> State:
+    """The position in which an enemy fires a shot: in its turn, turned as it must be."""
+    made = as_next(s)
+    turned = ready_positions(made, int(shot.order.actor)) if shot.first else ()
+    return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), made)
+
+
+def ready_positions(s: State, v: int) -> Iterator[State]:
+    """The positions in which a unit has turned where it stands (AG-7.1, AG-7.6)."""
+    for choice in (*TURNS, HALF_TURN):
+        order = make(int(s.side), Verb.TURN, v, choice=choice)
+        if facings(s, unit_id(s, v)) and check(s, int(s.side), order) == 0:
+            yield carry_out(s, order)
+
+
+def as_next(s: State) -> State:
     """The position at the start of the enemy's turn, were this one to end now, without what dice would do."""
     made: State = copy(s)
     settle_all(made, OFF)
@@ -146,18 +162,22 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
-    made = as_next(s, unit)
+    made = as_next(s)
     for v in enemies(s, int(s.side)):
-        yield from (shot(made, a) for a in aims(made, v, u))
+        now = [shot(made, a) for a in aims(made, v, u)]
+        yield from now
+        turned = ready_positions(made, v) if not now else ()
+        yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
 
 
 FORESIGHT = Foresight(
     ends=ends,
     facings=facings,
+    looks=lambda s, unit, ring: where(s, unit)[1],
     stands=where,
     left=left,
     after=carry_out,
     shots=shots,
     threats=threats,
-    as_enemy=as_next,
+    as_enemy=as_enemy,
 )

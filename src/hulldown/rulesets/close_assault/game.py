@@ -29,6 +29,7 @@ from hulldown.rulesets.close_assault.counters import pieces
 from hulldown.rulesets.close_assault.editor import EDITOR
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.kit import kit
+from hulldown.rulesets.close_assault.preview import FORESIGHT
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
@@ -89,6 +90,7 @@ RULESET = Ruleset(
         reach=route.reach,
         usual=tuple(("activate", way) for way in ("go", "charge", "charge_rear", "drive_at")),
     ),
+    foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,

@@ -31,6 +31,8 @@ class Shot:
 
     `chance` is that of what `verb` says ("pierce", "hit") of the struck `face` ("front"; empty where the
     target has no sides). `order` is legal in the position asked about; of an enemy, in `as_enemy` of it.
+    `first` is what the shooter must do before it in the same activation ("loads"; "turns, loads"), empty
+    where it need do nothing.
     `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
 
@@ -42,6 +44,7 @@ class Shot:
     face: str
     order: Action
     given: str = ""
+    first: str = ""
 
 
 def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
@@ -64,7 +67,8 @@ def words(shot: Shot, own: bool) -> str:
     """A shot as its plate says it: "67 % you pierce its rear", "44 % it pierces your front"."""
     who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
     at = f"{whose} {shot.face}" if shot.face else whom
-    return f"{percent(shot.chance)} % {who} {shot.verb}{verb} {at} {shot.given}".rstrip()
+    does = f"{shot.first} and {shot.verb}{verb}" if shot.first else f"{shot.verb}{verb}"
+    return f"{percent(shot.chance)} % {who} {does} {at} {shot.given}".rstrip()
 
 
 def no_ends(s: Any, seat: int, unit: str) -> Ends:
@@ -77,7 +81,12 @@ def no_shots(s: Any, unit: str) -> Iterable[Shot]:
     return ()
 
 
-def same(s: Any, shooter: str) -> Any:
+def no_turns(s: Any, unit: str, end: End) -> Iterable[End]:
+    """No other way to end there."""
+    return ()
+
+
+def same(s: Any, shot: Shot) -> Any:
     """The position itself."""
     return s
 
@@ -87,37 +96,32 @@ class Foresight:
     """What a ruleset tells of a move before it is made. Units are named ("A1").
 
     ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
-    facings(s, unit) -> the directions in which it could look at all; empty where it has no facing.
+    turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
+    which then has None and looks as it happens.
+    facings(s, unit) -> the directions in which it could look at all, clockwise; empty where it has no facing.
+    looks(s, unit, ring) -> where what the orders of a ring turn looks now; None where staying so is an order.
     stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
     left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
     after(s, order) -> the position after an order of such a way; the turn never passes on by it.
     shots(s, unit) -> what it could fire at once.
-    threats(s, unit) -> what enemies could fire at it at once, were it their turn in this position. Each is
-    worked out only when it is taken.
-    as_enemy(s, shooter) -> the position in which that enemy would fire.
+    threats(s, unit) -> what enemies could fire at it at once, were it their turn in this position, also if
+    they must load or turn first in the same activation. Each is worked out only when it is taken.
+    as_enemy(s, shot) -> the position in which an enemy would fire that shot, loaded and turned.
     """
 
     ends: Callable[[Any, int, str], Ends] = no_ends
+    turns: Callable[[Any, str, End], Iterable[End]] = no_turns
     facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
+    looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]
     shots: Callable[[Any, str], Iterable[Shot]] = no_shots
     threats: Callable[[Any, str], Iterable[Shot]] = no_shots
-    as_enemy: Callable[[Any, str], Any] = same
+    as_enemy: Callable[[Any, Shot], Any] = same
 
     def reached(self, s: Any, orders: Iterable[Action]) -> Any:
         """The position after the orders of a way."""
         for order in orders:
             s = self.after(s, order)
         return s
-
-    def way(self, s: Any, unit: str, orders: Iterable[Action]) -> tuple[list[str], Any]:
-        """The places of a way, where it begins first, and the position at its end."""
-        places = [self.stands(s, unit)[0]]
-        for order in orders:
-            s = self.after(s, order)
-            place = self.stands(s, unit)[0]
-            if place != places[-1]:
-                places.append(place)
-        return places, s

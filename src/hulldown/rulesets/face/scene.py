@@ -254,7 +254,10 @@ class TileMark(UnitMark):
 
 @dataclass(frozen=True)
 class TileScene:
-    """A board of square tiles (A1 top left, columns west to east), with structures and barricades."""
+    """A board of square tiles (A1 top left, columns west to east), with structures and barricades.
+
+    `built` are the tiles that structures stood on at first, whatever has fallen since.
+    """
 
     columns: int
     rows: int
@@ -268,6 +271,7 @@ class TileScene:
     spoken: dict[str, str] = field(default_factory=dict)
     aids: Aids = Aids()
     zones: tuple[Zone, ...] = ()
+    built: frozenset[str] = frozenset()
 
 
 NOWHERE = Foot(0, 0, 0, 500, 500, True)

@@ -81,13 +81,15 @@ class Order:
     """One thing a player could choose now, legal or not.
 
     `text` is the action in its parseable form. `group` collects the orders of one button
-    ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
+    ("fire", "move", "turn", ...); `label`, `detail`, `icon` and `key` dress the button;
     `cost` is in action points, or what the status says. `unit`, `target` and `place` tie it to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
     when its explanation says more than the button. `refusal` is set on what cannot be done. Where a number
     in the order is the player's to choose, `amount` says which. `full` is the label for who does not know
     the short words yet (empty: it is the label), `called` is what the group is called, `heading` what groups
-    stand under; a glossary fills them in. Of orders usually given one after another
+    stand under; a glossary fills them in. Orders of a unit with the same `ring` ("turret along") differ only
+    in the `facing` that it, or its turret, has then: a direction, or an angle in degrees. Of orders usually
+    given one after another
     `then` are those after the first, and `words` all of them as their buttons say them.
     """
 
@@ -110,6 +112,8 @@ class Order:
     full: str = ""
     called: str = ""
     heading: str = ""
+    ring: str = ""
+    facing: int | None = None
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.hexes import name_of
+from hulldown.kernel.hexes import FRONT, arc, name_of
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
@@ -18,6 +19,8 @@ from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import face_struck, penetrates
 from hulldown.rulesets.tank_commander.deployment import place
 from hulldown.rulesets.tank_commander.drawing import SHOTS, weapons
+from hulldown.rulesets.tank_commander.equipment import load
+from hulldown.rulesets.tank_commander.movement import traverse
 from hulldown.rulesets.tank_commander.naming import find_unit, unit_id
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.route import after, fork, stands
@@ -62,6 +65,12 @@ def facings(s: State, unit: str) -> range:
     return range(6 if t.kind in (Kind.TANK, Kind.APC) else 0)
 
 
+def looks(s: State, unit: str, ring: str) -> int | None:
+    """The direction of turret or hull; the set-up asks for one as it is, too (TC-4.12)."""
+    t = s.units[find_unit(s, unit)]
+    return None if s.phase == Phase.PREPARE else int(t.turret if ring == "turret" else t.hull)
+
+
 def where(s: State, unit: str) -> tuple[str, int | None]:
     """The hex and the hull facing of a unit."""
     t = s.units[find_unit(s, unit)]
@@ -97,16 +106,26 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
 def shot(s: State, a: Action) -> Shot:
     """A shot that may be taken: the round, the armor it meets, the chance that it does its work."""
     u, target = int(a.actor), int(a.target)
-    weapon = next(weapon for weapon, verb in SHOTS.items() if verb == a.verb)
-    shell = int(s.units[u].loaded) if weapon == Weapon.MAIN_GUN else max(0, int(a.choice))
-    name = f"missile {SHELL_NAMES[shell]}" if weapon == Weapon.MISSILE else SHELL_NAMES[shell]
+    weapon, shell = round_of(s, a)
     chance, face = hits(s, u, weapon, target), ""
     if armored(s, weapon, target):
         struck = face_struck(s, target, int(s.units[u].cell))
         chance *= pierces(s, target, struck, shell)
         face = FACES[struck] if s.units[target].hull >= 0 else ""
     verb = "destroy" if s.units[target].kind == Kind.SQUAD else "pierce"
-    return Shot(unit_id(s, u), unit_id(s, target), name, verb, chance, face, a)
+    return Shot(unit_id(s, u), unit_id(s, target), shot_name(s, a), verb, chance, face, a)
+
+
+def round_of(s: State, a: Action) -> tuple[int, int]:
+    """The weapon of a shot, and its round."""
+    weapon = next(weapon for weapon, verb in SHOTS.items() if verb == a.verb)
+    return weapon, int(s.units[a.actor].loaded) if weapon == Weapon.MAIN_GUN else max(0, int(a.choice))
+
+
+def shot_name(s: State, a: Action) -> str:
+    """What a shot fires."""
+    weapon, shell = round_of(s, a)
+    return f"missile {SHELL_NAMES[shell]}" if weapon == Weapon.MISSILE else SHELL_NAMES[shell]
 
 
 def hits(s: State, u: int, weapon: int, target: int) -> Fraction:
@@ -142,6 +161,14 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from (shot(s, a) for a in aims(s, u, v))
 
 
+def as_enemy(s: State, shot: Shot) -> State:
+    """The position in which an enemy fires a shot: just activated, and loaded and turned as it must be."""
+    made = as_active(s, shot.shooter)
+    ready = ready_positions(made, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
+    name = shot.first, shot.weapon
+    return next((to for does, to in ready if (does, shot_name(to, shot.order)) == name), made)
+
+
 def as_active(s: State, shooter: str) -> State:
     """The position in which an enemy has just been activated (TC-4.8)."""
     v = find_unit(s, shooter)
@@ -158,16 +185,62 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
         return
     for v in enemies(s, u):
         made = as_active(s, unit_id(s, v))
-        yield from (shot(made, a) for a in aims(made, v, u))
+        now = [shot(made, a) for a in aims(made, v, u)]
+        yield from now
+        for first, ready in ready_positions(made, v, u) if not now else ():
+            yield from (replace(shot(ready, a), first=first) for a in aims(ready, v, u))
+
+
+def ready_positions(s: State, v: int, u: int) -> Iterator[tuple[str, State]]:
+    """The positions in which a tank has turned its turret to another unit, loaded a round, or both, as far as
+    its action points go; and what it did (TC-5.8, TC-5.10).
+    """
+    bearing = turret_towards(s, v, u)
+    if bearing is None:
+        return
+    turns = "" if bearing is s else "turns"
+    if turns:
+        yield turns, bearing
+    for shell in SHELLS:
+        loaded = after_order(bearing, make(s.seat, Verb.LOAD, v, choice=shell))
+        if loaded is not None:
+            yield ", ".join(filter(None, (turns, "loads"))), loaded
+
+
+def turret_towards(s: State, v: int, u: int) -> State | None:
+    """The position in which the turret of a tank bears on another unit, turned the short way."""
+    t, there = s.units[v], int(s.units[u].cell)
+    if t.kind != Kind.TANK:
+        return None
+    way = next((way for way in range(6) if arc(int(t.cell), way, there) == FRONT), NOBODY)
+    made: State | None = s if way != NOBODY else None
+    while made is not None and made.units[v].turret != way:
+        now = int(made.units[v].turret)
+        step = 1 if (way - now) % 6 <= 3 else 5
+        made = after_order(made, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
+    return made
+
+
+def after_order(s: State, a: Action) -> State | None:
+    """The position after a tank has turned its turret or loaded, None where it cannot."""
+    if check(s, int(a.seat), a) != 0:
+        return None
+    made = fork(s, int(a.actor))
+    if a.verb == Verb.LOAD:
+        load(made, int(a.actor), int(a.choice), OFF)
+    else:
+        traverse(made, int(a.actor), int(a.facing), OFF)
+    return made
 
 
 FORESIGHT = Foresight(
     ends=ends,
     facings=facings,
+    looks=looks,
     stands=where,
     left=left,
     after=carry_out,
     shots=shots,
     threats=threats,
-    as_enemy=as_active,
+    as_enemy=as_enemy,
 )

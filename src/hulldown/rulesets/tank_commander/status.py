@@ -18,7 +18,7 @@ ASKED = {
     Phase.ROLL_OFF: "roll for the first turn",
     Phase.DEPLOY: "place a unit",
     Phase.MINES: "lay a mine",
-    Phase.PREPARE: "turret and first round",
+    Phase.PREPARE: "turn the turret and load the first round",
     Phase.CHOOSE: "choose a unit",
     Phase.BAIL_OUT: "place the squad that bails out",
 }

@@ -75,6 +75,11 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from shots_at(s, k, target)
 
 
+def as_enemy(s: State, shot: Shot) -> State:
+    """The position in which an enemy fires a shot."""
+    return as_firing(s, shot.shooter)
+
+
 def as_firing(s: State, shooter: str) -> State:
     """The position in which an enemy opens fire, as if activated now, its check passed (WS-9.3)."""
     made: State = copy(s)
@@ -103,5 +108,5 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 
 
 FORESIGHT = Foresight(
-    ends=ends, stands=where, after=carry_out, shots=shots, threats=threats, as_enemy=as_firing
+    ends=ends, stands=where, after=carry_out, shots=shots, threats=threats, as_enemy=as_enemy
 )

@@ -19,7 +19,7 @@ from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
 from hulldown.server.routes.about import known
 from hulldown.server.routes.play import Page, ThePage
 from hulldown.server.routes.play import Step as Number
-from hulldown.server.routes.questions import Facing, Plan, Word, odds_of, preview_of, route_of
+from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
 from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier
 
@@ -105,12 +105,18 @@ async def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Pl
 
 
 async def foresee(
-    ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played, facing: Facing = None
+    ruleset: Name,
+    lesson: Name,
+    unit: Word,
+    place: Word,
+    played: Played,
+    facing: Facing = None,
+    ring: Ring = "",
 ) -> Response:
     """What a move to a place comes to; in a puzzle without the chances, which would be the answer."""
 
     def answer(session: Session, seat: int) -> PreviewAnswer:
-        return preview_of(session, asked(ruleset, lesson, session, seat, unit), place, facing)
+        return preview_of(session, asked(ruleset, lesson, session, seat, unit), place, facing, ring)
 
     return await _asked(ruleset, lesson, played, answer, PreviewAnswer)
 

@@ -32,6 +32,7 @@ from hulldown.server.session import Session
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
 Word = Annotated[str, Query(min_length=1, max_length=24)]
 Facing = Annotated[int | None, Query(ge=0, le=359)]
+Ring = Annotated[str, Query(max_length=24)]
 
 
 def deciding(session: Session, token: str | None) -> int:
@@ -122,19 +123,29 @@ def no_way(session: Session, place: str) -> Refused:
 
 
 async def foresee(
-    game: GameId, house: TheHouse, token: Token, unit: Word, place: Word, facing: Facing = None
+    game: GameId,
+    house: TheHouse,
+    token: Token,
+    unit: Word,
+    place: Word,
+    facing: Facing = None,
+    ring: Ring = "",
 ) -> Response:
-    """What a move to a place comes to: every end facing with its cost, who could then fire at whom."""
+    """What a move to a place comes to: every end facing with its cost, who could then fire at whom. With a
+    ring what its orders come to in the place of the unit.
+    """
     async with house.session(game) as session:
         answer = await session.run(
-            lambda: preview_of(session, Asked(session.match, deciding(session, token), unit), place, facing)
+            lambda: preview_of(
+                session, Asked(session.match, deciding(session, token), unit), place, facing, ring
+            )
         )
     return sent(answer, PreviewAnswer)
 
 
-def preview_of(session: Session, asked: Asked, place: str, facing: int | None) -> PreviewAnswer:
+def preview_of(session: Session, asked: Asked, place: str, facing: int | None, ring: str) -> PreviewAnswer:
     """The preview of a move. Refused (409) if the unit cannot end there so."""
-    answer = preview(asked, place, facing)
+    answer = preview(asked, place, facing, ring)
     if answer is None:
         raise no_way(session, place)
     return answer

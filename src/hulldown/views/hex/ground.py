@@ -6,13 +6,11 @@ import heapq
 import math
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from html import escape
 
 from hulldown.rulesets.face.scene import Terrain
 from hulldown.views import country
-from hulldown.views.country import Land
 from hulldown.views.hex.grid import HALF, MARGIN, Hex, hexagons, middle, neighbours, parse, places, size
-from hulldown.views.ink import Point, between, choose, jitter, num
+from hulldown.views.ink import Point, between, choose, jitter, written
 from hulldown.views.outlines import outline
 
 LASTING = frozenset({"forest", "hill", "mud", "water"})  # ground that no order changes
@@ -31,12 +29,6 @@ def board_hexes(columns: int, rows: int) -> frozenset[Hex]:
     return frozenset(parse(place) for place in places(columns, rows))
 
 
-def land_of(columns: int, rows: int, alone: bool) -> Land:
-    """The land that is drawn round a board; of a picture that stands `alone` no more than its own margin."""
-    width, height = size(columns, rows)
-    return Land(0, 0, width, height) if alone else country.around(width, height)
-
-
 def ground(columns: int, rows: int, terrain: tuple[Terrain, ...], alone: bool, seed: str) -> str:
     """Layer l-ground: fields, roads and what stands about. It depends on the map, never on the position."""
     lasting = tuple(sorted((patch.place, patch.kind) for patch in terrain if patch.kind in LASTING))
@@ -51,14 +43,13 @@ def _ground(
 ) -> str:
     """The same of what it depends on: rubble counts as the building that it was."""
     width, height = size(columns, rows)
-    land = land_of(columns, rows, alone)
+    land = country.around(width, height, alone)
     board = board_hexes(columns, rows)
     taken = built | wild
     ways = _roads(board - taken, built, columns, rows, seed)
     used = taken | {spot for way in ways for spot in way}
     free = sorted(board - used - {other for spot in built for other in neighbours(spot)})
-    parts = ["" if alone else country.endless(land), country.fields(land, seed)]
-    parts += [country.surroundings(width, height, land, seed)]
+    parts = [country.farmland(land, seed, alone), country.surroundings(width, height, land, seed)]
     for down, way in reversed([*enumerate(ways)]):
         if way:
             parts.append(country.road(_through(way, bool(down), alone), lane=bool(down)))
@@ -164,13 +155,9 @@ def _back(came: dict[Hex, Hex], spot: Hex) -> Iterator[Hex]:
 @lru_cache(maxsize=64)
 def grid(columns: int, rows: int, alone: bool) -> str:
     """Layer l-grid: clouds and sun over all, a wash over what is no board, the hexes and their rim."""
-    board, land = board_hexes(columns, rows), land_of(columns, rows, alone)
-    edge, (width, height) = outline(board), size(columns, rows)
-    light = country.clouds(width, height, f"{columns} {rows}") + country.sun(land)
+    board = board_hexes(columns, rows)
     cells = f'<path class="grid" d="{hexagons(sorted(board))}"/>'
-    return (
-        light + country.outland(land if alone else land.grown(country.FAR), edge) + cells + country.rim(edge)
-    )
+    return country.edge(size(columns, rows), outline(board), f"{columns} {rows}", alone, cells)
 
 
 @lru_cache(maxsize=64)
@@ -194,4 +181,4 @@ def numbered(columns: int, rows: int) -> list[tuple[float, float, float]]:
 
 def label(at: Point, text: str) -> str:
     """A name written over the ground in italics."""
-    return f'<text class="place" x="{num(at.x)}" y="{num(at.y)}">{escape(text)}</text>'
+    return written("place", at, text)

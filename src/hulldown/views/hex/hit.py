@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from hulldown.rulesets.face.scene import HexScene
 from hulldown.views import what
+from hulldown.views.aids import hit as shape
+from hulldown.views.aids import hits
 from hulldown.views.hex.grid import hexagon, parse, places
 
 GROUND_WORDS = {"open": "open ground"}
@@ -14,14 +14,13 @@ GROUND_WORDS = {"open": "open ground"}
 def hit(scene: HexScene, start: str) -> str:
     """Layer l-hit. Only the hex `start` is reached by Tab; the page moves on from it by arrow keys."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
-    lying = what.of_places(scene)
-    shapes = "".join(
-        f'<path class="hit" data-hex="{place}" role="button" tabindex="{0 if place == start else -1}" '
-        f'aria-label="{escape(scene.spoken.get(place) or _spoken(place, ground.get(place, "open")))}" '
-        f'{what.attribute(lying.get(place, ()))}d="{hexagon(parse(place))}"/>'
-        for place in places(scene.columns, scene.rows)
+    lying, known = what.of_places(scene), places(scene.columns, scene.rows)
+    said = {place: scene.spoken.get(place) or _spoken(place, ground.get(place, "open")) for place in known}
+    shapes = (
+        shape(place, hexagon(parse(place)), said[place], place == start, lying.get(place, ()))
+        for place in known
     )
-    return f'<g role="group" aria-label="Hexes">{shapes}</g>'
+    return hits("Hexes", shapes)
 
 
 def _spoken(place: str, kind: str) -> str:

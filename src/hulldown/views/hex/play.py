@@ -1,17 +1,22 @@
-"""What the acting unit can do, drawn on the ground: arc, reach and costs (l-arc, l-reach, l-cost)."""
+"""What the acting unit can do on a board of hexes: arc, reach and costs, selection and targets."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.face.scene import Aids
-from hulldown.views.hex.grid import Hex, hexagon, hexagons, middle, parse
-from hulldown.views.ink import num
+from hulldown.rulesets.face.scene import Aids, Target
+from hulldown.views import aids as shared
+from hulldown.views.hex.grid import Hex, centre, corners, distance, hexagon, hexagons, middle, parse
+from hulldown.views.ink import Point, num, pair, polygon
 from hulldown.views.outlines import inner_line, outline
+
+SELECTED_SCALE = 0.96
+BRACKET, ARM = 60.0, 18.0
+FREE, TICK = (84.0, 66.0), 7.0  # of a line of sight: what its ends leave free; half a stroke across it
 
 
 def arc(aids: Aids) -> str:
-    """Layer l-arc: faint amber where the gun bears and sees, hatched where it bears and does not see."""
+    """Layer l-arc: where the gun bears, and whether it sees there."""
     seen = frozenset(parse(place) for place in aids.arc)
     blind = frozenset(parse(place) for place in aids.blind)
     return _arc(seen, blind) if seen or blind else ""
@@ -20,41 +25,42 @@ def arc(aids: Aids) -> str:
 @lru_cache(maxsize=256)
 def _arc(seen: frozenset[Hex], blind: frozenset[Hex]) -> str:
     """The arc, kept because the same one is drawn again and again while a player looks around."""
-    edge = inner_line(seen | blind, 6)
-    fills = f'<path class="arc-fill" d="{hexagons(sorted(seen))}"/>' if seen else ""
-    if blind:
-        fills += f'<path class="arc-blind" d="{hexagons(sorted(blind))}"/>'
-    return f'{fills}<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
+    return shared.arc(hexagons(sorted(seen)), hexagons(sorted(blind)), inner_line(seen | blind, 6))
 
 
 def reach(aids: Aids) -> str:
-    """Layer l-reach: one outline round all hexes in reach, washes by cost, the near ones bright."""
-    if not aids.reach:
-        return ""
-    most = max(aids.reach.values())
-    hexes = "".join(
-        f'<path class="{wash(points, most)}" data-reach="{place}" d="{hexagon(parse(place))}"/>'
-        for place, points in sorted(aids.reach.items())
+    """Layer l-reach."""
+    return shared.reach(aids, parse, hexagon, outline)
+
+
+def aim(aids: Aids, selected: str) -> str:
+    """Layer l-aim: the ring around the `selected` hex, the hidden aim groups, a barred ring on refusals."""
+    ring = shared.ring(polygon(corners(parse(selected), SELECTED_SCALE))) if selected else ""
+    return ring + "".join(
+        _refused(target, key) if target.refusal else _target(aids.place, target, key)
+        for key, target in shared.targets(aids)
     )
-    edge = outline(frozenset(map(parse, (*aids.reach, *([aids.place] if aids.place else [])))))
-    return f'{hexes}<path class="reach-c" d="{edge}"/><path class="reach-e" d="{edge}"/>'
 
 
-def wash(points: int, most: int) -> str:
-    """The class names of a hex by what it costs, in thirds of the dearest."""
-    third = min(3, 1 + 3 * (points - 1) // max(1, most))
-    return "reach" if third < 2 else f"reach r{third}"
+def _refused(target: Target, key: str) -> str:
+    """A barred ring at the unit's left."""
+    x, y = centre(target.place)
+    return shared.refused(key, target.refusal, Point(x - 40, y - 1))
 
 
-def cost(aids: Aids) -> str:
-    """Layer l-cost: the cheapest cost of each hex in reach, in action points."""
-    return "".join(_number(parse(place), points) for place, points in sorted(aids.reach.items()))
+def _target(origin: str, target: Target, key: str) -> str:
+    """The hidden group of a target; no line where there is no shooter, or it stands in the same hex."""
+    sight = ""
+    if origin and origin != target.place:
+        steps = target.steps or distance(parse(origin), parse(target.place))
+        sight = shared.sight(centre(origin), centre(target.place), steps, FREE, TICK)
+    return shared.aim(key, sight, _brackets(parse(target.place)))
 
 
-def _number(spot: Hex, points: int) -> str:
-    """A number in the middle of a hex."""
+def _brackets(spot: Hex) -> str:
+    """Four corners of a square around a unit."""
     x, y = middle(spot)
-    return (
-        f'<g class="cost" transform="translate({num(x)} {num(y)})">'
-        f'<g class="grow"><text y="8">{points}</text></g></g>'
+    near, signs = BRACKET - ARM, ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return "".join(
+        f"M{pair(x + a * BRACKET, y + b * near)}V{num(y + b * BRACKET)}H{num(x + a * near)}" for a, b in signs
     )

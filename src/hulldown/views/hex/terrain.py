@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Terrain
-from hulldown.views.country import Tree, grove, scattered
+from hulldown.views.country import Tree, grove, scattered, stones
 from hulldown.views.hex.grid import Hex, middle, parse
 from hulldown.views.ink import between, choose, jitter, num, pair, polygon, ring, smooth, use
 from hulldown.views.outlines import region
@@ -83,7 +83,7 @@ def _mud(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
 
 def _rubble(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
     """Stones in three tones on the dust of what stood here."""
-    shadow, stones = "", ["", "", ""]
+    shadow, tones = "", ["", "", ""]
     for spot in sorted(spots):
         x, y = middle(spot)
         for stone in range(max(FEWEST, min(STONES, STONES_IN_ALL // len(spots)))):
@@ -93,9 +93,8 @@ def _rubble(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:
             wide = between(3, 8.5, "stone-r", stone, spot)
             shape = ring(at, wide, 5, 0.5, "stone", stone, spot)
             shadow += f"M{pair(round(at[0] + 4), round(at[1] + 5))}h0"
-            stones[stone % 3] += polygon(shape)
-    drawn = "".join(_path(f"stone stone-{tone}", path) for tone, path in enumerate(stones, 1))
-    return _path("r-rubble", _blobs(spots, 50, "rubble", 10)) + _path("stone-c", shadow) + drawn
+            tones[stone % 3] += polygon(shape)
+    return _path("r-rubble", _blobs(spots, 50, "rubble", 10)) + _path("stone-c", shadow) + stones(tones)
 
 
 def _building(spots: frozenset[Hex], occupied: frozenset[Hex]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Zone
+from hulldown.views.aids import zone
 from hulldown.views.hex.grid import Hex, hexagons, middle, parse
 from hulldown.views.ink import num
 from hulldown.views.outlines import inner_line
@@ -18,22 +19,15 @@ CHEVRONS = "M-13-30L0-39 13-30M-13-20L0-29 13-20"
 def zones(drawn: Iterable[Zone]) -> str:
     """Layer l-zone: washes with an outline for deployment, a finishing line where a goal is."""
     return "".join(
-        _goal(zone.places, zone.side) if zone.kind == "goal" else _deploy(zone.places, zone.side)
-        for zone in drawn
+        _goal(one.places, one.side) if one.kind == "goal" else _deploy(one.places, one.side) for one in drawn
     )
 
 
 @lru_cache(maxsize=64)
 def _deploy(places: tuple[str, ...], side: int) -> str:
-    """A wash with an even line for Cobalt; with hatching and a broken line for Rust."""
+    """A wash over the hexes, kept because setting up takes many orders."""
     spots = frozenset(parse(place) for place in places)
-    fill, edge = hexagons(sorted(spots)), inner_line(spots, 5)
-    letter = side_letter(side)
-    hatch = f'<path class="zone-b" fill="url(#p-b)" d="{fill}"/>' if letter == "b" else ""
-    return (
-        f'<g class="side-{letter}"><path class="zone" d="{fill}"/>{hatch}'
-        f'<path class="zone-case" d="{edge}"/><path class="zone-edge edge-{letter}" d="{edge}"/></g>'
-    )
+    return zone(hexagons(sorted(spots)), inner_line(spots, 5), side)
 
 
 @lru_cache(maxsize=64)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from hulldown.rulesets.face.glossary import key
-from hulldown.rulesets.face.scene import PlaneScene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Foot
-from hulldown.views import what
+from hulldown.views import aids, what
 from hulldown.views.ink import polygon
 from hulldown.views.plane import ground as planeground
 from hulldown.views.plane import kinds as planekinds
@@ -35,12 +33,12 @@ def shape(scene: PlaneScene) -> str:
 
 def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
-    actor = _actor(scene)
+    actor = aids.actor(scene.groups, scene.aids)
     side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
     return {
         "l-ground": planeground.ground(scene, alone, seed),
         "l-terrain": planekinds.terrain(scene),
-        "l-grid": planeground.edge(scene, alone),
+        "l-grid": planeground.edge(scene.width, scene.height, alone),
         "l-zone": planemarks.zones(scene),
         "l-reach": planeplay.reach(scene, side),
         "l-marks": planemarks.goals(scene),
@@ -55,13 +53,6 @@ def layers(scene: PlaneScene, *, alone: bool = False, seed: str = "") -> dict[st
         "l-hit": _hits(scene, chosen),
         "l-grip": planeplay.grips(scene),
     }
-
-
-def _actor(scene: PlaneScene) -> UnitMark | None:
-    """The group that the aids are for, else the one marked active."""
-    named = [group for group in scene.groups if group.unit == scene.aids.unit]
-    active = [group for group in scene.groups if "active" in group.state]
-    return next(iter(named + active), None)
 
 
 def _hits(scene: PlaneScene, chosen: str) -> str:
@@ -79,8 +70,8 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
     names = [name for name, _, _ in shapes]
     shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
-    hits = "".join(_hit(name, path, said, name == first, lies.get(name, [])) for name, path, said in shapes)
-    return f'{_ground(scene, sheet)}<g role="group" aria-label="Models and places">{hits}</g>'
+    hits = (aids.hit(name, path, said, name == first, lies.get(name, [])) for name, path, said in shapes)
+    return _ground(scene, sheet) + aids.hits("Models and places", hits)
 
 
 def _ground(scene: PlaneScene, sheet: Sheet) -> str:
@@ -97,11 +88,3 @@ def _patch(kind: str, line: str) -> str:
     """One piece of ground; of a wall only its line."""
     drawn = f'pointer-events="stroke" d="{line[:-1]}"' if kind == "wall" else f'd="{line}"'
     return f"<path {what.attribute([key('terrain', kind)])}{drawn}/>"
-
-
-def _hit(name: str, path: str, said: str, start: bool, lies: list[str]) -> str:
-    """One shape that can be clicked and walked to."""
-    return (
-        f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" {what.attribute(lies)}d="{path}"/>'
-    )

@@ -5,21 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from hulldown.views.ink import Point, between, smooth
+from hulldown.views.ink import Point, between, mean, part, smooth
 
 STEP, WOBBLE = 22.0, 2.6  # of a ragged edge
 
 Line = Sequence[Point]
-
-
-def middle(line: Line) -> Point:
-    """The middle of the corners."""
-    return Point(sum(p.x for p in line) / len(line), sum(p.y for p in line) / len(line))
-
-
-def part(start: Point, end: Point, share: float) -> Point:
-    """A point so far on the way from one to another."""
-    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
 
 
 def ragged(line: Line) -> str:
@@ -34,7 +24,7 @@ def ragged(line: Line) -> str:
 
 def within(at: Point, line: Line) -> Point:
     """A point of the edge, drawn a little towards the middle."""
-    inner = middle(line)
+    inner = mean(line)
     far = math.dist(at, inner) or 1.0
     return part(at, inner, between(0, WOBBLE, "edge", at) / far)
 

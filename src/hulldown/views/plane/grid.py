@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Foot, Spot
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, num, pair, polygon, rectangle
 
 INCH, MIL = 30.0, 1000
 LEFT, BELOW, MARGIN = 36.0, 32.0, 12.0  # room for the rulers, and on the other two sides
@@ -43,7 +43,7 @@ class Sheet:
         """Markup of which only what lies on the table shows; the name is that of the layer."""
         if not markup:
             return ""
-        frame = f"M{pair(LEFT, MARGIN)}h{num(self.width)}v{num(self.height)}h-{num(self.width)}z"
+        frame = rectangle(LEFT, MARGIN, self.width, self.height)
         return (
             f'<clipPath id="on-{name}"><path d="{frame}"/></clipPath>'
             f'<g clip-path="url(#on-{name})">{markup}</g>'

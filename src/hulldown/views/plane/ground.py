@@ -7,8 +7,7 @@ from functools import lru_cache
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views import country
-from hulldown.views.country import Land
-from hulldown.views.ink import Point, between, choose, jitter, num, pair, smooth
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, smooth
 from hulldown.views.plane.grid import INCH, LEFT, MARGIN, Sheet, size
 
 EVERY = 6  # inches from number to number of the ruler
@@ -29,16 +28,9 @@ def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed:
     """The same of what it depends on."""
     table = PlaneScene(wide, high, patches, (), (), ())
     sheet, (width, height) = Sheet(table), size(table)
-    land = land_of(width, height, alone)
-    parts = ["" if alone else country.endless(land), country.fields(land, seed)]
-    parts.append(country.surroundings(width, height, land, seed))
-    parts.append(_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
-    return "".join(parts)
-
-
-def land_of(width: float, height: float, alone: bool) -> Land:
-    """The land that is drawn round a table; of a picture that stands `alone` no more than its own margin."""
-    return Land(0, 0, width, height) if alone else country.around(width, height)
+    land = country.around(width, height, alone)
+    below = country.farmland(land, seed, alone) + country.surroundings(width, height, land, seed)
+    return below + (_farm(sheet, patches, seed) if patches else _drill(sheet, seed))
 
 
 # ---------------------------------------------------------------- farmland
@@ -57,11 +49,11 @@ def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
     return country.road(way, True) + pits
 
 
-def _box(sheet: Sheet, patch: Patch) -> Land:
+def _box(sheet: Sheet, patch: Patch) -> Room:
     """The rectangle round a piece of ground, and a little more."""
     spots = [sheet.at(corner) for corner in patch.corners]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return Land(min(xs), min(ys), max(xs), max(ys)).grown(14)
+    return Room(min(xs), min(ys), max(xs), max(ys)).grown(14)
 
 
 def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
@@ -72,7 +64,7 @@ def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
     ]
 
 
-def _met(line: list[Point], boxes: list[Land]) -> int:
+def _met(line: list[Point], boxes: list[Room]) -> int:
     """How many points of a way lie on what has a rule."""
     return sum(box.holds(*at) for at in line for box in boxes)
 
@@ -154,20 +146,13 @@ def _tyres(wide: float, high: float) -> str:
 # ---------------------------------------------------------------- light, rim and ruler
 
 
-def edge(scene: PlaneScene, alone: bool) -> str:
-    """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
-    return _edge(scene.width, scene.height, alone)
-
-
 @lru_cache(maxsize=64)
-def _edge(wide: int, high: int, alone: bool) -> str:
-    """The same of what it depends on."""
+def edge(wide: int, high: int, alone: bool) -> str:
+    """Layer l-grid: clouds and sun over all, a wash over what is not table, its rim, inches at two edges."""
     table = PlaneScene(wide, high, (), (), (), ())
-    sheet, (width, height) = Sheet(table), size(table)
-    land, frame = land_of(width, height, alone), _frame(sheet.width, sheet.height)
-    light = country.clouds(width, height, f"{wide} {high}") + country.sun(land)
-    wash = country.outland(land if alone else land.grown(country.FAR), frame)
+    sheet = Sheet(table)
+    rim = country.edge(size(table), _frame(sheet.width, sheet.height), f"{wide} {high}", alone)
     across, up = (range(EVERY, int(far / INCH) + 1, EVERY) for far in (sheet.width, sheet.height))
     marks = [(LEFT + inch * INCH, sheet.foot + 22, f"{inch}″") for inch in across]
     marks += [(LEFT / 2, sheet.foot - inch * INCH + 5, f"{inch}″") for inch in up]
-    return light + wash + country.rim(frame) + country.ruler(marks)
+    return rim + country.ruler(marks)

@@ -5,14 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Patch
-from hulldown.views.country import Tree, grove
-from hulldown.views.ink import Point, between, choose, jitter, line, num, pair, polygon, ring, use
-from hulldown.views.plane.edges import Line, holds, middle, part, ragged, scattered
+from hulldown.views.country import Tree, grove, stones
+from hulldown.views.ink import (
+    Point,
+    between,
+    choose,
+    jitter,
+    line,
+    mean,
+    num,
+    pair,
+    part,
+    placed,
+    polygon,
+    ring,
+    use,
+    written,
+)
+from hulldown.views.plane.edges import Line, holds, ragged, scattered
 from hulldown.views.plane.grid import Sheet
 from hulldown.views.relief import slopes
 
@@ -43,8 +57,7 @@ def terrain(scene: PlaneScene) -> str:
 @lru_cache(maxsize=256)
 def _patch(patch: Patch, border: tuple[Point, ...]) -> str:
     """One piece of ground, with its name in its middle."""
-    x, y = middle(border)
-    name = f'<text class="place" x="{num(x)}" y="{num(y)}">{escape(patch.name)}</text>' if patch.name else ""
+    name = written("place", mean(border), patch.name) if patch.name else ""
     return DRAWINGS[patch.kind](border) + name
 
 
@@ -97,7 +110,7 @@ def _water(border: Line) -> str:
 
 def _hill(border: Line) -> str:
     """A back of grass whose top lies in its middle; its corners are round, its true edge is a thin line."""
-    top = middle(border)
+    top = mean(border)
     points = []
     for index, start in enumerate(border):
         end = border[(index + 1) % len(border)]
@@ -131,10 +144,7 @@ def _stones(spots: Iterable[Point], least: float, most: float) -> str:
         size = between(least, most, "stone", at)
         tones[choose(3, "tone", at) - 1] += polygon(ring(at, size, 5, 0.5, "stone", at))
         cast += polygon(ring((at.x + 3, at.y + 4), size, 5, 0.5, "stone", at))
-    stones = "".join(
-        f'<path class="stone stone-{tone}" d="{path}"/>' for tone, path in enumerate(tones, 1) if path
-    )
-    return f'<path class="cast" d="{cast}"/>{stones}' if cast else ""
+    return f'<path class="cast" d="{cast}"/>{stones(tones)}' if cast else ""
 
 
 def _wall(border: Line) -> str:
@@ -148,8 +158,7 @@ def _wall(border: Line) -> str:
             left, top = x - wide / 2, y - tall / 2 + between(-1.5, 1.5, "off", *key)
             tones[choose(3, "wall", *key) - 1] += _block(left, top, wide, tall)
             cast += f"M{pair(left + 3, top + tall - 3)}h{num(wide)}l6 8h{num(-wide)}z"
-    stones = "".join(f'<path class="stone stone-{tone}" d="{path}"/>' for tone, path in enumerate(tones, 1))
-    return f'<path class="cast" d="{cast}"/>{stones}'
+    return f'<path class="cast" d="{cast}"/>{stones(tones)}'
 
 
 def _block(x: float, y: float, wide: float, tall: float) -> str:
@@ -160,8 +169,7 @@ def _block(x: float, y: float, wide: float, tall: float) -> str:
 
 def _ruin(border: Line) -> str:
     """A floor of rubble, and what still stands of the walls around it."""
-    stones = _stones(scattered(border, 30.0, 20), 3.0, 7.0)
-    floor = f'<path class="r-rubble" d="{polygon(border)}"/>{stones}'
+    floor = f'<path class="r-rubble" d="{polygon(border)}"/>{_stones(scattered(border, 30.0, 20), 3.0, 7.0)}'
     sides_of = pairwise([*border, border[0]])
     pieces = [piece for start, end in sides_of for piece in _standing(start, end)]
     cast = "".join(polygon([a, b, Point(b.x + 12, b.y + 13), Point(a.x + 12, a.y + 13)]) for a, b in pieces)
@@ -237,7 +245,7 @@ def _hipped(border: Line) -> str:
 
 def _lit(slope: Line) -> bool:
     """Whether a slope looks to the light: its eaves lie above or left of its ridge."""
-    eaves, ridge = middle(slope[:2]), middle(slope[2:])
+    eaves, ridge = mean(slope[:2]), mean(slope[2:])
     return (eaves.x - ridge.x) + (eaves.y - ridge.y) < 0
 
 
@@ -247,10 +255,9 @@ def _lit(slope: Line) -> bool:
 def _danger(border: Line) -> str:
     """Pitted ground with warning signs."""
     pits = "".join(f"M{pair(at.x - 4, at.y)}l4-5 4 5" for at in scattered(border, 24.0, 9))
-    spots = [at for at in scattered(border, SIGN_GAP, 10) if holds(border, *at)] or [middle(border)]
+    spots = [at for at in scattered(border, SIGN_GAP, 10) if holds(border, *at)] or [mean(border)]
     signs = "".join(
-        f'<g class="sign" transform="translate({num(at.x)} {num(at.y)})"><path class="sign-w" d="{SIGN}"/>'
-        f'<path class="sign-b" d="{BANG}"/></g>'
+        f'<g class="sign" {placed(at)}><path class="sign-w" d="{SIGN}"/><path class="sign-b" d="{BANG}"/></g>'
         for at in spots
     )
     return f'<path class="r-danger" d="{ragged(border)}"/><path class="pit" d="{pits}"/>{signs}'

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from itertools import chain, pairwise
-from typing import NamedTuple
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, Room, boxed, part, written
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
 from hulldown.views.stations import Station, side_letter
@@ -27,24 +25,6 @@ AWAY, STEPS, TURNS = 16.0, 14, 12  # of the spots that are looked at when no nea
 LINE = 13.0  # from one line of its label to the next
 NOTE_LETTER, NOTE_TALL = 6.6, 21.0
 HALF = 18_000  # of a circle
-
-
-class Room(NamedTuple):
-    """A rectangle on the picture that something takes."""
-
-    left: float
-    top: float
-    right: float
-    foot: float
-
-    def shared(self, others: Iterable[Room]) -> float:
-        """How much of others it covers."""
-        left, top, right, foot = self
-        covered = 0.0
-        for west, north, east, south in others:
-            if west < right and left < east and north < foot and top < south:
-                covered += (min(right, east) - max(left, west)) * (min(foot, south) - max(top, north))
-        return covered
 
 
 def around(at: Point, wide: float, above: float, below: float) -> Room:
@@ -152,10 +132,7 @@ def _doing(station: Station) -> str:
     if not station.unit.doing:
         return ""
     at = Point(station.tag.x, station.tag.y + 30)
-    side = side_letter(station.unit.side)
-    return (
-        f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'
-    )
+    return written(f"doing side-{side_letter(station.unit.side)}", at, station.unit.doing)
 
 
 # ---------------------------------------------------------------- objectives and ways
@@ -173,10 +150,9 @@ def _goal(goal: Goal, ground: Ground) -> str:
     downs = (28, -20 - below, 42, -34 - below, 56, rim + 14, -rim - 8 - below)
     spots = [Point(at.x, at.y + down * ground.scale) for down in downs]
     spot = ground.clear(spots, wide, 12 * ground.scale, (4 + below) * ground.scale)
-    ys = (num(spot.y + LINE * ground.scale * i) for i in range(len(lines)))
-    told = zip(ys, lines, strict=True)
     return "".join(
-        f'<text class="goal-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
+        written("goal-t", Point(spot.x, spot.y + LINE * ground.scale * row), line)
+        for row, line in enumerate(lines)
     )
 
 
@@ -195,7 +171,7 @@ def _name(mark: PlaneMark, ground: Ground) -> str:
     spots = [Point(x, room.top - tall - 2), Point(x, room.foot + tall + 4)]
     spots += [Point(room.left - out, y), Point(room.right + out, y)]
     at = ground.clear(spots, wide, tall, tall)
-    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(mark.unit)}</text>'
+    return written("doing", Point(at.x, at.y + 4), mark.unit)
 
 
 def _edges(scene: PlaneScene, ground: Ground) -> str:
@@ -213,7 +189,7 @@ def _edge(span: Span, ground: Ground) -> str:
     spots = [Point(at.x + far * unit(angle).x, at.y + far * unit(angle).y + 4) for angle in angles]
     wide = NOTE_LETTER * len(span.note) * ground.scale + 8
     spot = ground.clear(spots, wide, 12 * ground.scale, 5 * ground.scale)
-    return f'<text class="span-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(span.note)}</text>'
+    return written("span-t", spot, span.note)
 
 
 def _lengths(scene: PlaneScene, ground: Ground) -> str:
@@ -231,10 +207,7 @@ def _length(way: Way, ground: Ground) -> str:
     """One length, somewhere along its way."""
     spots = [ground.sheet.at(spot) for spot in way.spots]
     start, end = max(pairwise(spots), key=lambda leg: math.dist(*leg), default=(spots[0],) * 2)
-    along = [
-        Point(start.x + (end.x - start.x) * p, start.y + (end.y - start.y) * p)
-        for p in (0.5, 0.35, 0.65, 0.2)
-    ]
+    along = [part(start, end, share) for share in (0.5, 0.35, 0.65, 0.2)]
     wide = (14 + NOTE_LETTER * len(way.note)) * ground.scale
     return label(ground.clear(along, wide, NOTE_TALL / 2, NOTE_TALL / 2), way.note)
 
@@ -242,10 +215,9 @@ def _length(way: Way, ground: Ground) -> str:
 def _seen(line: Sightline, ground: Ground) -> str:
     """What a line of sight says, somewhere along it."""
     start, end = (ground.sheet.at(spot) for spot in line.ends)
-    across, down = end.x - start.x, end.y - start.y
-    spots = [Point(start.x + across * p, start.y + down * p + 4) for p in (0.7, 0.55, 0.8, 0.4)]
+    spots = [Point(x, y + 4) for x, y in (part(start, end, share) for share in (0.7, 0.55, 0.8, 0.4))]
     at = ground.clear(spots, NOTE_LETTER * len(line.note) * ground.scale, 12 * ground.scale, 5 * ground.scale)
-    return f'<text class="span-t eye-t" x="{num(at.x)}" y="{num(at.y)}">{escape(line.note)}</text>'
+    return written("span-t eye-t", at, line.note)
 
 
 def label(at: Point, text: str) -> str:
@@ -253,11 +225,7 @@ def label(at: Point, text: str) -> str:
     if not text:
         return ""
     wide = 14 + NOTE_LETTER * len(text)
-    return (
-        f'<g class="lbl" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
-        f'<rect x="{num(-wide / 2)}" y="-12" width="{num(wide)}" height="21" rx="2"/>'
-        f'<text y="4">{escape(text)}</text></g></g>'
-    )
+    return boxed("lbl", at, text, (wide, 12, 21, 2), 4)
 
 
 def ends(drawn: Iterable[Way], sheet: Sheet, above: float) -> str:

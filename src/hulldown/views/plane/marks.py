@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
-from hulldown.views.ink import Point, num, pair
+from hulldown.views.aids import zone
+from hulldown.views.ink import Point, num, pair, placed, written
 from hulldown.views.plane.grid import INCH, Sheet, length
 from hulldown.views.plane.units import trail
 from hulldown.views.stations import side_letter
@@ -29,23 +29,14 @@ def zones(scene: PlaneScene) -> str:
 
 
 def _zone(field: Field, sheet: Sheet) -> str:
-    """A wash with an even line for Cobalt, with hatching and a broken line for Rust."""
+    """One field, with what is said of it at its upper edge."""
     if field.kind == "edge":
         return _edge(field, sheet)
-    side, edge = side_letter(max(0, field.side)), sheet.line(field.corners)
-    wash = f'<path class="zone" d="{edge}"/>' if field.kind == "deploy" else ""
-    wash += f'<path class="zone-b" fill="url(#p-b)" d="{edge}"/>' if wash and side == "b" else ""
+    edge = sheet.line(field.corners)
     spots = [sheet.at(corner) for corner in field.corners]
     at = Point(sum(spot.x for spot in spots) / len(spots), min(spot.y for spot in spots) + 20)
-    note = (
-        f'<text class="place" x="{num(at.x)}" y="{num(at.y)}">{escape(field.note)}</text>'
-        if field.note
-        else ""
-    )
-    return (
-        f'<g class="side-{side}">{wash}<path class="zone-case" d="{edge}"/>'
-        f'<path class="zone-edge edge-{side}" d="{edge}"/></g>{note}'
-    )
+    note = written("place", at, field.note) if field.note else ""
+    return zone(edge if field.kind == "deploy" else "", edge, max(0, field.side)) + note
 
 
 def _edge(field: Field, sheet: Sheet) -> str:
@@ -66,7 +57,7 @@ def _goal(goal: Goal, sheet: Sheet) -> str:
     at = sheet.at(goal.at)
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
     return (
-        f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
+        f'<g class="goal{side}" {placed(at)}>'
         f'<circle class="goal-c" r="{num(length(goal.reach))}"/>'
         f'<circle class="goal-far" r="{num(length(goal.reach))}"/><use href="#x-flag"/></g>'
     )

@@ -8,7 +8,8 @@ from html import escape
 
 from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
-from hulldown.views.ink import Point, num, pair
+from hulldown.views import aids as shared
+from hulldown.views.ink import Point, Room, num, pair, placed, written
 from hulldown.views.plane.grid import INCH, LEFT, Sheet, box, inches, length, moved, outline
 from hulldown.views.plane.labels import ends, feet, stations
 from hulldown.views.plane.marks import chain, sights, way
@@ -16,7 +17,7 @@ from hulldown.views.plane.units import model
 from hulldown.views.stations import side_letter
 
 RING = 4.0  # how far the mark of a chosen base lies outside it
-ARM = 14.0
+ARM, OUT = 14.0, 6.0  # of the brackets round a target: how long, how far outside
 GRIP = 5.0
 CLOSE, WIDEST = 350, 600  # mils: places nearer to each other are one to the hand; how far one reaches
 WAITS = PlaneMark("", 0, "", "", "", None, None, 0, 0, foot=NOWHERE)  # who is not on the table yet
@@ -62,10 +63,7 @@ def _arcs(span: Span, at: Point) -> str:
     front = f"M{pair(*left)}A{num(far)} {num(far)} 0 0 1 {pair(*right)}z"
     rear = f"M{pair(*right)}A{num(far)} {num(far)} 0 0 1 {pair(*left)}z"
     edge = f"M{pair(*left)}L{pair(*right)}"
-    return (
-        f'<path class="arc-front" d="{front}"/><path class="arc-rear" d="{rear}"/>'
-        f'<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
-    )
+    return f'<path class="arc-front" d="{front}"/><path class="arc-rear" d="{rear}"/>{shared.front(edge)}'
 
 
 def _half(span: Span, at: Point) -> str:
@@ -106,7 +104,7 @@ def spots(scene: PlaneScene, side: str) -> str:
         shape = f'<circle class="spot-c" r="{wide}"/><circle class="spot" r="{wide}"/>'
         if differ:
             shape = f'<g class="grow"><circle r="12"/><text y="5">{aids.reach.get(place, "")}</text></g>'
-        drawn.append(f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})">{shape}</g>')
+        drawn.append(f'<g class="cost" {placed(at)}>{shape}</g>')
     return f'<g class="side-{side}">{"".join(drawn)}</g>' if drawn else ""
 
 
@@ -148,10 +146,9 @@ def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
 
 
 def rings(scene: PlaneScene, group: str) -> str:
-    """Layer l-sel: yellow dashes on an ink casing around the models of the chosen group."""
+    """Layer l-sel: a ring around each model of the chosen group."""
     sheet = Sheet(scene)
-    path = "".join(sheet.base(foot, RING) for foot in feet(scene, group))
-    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>' if path else ""
+    return shared.ring("".join(sheet.base(foot, RING) for foot in feet(scene, group)))
 
 
 def aim(scene: PlaneScene, group: str) -> str:
@@ -165,22 +162,14 @@ def aim(scene: PlaneScene, group: str) -> str:
         elif theirs:
             near = [] if target.unit in own(scene.aids).models else own_feet
             seen = sights([line for line in own(scene.aids).sights if line.target == target.unit], sheet)
-            parts.append(_target(target, seen or _sight(sheet, near, theirs), box(sheet, theirs)))
+            corners = shared.brackets(Room(*box(sheet, theirs)).grown(OUT), ARM)
+            parts.append(shared.aim(target.unit or "", seen or _sight(sheet, near, theirs), corners))
     return "".join(parts)
 
 
 def one(scene: PlaneScene, model_name: str) -> list[Foot]:
     """The base of a single model."""
     return [mark.foot for mark in scene.units if mark.unit == model_name]
-
-
-def _target(target: Target, lines: str, room: tuple[float, float, float, float]) -> str:
-    """The hidden group of a target: lines to it, and brackets around all of it."""
-    corners = _brackets(*room)
-    return (
-        f'<g class="aim" data-target="{escape(target.unit or "")}">{lines}'
-        f'<path class="reticle-case" d="{corners}"/><path class="reticle" d="{corners}"/></g>'
-    )
 
 
 def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
@@ -190,26 +179,13 @@ def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
         return ""
     a, b = min(pairs, key=lambda two: math.hypot(two[0].x - two[1].x, two[0].y - two[1].y))
     line = f"M{pair(*sheet.at((a.x, a.y)))}L{pair(*sheet.at((b.x, b.y)))}"
-    return f'<path class="los-case" d="{line}"/><path class="los" d="{line}"/>'
+    return shared.line(line)
 
 
 def _refused(target: Target, sheet: Sheet, theirs: list[Foot]) -> str:
-    """A barred ring at the target's left; the reason stands in its title and on the page."""
+    """A barred ring at the target's left."""
     left, top, _, foot = box(sheet, theirs)
-    return (
-        f'<g class="no" data-refused="{escape(target.unit or "")}" '
-        f'transform="translate({num(left - 10)} {num((top + foot) / 2)}) scale(.8)">'
-        f'<title>{escape(target.refusal)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
-    )
-
-
-def _brackets(left: float, top: float, right: float, foot: float) -> str:
-    """Four corner brackets, a little outside."""
-    left, top, right, foot, arm = left - 6, top - 6, right + 6, foot + 6, num(ARM)
-    return (
-        f"M{pair(left, top + ARM)}v-{arm}h{arm}M{pair(right - ARM, top)}h{arm}v{arm}"
-        f"M{pair(right, foot - ARM)}v{arm}h-{arm}M{pair(left + ARM, foot)}h-{arm}v-{arm}"
-    )
+    return shared.refused(target.unit or "", target.refusal, Point(left - 10, (top + foot) / 2), " scale(.8)")
 
 
 # ---------------------------------------------------------------- moving by hand
@@ -241,7 +217,7 @@ def grips(scene: PlaneScene) -> str:
 
 def _hint(name: str, at: Point) -> str:
     """The name of a model that waits to be dragged to its place."""
-    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(name)}</text>'
+    return written("doing", Point(at.x, at.y + 4), name)
 
 
 def side(scene: PlaneScene) -> str:

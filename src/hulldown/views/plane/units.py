@@ -9,7 +9,7 @@ from html import escape
 
 from hulldown.rulesets.face.scene import PlaneMark, PlaneScene
 from hulldown.rulesets.face.tabletop import Foot
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, num, pair, placed, polygon
 from hulldown.views.plane.grid import Sheet, length, outline, turned
 from hulldown.views.stations import side_letter
 from hulldown.views.units import body, classes
@@ -48,7 +48,7 @@ def model(unit: PlaneMark, at: Point) -> str:
     mark = f'<path class="base-h" d="{_hatch(foot)}"/>' if unit.side else ""
     return (
         f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" data-group="{escape(unit.group)}" '
-        f'transform="translate({num(at.x)} {num(at.y)})">'
+        f"{placed(at)}>"
         f'<path class="base-c" d="{base}" transform="{SHADE}"/>'
         f'<path class="base" d="{base}"/>{mark}{_nose(foot)}'
         f'<g class="u-body">{figure(unit)}</g>{_rank(unit)}{_note(unit)}</g>'

@@ -18,7 +18,7 @@ from typing import TypeVar
 from hulldown.rulesets.face.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hex.grid import column_name
 from hulldown.views.text.plane import text_plane
-from hulldown.views.text.spoken import sentences
+from hulldown.views.text.spoken import heading, sentences
 from hulldown.views.text.tiles import text_tiles
 from hulldown.views.text.track import text_track
 
@@ -72,7 +72,7 @@ def _text_hexes(scene: HexScene) -> str:
         for line in range(2 * scene.rows + 2)
     ]
     drawn = "\n".join(line.rstrip() for line in lines).rstrip()
-    parts = (_heading(scene), drawn, _key(scene), *sentences(scene))
+    parts = (heading(scene), drawn, _key(scene), *sentences(scene))
     return "\n".join(part for part in parts if part) + "\n"
 
 
@@ -115,11 +115,6 @@ def _left_edge(column: int, line: int, scene: HexScene) -> str:
 def _border(column: int, line: int) -> str:
     """The upper edge of the board in its column, or nothing."""
     return ("_" if line == column % 2 else " ") * WIDTH
-
-
-def _heading(scene: HexScene) -> str:
-    """Title and subtitle on one line."""
-    return ", ".join(part for part in (scene.title, scene.subtitle) if part)
 
 
 def _marker(marker: Marker) -> str:

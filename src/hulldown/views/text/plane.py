@@ -11,7 +11,10 @@ from itertools import pairwise
 
 from hulldown.rulesets.face.scene import PlaneScene, UnitMark
 from hulldown.rulesets.face.tabletop import Patch, Spot
+from hulldown.views.ink import Point
+from hulldown.views.plane.edges import holds
 from hulldown.views.plane.words import sentences, spot
+from hulldown.views.text.spoken import heading
 
 INCH = 1000
 HIGH, ACROSS = 2 * INCH, 6
@@ -37,8 +40,13 @@ def text_plane(scene: PlaneScene) -> str:
     rows = _rows(scene)
     lines = [f"{_height(scene, index):>3} |{''.join(row)}|" for index, row in enumerate(rows)]
     ruler = "".join(str(inch).ljust(ACROSS) for inch in range(0, len(rows[0]) + 1, ACROSS))
-    title = ", ".join(part for part in (scene.title, scene.subtitle) if part)
-    parts = [title, *lines, f"     {ruler}", _key(scene), *(_group(scene, one) for one in scene.groups)]
+    parts = [
+        heading(scene),
+        *lines,
+        f"     {ruler}",
+        _key(scene),
+        *(_group(scene, one) for one in scene.groups),
+    ]
     return "\n".join(part.rstrip() for part in [*parts, *sentences(scene)] if part) + "\n"
 
 
@@ -71,16 +79,8 @@ def _ground(scene: PlaneScene, column: int, row: int) -> str:
 
 
 def _covers(patch: Patch, at: Spot) -> bool:
-    """Whether a spot lies within a piece of ground: how often a ray to the east crosses its line."""
-    if patch.kind == "wall":
-        return False
-    x, y = at
-    within = False
-    for index, (ax, ay) in enumerate(patch.corners):
-        bx, by = patch.corners[index - 1]
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            within = not within
-    return within
+    """Whether a spot lies within a piece of ground."""
+    return patch.kind != "wall" and holds([Point(*corner) for corner in patch.corners], *at)
 
 
 def _passes(patch: Patch, at: Spot) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.rulesets.face.scene import HexScene, Marker, UnitMark
+from hulldown.rulesets.face.scene import HexScene, Marker, Scene, UnitMark
 
 HELD = {"objective": "Objectives", "plaza": "Plaza"}
 ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach one of the hexes {places}"}
@@ -24,6 +24,17 @@ def sentences(scene: HexScene) -> list[str]:
         *(_aboard(unit) for unit in scene.units),
     ]
     return [sentence for sentence in told if sentence]
+
+
+def heading(scene: Scene) -> str:
+    """Title and subtitle on one line."""
+    return ", ".join(part for part in (scene.title, scene.subtitle) if part)
+
+
+def standing(units: Sequence[UnitMark]) -> str:
+    """Every unit with its place."""
+    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in units]
+    return "; ".join(told) + "." if told else "No units."
 
 
 def _sky(scene: HexScene) -> Iterator[str]:

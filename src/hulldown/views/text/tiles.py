@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.scene import Marker, Structure, TileMark, TileScene
 from hulldown.views.hex.grid import column_name
+from hulldown.views.text.spoken import heading
 from hulldown.views.tiles.grid import Tile, name
 from hulldown.views.tiles.words import sentences
 
@@ -32,8 +33,7 @@ def text_tiles(scene: TileScene) -> str:
         f"{row + 1:>2}  " + "".join(cells[name(Tile(column, row))] for column in range(scene.columns))
         for row in range(scene.rows)
     ]
-    title = ", ".join(part for part in (scene.title, scene.subtitle) if part)
-    parts = (title, header, *rows, _key(scene), *sentences(scene), _points(scene))
+    parts = (heading(scene), header, *rows, _key(scene), *sentences(scene), _points(scene))
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 

@@ -10,6 +10,7 @@ the bow of a hull; o is where the range was before this turn. Sentences say the 
 from __future__ import annotations
 
 from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
+from hulldown.views.text.spoken import heading
 from hulldown.views.track.ruler import BROKEN
 from hulldown.views.track.words import fate, known, meetings
 
@@ -31,9 +32,8 @@ def text_track(scene: TrackScene) -> str:
     met = known(scene)
     starts = _columns(scene, max([0, *(len(_home(units[e.first], e)) for e in met)]) + SPACE)
     rows = [_row(units[e.first], units[e.second], e, starts) for e in met]
-    title = ", ".join(part for part in (scene.title, scene.subtitle) if part)
     ruler = " " * starts[0] + (" " * SPACE).join(_names(scene)) if met else ""
-    parts = (title, ruler, *rows, _key(scene), *meetings(scene), _points(scene))
+    parts = (heading(scene), ruler, *rows, _key(scene), *meetings(scene), _points(scene))
     return "\n".join(part.rstrip() for part in parts if part) + "\n"
 
 

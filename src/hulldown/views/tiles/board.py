@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
-
 from hulldown.rulesets.face.glossary import key
-from hulldown.rulesets.face.scene import TileMark, TileScene
+from hulldown.rulesets.face.scene import TileScene
+from hulldown.views import aids, tags, what
 from hulldown.views import smoke as fires
-from hulldown.views import tags, what
 from hulldown.views.tiles import city, structures
 from hulldown.views.tiles import ground as tileground
 from hulldown.views.tiles import marks as tilemarks
 from hulldown.views.tiles import play as tileplay
 from hulldown.views.tiles import units as tileunits
 from hulldown.views.tiles import words as tilewords
-from hulldown.views.tiles.grid import outline, parse, places, square
+from hulldown.views.tiles.grid import centre, outline, parse, places, square
 
 BROAD = 14  # columns: a board with more of them has the whole width of a page
 
@@ -29,11 +26,10 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
     """The inner markup of each layer by its class name, in drawing order."""
     placed = tileunits.stands(scene.units)
     stations = [station for _, station in placed]
-    actor = _actor(scene)
+    actor = aids.actor(scene.units, scene.aids)
     selected = scene.aids.place or (actor.place if actor else "")
     return {
-        "l-ground": city.ground(scene.columns, scene.rows, scene.terrain, scene.structures, alone)
-        + tileground.walls(scene.columns, scene.rows, scene.terrain),
+        "l-ground": city.ground(scene, alone) + tileground.walls(scene.columns, scene.rows, scene.terrain),
         "l-grid": tileground.grid(scene.columns, scene.rows),
         "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
         "l-zone": tilemarks.zones(scene.zones),
@@ -45,7 +41,7 @@ def layers(scene: TileScene, *, names: bool = True, alone: bool = False) -> dict
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
         "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
-        "l-cost": tileplay.cost(scene.aids),
+        "l-cost": aids.cost(scene.aids, centre, " scale(.82)"),
         "l-tags": tilemarks.notes(scene.zones)
         + structures.left_over(scene.structures, scene.barricades)
         + tags.tags(stations),
@@ -60,13 +56,6 @@ def _standing(scene: TileScene) -> str:
         + structures.structures(scene.structures)
         + structures.barricades(scene.barricades)
     )
-
-
-def _actor(scene: TileScene) -> TileMark | None:
-    """The unit that the aids are for, else the one marked active."""
-    named = [unit for unit in scene.units if unit.unit == scene.aids.unit]
-    active = [unit for unit in scene.units if "active" in unit.state]
-    return next(iter(named + active), None)
 
 
 def _hits(scene: TileScene, selected: str) -> str:
@@ -84,24 +73,9 @@ def _hits(scene: TileScene, selected: str) -> str:
     ]
     for one in scene.structures:
         inside = [*what.of_structure(one), *(it for place in one.places for it in lying.get(place, ()))]
-        lies = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
-        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), lies, False, inside))
+        words = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
+        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), words, False, inside))
     for edge in scene.barricades:
-        shapes.append(
-            (
-                f"@{edge.name}",
-                structures.strip(edge),
-                tilewords.barricade(edge),
-                False,
-                [key("terrain", "barricade")],
-            )
-        )
-    return f'<g role="group" aria-label="Tiles">{"".join(_hit(*shape) for shape in shapes)}</g>'
-
-
-def _hit(name: str, path: str, said: str, start: bool, lies: Iterable[str]) -> str:
-    """One shape that can be clicked and walked to; a thing that is no tile has an @ before its name."""
-    return (
-        f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
-        f'aria-label="{escape(said)}" {what.attribute(lies)}d="{path}"/>'
-    )
+        lies = [key("terrain", "barricade")]
+        shapes.append((f"@{edge.name}", structures.strip(edge), tilewords.barricade(edge), False, lies))
+    return aids.hits("Tiles", (aids.hit(*shape) for shape in shapes))

@@ -1,7 +1,7 @@
 """The city that a board of square tiles lies in: paving, lawns, streets, blocks beyond the board.
 
 It means nothing to the rules. Streets run where nothing was built, so that they stay as they are while
-structures fall: what has fallen lies as debris on two tiles and more, what a wreck leaves on one.
+structures fall and wrecks are left.
 """
 
 from __future__ import annotations
@@ -10,49 +10,38 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.rulesets.face.scene import Structure, Terrain
-from hulldown.views.country import Land, around, outland
-from hulldown.views.ink import Point, between, choose, jitter, num, pair
+from hulldown.rulesets.face.scene import TileScene
+from hulldown.views.country import around, outland
+from hulldown.views.ink import Point, Room, between, choose, jitter, num, pair, rectangle
 from hulldown.views.tiles.building import block
 from hulldown.views.tiles.grid import MARGIN, TILE, Box, Tile, box, parse, size
 
 EVERY, ASIDE, APART = 5, 2.5, 3  # tiles from street to street; how far one gives way; between two at least
 SLAB = 32.0  # of the paving
 KERB, LANE = 4.0, TILE / 2
-STRIPE, ACROSS = 9.0, 13.0  # of a crossing: how broad it is, how far before the corner it begins
+ACROSS = 13.0  # how far before its corner a crossing begins
 LAWN, GREEN = 2, 0.62  # tiles that a lawn has each way at least; how many of those that could be are one
 HEDGED, PATH = 6.0, 0.55  # how far lawns lie inside their tiles; where on them their path runs
 BLOCK, GAP = 3, 1  # tiles of a block beyond the board; between it and a board that its shadow would reach
 
 
-def ground(
-    columns: int, rows: int, terrain: Iterable[Terrain], structures: Iterable[Structure], alone: bool
-) -> str:
+def ground(scene: TileScene, alone: bool) -> str:
     """All of it, with a wash over what is not board; `alone` a picture has no more than itself."""
-    fixed = frozenset(parse(patch.place) for patch in terrain if patch.kind in ("wall", "gate"))
-    fallen = frozenset(parse(patch.place) for patch in terrain if patch.kind == "debris")
-    standing = frozenset(parse(place) for one in structures for place in one.places)
-    return _city(columns, rows, fixed | standing | _fields(fallen), alone)
-
-
-def _fields(fallen: Collection[Tile]) -> frozenset[Tile]:
-    """The tiles of debris that share an edge with others."""
-    return frozenset(
-        tile
-        for tile in fallen
-        if any(Tile(tile.column + x, tile.row + y) in fallen for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-    )
+    fixed = {parse(patch.place) for patch in scene.terrain if patch.kind in ("wall", "gate")}
+    standing = {parse(place) for one in scene.structures for place in one.places}
+    built = {parse(place) for place in scene.built}
+    return _city(scene.columns, scene.rows, frozenset(fixed | standing | built), alone)
 
 
 @lru_cache(maxsize=64)
 def _city(columns: int, rows: int, built: frozenset[Tile], alone: bool) -> str:
     """The ground of a board of that size on which these tiles are built on."""
     width, height = size(columns, rows)
-    land = Land(0, 0, width, height) if alone else around(width, height)
+    land = around(width, height, alone)
     down = streets(columns, {tile.column for tile in built if 0 < tile.row < rows - 1})
     across = streets(rows, {tile.row for tile in built if 0 < tile.column < columns - 1})
     lawns = _lawns(columns, rows, built, down, across)
-    board = f"M{pair(MARGIN, MARGIN)}h{num(columns * TILE)}v{num(rows * TILE)}h-{num(columns * TILE)}z"
+    board = rectangle(MARGIN, MARGIN, columns * TILE, rows * TILE)
     return (
         f'<path class="slab" d="{land.path}"/><path class="pave" d="{_paving(land)}"/>'
         f"{_green(lawns)}{_streets(land, down, across)}{_beyond(columns, rows, down, across)}"
@@ -77,9 +66,9 @@ def streets(count: int, built: Collection[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _paving(land: Land) -> str:
+def _paving(land: Room) -> str:
     """The joints of the slabs: whole from side to side, in pieces from top to bottom."""
-    rows = range(int(land.top // SLAB), int(land.bottom // SLAB) + 1)
+    rows = range(int(land.top // SLAB), int(land.foot // SLAB) + 1)
     columns = range(int(land.left // SLAB), int(land.right // SLAB) + 1)
     wide, step = num(land.right - land.left), num(SLAB)
     level = "".join(f"M{pair(land.left, row * SLAB)}h{wide}" for row in rows)
@@ -143,16 +132,16 @@ def _rounded(x: float, y: float, wide: float, high: float) -> str:
 # ---------------------------------------------------------------- streets
 
 
-def _streets(land: Land, down: Iterable[int], across: Iterable[int]) -> str:
+def _streets(land: Room, down: Iterable[int], across: Iterable[int]) -> str:
     """Streets with kerbs, lane marks and, where two meet, crossings; they go on beyond the board."""
     xs, ys = ([MARGIN + line * TILE for line in lines] for lines in (down, across))
     if not xs and not ys:
         return ""
     kerbs = _bars(land, [x - KERB for x in xs], [y - KERB for y in ys], TILE + 2 * KERB)
-    lanes = "".join(f"M{pair(x + LANE, land.top)}V{num(land.bottom)}" for x in xs)
+    lanes = "".join(f"M{pair(x + LANE, land.top)}V{num(land.foot)}" for x in xs)
     lanes += "".join(f"M{pair(land.left, y + LANE)}H{num(land.right)}" for y in ys)
     corners = [Point(x, y) for x in xs for y in ys]
-    meets = "".join(f"M{pair(x, y)}h{num(TILE)}v{num(TILE)}h-{num(TILE)}z" for x, y in corners)
+    meets = "".join(rectangle(x, y, TILE, TILE) for x, y in corners)
     stripes = "".join(
         f"M{pair(x + 3, y + far)}h{num(TILE - 6)}M{pair(x + far, y + 3)}v{num(TILE - 6)}"
         for x, y in corners
@@ -165,11 +154,10 @@ def _streets(land: Land, down: Iterable[int], across: Iterable[int]) -> str:
     )
 
 
-def _bars(land: Land, xs: Iterable[float], ys: Iterable[float], wide: float) -> str:
+def _bars(land: Room, xs: Iterable[float], ys: Iterable[float], wide: float) -> str:
     """Straight pieces from edge to edge of the land."""
-    tall, long, broad = num(land.bottom - land.top), num(land.right - land.left), num(wide)
-    path = "".join(f"M{pair(x, land.top)}h{broad}v{tall}h-{broad}z" for x in xs)
-    return path + "".join(f"M{pair(land.left, y)}h{long}v{broad}h-{long}z" for y in ys)
+    down = "".join(rectangle(x, land.top, wide, land.foot - land.top) for x in xs)
+    return down + "".join(rectangle(land.left, y, land.right - land.left, wide) for y in ys)
 
 
 # ---------------------------------------------------------------- beyond the board

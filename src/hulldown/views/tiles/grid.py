@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hulldown.views.hex.grid import column_name, column_number
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, polygon, rectangle
 
 TILE = 64.0
 HALF = TILE / 2
@@ -89,8 +89,7 @@ def size(columns: int, rows: int) -> tuple[float, float]:
 def square(tile: Tile, inset: float = 0.0) -> str:
     """The outline of one tile, as short as a path can be."""
     x, y = corner(tile)
-    side = num(TILE - 2 * inset)
-    return f"M{pair(x + inset, y + inset)}h{side}v{side}h-{side}z"
+    return rectangle(x + inset, y + inset, TILE - 2 * inset, TILE - 2 * inset)
 
 
 def squares(tiles: Iterable[Tile]) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hulldown.rulesets.face.scene import Terrain
 from hulldown.views.country import rim, ruler
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.ink import Point, num, pair, polygon, rectangle
 from hulldown.views.tiles.grid import HALF, MARGIN, TILE, Tile, borders, corner, middle, outline, parse
 from hulldown.views.tiles.rubble import rubble
 
@@ -100,11 +100,10 @@ def debris(terrain: tuple[Terrain, ...]) -> str:
 @lru_cache(maxsize=64)
 def grid(columns: int, rows: int) -> str:
     """Layer l-grid: the lines between the tiles and the frame of the map."""
-    width, height = num(columns * TILE), num(rows * TILE)
-    down = "".join(f"M{pair(MARGIN + c * TILE, MARGIN)}v{height}" for c in range(1, columns))
-    across = "".join(f"M{pair(MARGIN, MARGIN + r * TILE)}h{width}" for r in range(1, rows))
-    frame = f"M{pair(MARGIN, MARGIN)}h{width}v{height}h-{width}z"
-    return f'<path class="grid" d="{down}{across}"/>{rim(frame)}'
+    width, height = columns * TILE, rows * TILE
+    down = "".join(f"M{pair(MARGIN + c * TILE, MARGIN)}v{num(height)}" for c in range(1, columns))
+    across = "".join(f"M{pair(MARGIN, MARGIN + r * TILE)}h{num(width)}" for r in range(1, rows))
+    return f'<path class="grid" d="{down}{across}"/>{rim(rectangle(MARGIN, MARGIN, width, height))}'
 
 
 @lru_cache(maxsize=64)

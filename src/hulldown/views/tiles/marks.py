@@ -7,8 +7,10 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker, Zone
+from hulldown.views import aids
 from hulldown.views.hex.marks import DRAWINGS
-from hulldown.views.ink import Point, choose, num
+from hulldown.views.ink import Point, choose, num, placed
+from hulldown.views.smoke import counter
 from hulldown.views.stations import side_letter
 from hulldown.views.tiles.grid import box, centre, outline, parse
 
@@ -68,18 +70,13 @@ def _flight(marker: Marker) -> str:
     """The rounds of one side on their way to one place."""
     x, y = centre(marker.place)
     side = side_letter(marker.owner or 0)
-    many = f'<g class="turns" transform="translate(26 -34) scale(.8)"><circle r="10"/>{_count(marker)}</g>'
+    many = counter(Point(26, -34), marker.note, " scale(.8)") if marker.note else ""
     return (
         f'<g class="side-{side}" transform="translate({num(x)} {num(y - 3)})">'
         f'<circle class="strike-case" r="25"/><circle class="strike-ring" r="25"/>'
         f'<path class="dart-case" d="{DART}"/><path class="dart" d="{DART}"/>'
-        f"{many if marker.note else ''}</g>"
+        f"{many}</g>"
     )
-
-
-def _count(marker: Marker) -> str:
-    """How many rounds."""
-    return f'<text y="4.5">{escape(marker.note)}</text>'
 
 
 # ---------------------------------------------------------------- zones
@@ -97,7 +94,7 @@ def _score(zone: Zone) -> str:
     tiles = frozenset(map(parse, zone.places))
     left, top, right, bottom = box(tiles)
     at, edge = Point((left + right) / 2, (top + bottom) / 2), outline(tiles)
-    spot = f'transform="translate({num(at.x)} {num(at.y)})"'
+    spot = placed(at)
     return (
         f'<path class="score" d="{edge}"/><path class="score-c" d="{edge}"/>'
         f'<path class="score-edge" d="{edge}"/><g {spot}><circle class="rosette" r="60"/>'
@@ -123,12 +120,6 @@ def _note(zone: Zone) -> str:
 
 @lru_cache(maxsize=64)
 def _deploy(places: tuple[str, ...], side: int) -> str:
-    """A wash with an even line for Cobalt; with hatching and a broken line for Rust."""
+    """A wash over the tiles, kept because setting up takes many orders."""
     tiles = frozenset(map(parse, places))
-    fill, edge = outline(tiles), outline(tiles, 5)
-    letter = side_letter(side)
-    hatch = f'<path class="zone-b" fill="url(#p-b)" d="{fill}"/>' if letter == "b" else ""
-    return (
-        f'<g class="side-{letter}"><path class="zone" d="{fill}"/>{hatch}'
-        f'<path class="zone-case" d="{edge}"/><path class="zone-edge edge-{letter}" d="{edge}"/></g>'
-    )
+    return aids.zone(outline(tiles), outline(tiles, 5), side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from hulldown.views.country import stones
 from hulldown.views.ink import Point, between, jitter, polygon, ring, smooth
 
 STONES, TONES = 18, 3
@@ -22,5 +23,4 @@ def rubble(at: Point, far: float, *key: object) -> str:
         tones[index % TONES] += polygon(ring(spot, size, 5, 0.5, "stone", *key, index))
         cast += polygon(ring((spot.x + 2, spot.y + 2.8), size, 5, 0.5, "stone", *key, index))
     floor = smooth(ring(at, far * 0.95, 11, 0.2, "heap", *key))
-    stones = "".join(f'<path class="stone stone-{tone}" d="{path}"/>' for tone, path in enumerate(tones, 1))
-    return f'<path class="r-rubble" d="{floor}"/><path class="cast" d="{cast}"/>{stones}'
+    return f'<path class="r-rubble" d="{floor}"/><path class="cast" d="{cast}"/>{stones(tones)}'

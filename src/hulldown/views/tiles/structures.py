@@ -7,7 +7,18 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.face.scene import Barricade, Structure
-from hulldown.views.ink import Point, between, line, num, pair, polygon, ring
+from hulldown.views.ink import (
+    Point,
+    between,
+    boxed,
+    line,
+    num,
+    pair,
+    polygon,
+    rectangle,
+    ring,
+    written,
+)
 from hulldown.views.tiles.building import EDGE, SIGNS, body, lifted, plants, shadow, top_of
 from hulldown.views.tiles.grid import HALF, TILE, Box, Tile, box, centre, inner_lines, middle, outline, parse
 from hulldown.views.tiles.rubble import rubble
@@ -141,8 +152,7 @@ def _letter(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
 def _named(drawn: Structure, tiles: frozenset[Tile], high: float) -> str:
     """Its name in the lower right corner of the roof."""
     _, _, x, bottom = box([max(tiles, key=lambda tile: (tile.row, tile.column))])
-    y = num(bottom - EDGE - high - 7)
-    return f'<text class="sn" x="{num(x - 11)}" y="{y}">{escape(drawn.name)}</text>'
+    return written("sn", Point(x - 11, bottom - EDGE - high - 7), drawn.name)
 
 
 def _objective(drawn: Structure, roof: Box) -> str:
@@ -163,15 +173,8 @@ def left_over(drawn: Iterable[Structure], edges: Iterable[Barricade]) -> str:
 
 
 def _plate(at: Point, text: str) -> str:
-    """A number in a box."""
-    if not text:
-        return ""
-    width = 8 + DIGIT * len(text)
-    return (
-        f'<g class="dur" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
-        f'<rect x="{num(-width / 2)}" y="-7" width="{num(width)}" height="14" rx="3"/>'
-        f'<text y="4">{escape(text)}</text></g></g>'
-    )
+    """A number in a box, if there is one."""
+    return boxed("dur", at, text, (8 + DIGIT * len(text), 7, 14, 3), 4) if text else ""
 
 
 # ---------------------------------------------------------------- barricades
@@ -196,8 +199,8 @@ def _blocks(one: Barricade) -> tuple[str, str, str]:
         along = (index - PIECES / 2) * (TILE - 4) / PIECES + 0.8
         left, top = (x + along, y - THICK / 2) if level else (x - THICK / 2, y + along)
         wide, tall = (LONG, THICK) if level else (THICK, LONG)
-        cast += f"M{pair(left + 4, top + 5)}h{num(wide)}v{num(tall)}h-{num(wide)}z"
-        blocks += f"M{pair(left, top)}h{num(wide)}v{num(tall)}h-{num(wide)}z"
+        cast += rectangle(left + 4, top + 5, wide, tall)
+        blocks += rectangle(left, top, wide, tall)
         for far in (4, 11):
             at = (left + far, top + THICK - 1.5) if level else (left + 1.5, top + far + 4)
             stripes += f"M{pair(*at)}l{'4.5-7' if level else '7-4.5'}"
@@ -207,7 +210,7 @@ def _blocks(one: Barricade) -> tuple[str, str, str]:
 def _edge_name(one: Barricade) -> str:
     """The name of a barricade beside its end, inside its tile."""
     x, y = centre(one.place)
-    return f'<text class="sn" x="{num(x + HALF - 7)}" y="{num(y + HALF - 9)}">{escape(one.name)}</text>'
+    return written("sn", Point(x + HALF - 7, y + HALF - 9), one.name)
 
 
 def strip(one: Barricade) -> str:

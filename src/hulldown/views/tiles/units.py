@@ -5,16 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
-from html import escape
 
 from hulldown.rulesets.face.scene import TileMark
-from hulldown.views.badges import badges
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, Room, num
 from hulldown.views.stations import Station
-from hulldown.views.tags import Room, plate_name, plate_size
+from hulldown.views.tags import plate_name, plate_size
 from hulldown.views.tiles.grid import TILE, centre
 from hulldown.views.tiles.shields import gauges
-from hulldown.views.units import body, classes, team
+from hulldown.views.units import body, grouped, team, turned
 
 SCALE, TAG_SCALE = 0.62, 0.72
 ON_FOOT = 0.8
@@ -73,7 +71,7 @@ def _station(unit: TileMark) -> Station:
 
 
 def units(placed: Iterable[tuple[TileMark, Station]]) -> str:
-    """Layer l-units. The group of a unit stands at its spot; a client moves it by its transform."""
+    """Layer l-units."""
     return "".join(_unit(unit, station) for unit, station in placed)
 
 
@@ -83,17 +81,10 @@ def _unit(unit: TileMark, station: Station) -> str:
     turn = "" if unit.hull is None else f' transform="rotate({45 * unit.hull})"'
     wedge = "" if wreck or unit.hull is None else f'<path class="facing" d="{FACING}"{turn}/>'
     stand = "" if wreck else team(unit.side, TEAM)
-    ground = f'<g transform="translate(0 {num(-UP)})">{stand}</g>' if stand else ""
+    up = f"translate(0 {num(-UP)})"
+    ground = f'<g transform="{up}">{stand}</g>' if stand else ""
     suit = '<circle class="suit" r="25"/>' if unit.kind == "suits" and not wreck else ""
-    drawn = body(unit, _degrees(unit.hull), _degrees(unit.turret))
-    return (
-        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{ground}{wedge}'
-        f'<g class="u-body" transform="translate(0 {num(-UP)}) scale({station.scale})">{drawn}</g>'
-        f'<g transform="translate(0 {num(-UP)})">{suit}{gauges(unit)}</g>{badges(unit)}</g>'
-    )
-
-
-def _degrees(direction: int | None) -> int | None:
-    """A direction in eighths as a turn clockwise from north."""
-    return None if direction is None else 45 * direction
+    drawn = body(unit, turned(unit.hull, 45), turned(unit.turret, 45))
+    shown = f'<g class="u-body" transform="{up} scale({station.scale})">{drawn}</g>'
+    worn = f'<g transform="{up}">{suit}{gauges(unit)}</g>'
+    return grouped(unit, station.at, ground + wedge + shown + worn)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
+from hulldown.views.text.spoken import standing
 from hulldown.views.tiles.grid import parse
 
 WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -113,9 +114,7 @@ def _marked(marker: Marker) -> str:
 
 def described(scene: TileScene) -> str:
     """The whole picture: its size, every unit with its place, and what else is to be seen."""
-    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
-    placed = "; ".join(told) + "." if told else "No units."
-    return " ".join([f"{scene.columns} by {scene.rows} tiles.", placed, *sentences(scene)])
+    return " ".join([f"{scene.columns} by {scene.rows} tiles.", standing(scene.units), *sentences(scene)])
 
 
 def spoken_at(scene: TileScene) -> dict[str, str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 from hulldown.rulesets.face.scene import TrackScene, UnitMark
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, num, written
 from hulldown.views.track.lanes import MARGIN, WIDTH, Stand
 from hulldown.views.track.words import apart
 
@@ -57,7 +56,4 @@ def ground(drawn: Strip) -> str:
 
 def names(drawn: Strip) -> str:
     """The headings."""
-    return "".join(
-        f'<text class="aside-t" x="{num(at.x)}" y="{num(at.y)}">{escape(text)}</text>'
-        for at, text in drawn.headings
-    )
+    return "".join(written("aside-t", at, text) for at, text in drawn.headings)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from hulldown.rulesets.face.scene import TrackScene
-from hulldown.views import smoke, tags, what
+from hulldown.views import aids, smoke, tags, what
 from hulldown.views.track import aside, figures, ranges, rising, ruler
 from hulldown.views.track.country import ground
 from hulldown.views.track.lanes import MARGIN, WIDTH, Stand, plan
@@ -78,14 +76,17 @@ def _risen(scene: TrackScene, below: int, alone: bool) -> dict[str, str]:
 def _hits(scene: TrackScene, stands: list[Stand]) -> str:
     """One focusable shape for each unit. A unit is its own place, named with an @ before it."""
     first = _first(scene, stands)
-    shapes = "".join(
-        f'<path class="hit" data-hex="@{escape(stand.unit.unit)}" role="button" '
-        f'tabindex="{0 if stand.unit.unit == first else -1}" '
-        f'aria-label="{escape(spoken_at(scene, stand.unit))}" '
-        f'{what.attribute(what.of_unit(stand.unit))}d="{ranges.frame(stand, 4)}"/>'
-        for stand in stands
+    shapes = (
+        aids.hit(
+            f"@{one.unit.unit}",
+            ranges.frame(one, 4),
+            spoken_at(scene, one.unit),
+            one.unit.unit == first,
+            what.of_unit(one.unit),
+        )
+        for one in stands
     )
-    return f'<g role="group" aria-label="Units">{shapes}</g>'
+    return aids.hits("Units", shapes)
 
 
 def _first(scene: TrackScene, stands: list[Stand]) -> str:

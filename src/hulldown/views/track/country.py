@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hulldown.views import country
-from hulldown.views.country import Land
-from hulldown.views.ink import Point, between, ring
+from hulldown.views.ink import Point, Room, between, ring
 from hulldown.views.relief import slopes
 
 SEED = "track"
@@ -19,7 +18,7 @@ HILL, WOOD = (34.0, 50.0), (44.0, 66.0)  # their sizes
 @lru_cache(maxsize=64)
 def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, alone: bool) -> str:
     """Layer l-ground of a picture of that size, with the axes of its lanes: from west to east or `rising`."""
-    land = Land(0, 0, width, height) if alone else country.around(width, height)
+    land = country.around(width, height, alone)
     far = height if rising else width
     roads = "".join(country.road(_way(axis, far, rising), True) for axis in lanes[:1])
     hills = woods = ""
@@ -37,16 +36,8 @@ def ground(width: float, height: float, lanes: tuple[float, ...], rising: bool, 
         for axis in lanes[:1]
         for share, side in ((0.33, -48), (0.47, 40))
     )
-    return (
-        ("" if alone else country.endless(land))
-        + country.fields(land, SEED)
-        + roads
-        + craters
-        + hills
-        + woods
-        + country.clouds(width, height, SEED)
-        + country.sun(land)
-    )
+    over = craters + hills + woods + country.light(width, height, land, SEED)
+    return country.farmland(land, SEED, alone) + roads + over
 
 
 def _way(axis: float, far: float, rising: bool) -> list[Point]:
@@ -62,10 +53,10 @@ def _turned(along: float, aside: float, rising: bool) -> tuple[float, float]:
     return (aside, along) if rising else (along, aside)
 
 
-def _spots(land: Land, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
+def _spots(land: Room, lanes: tuple[float, ...], rising: bool) -> Iterator[tuple[Point, tuple[int, int]]]:
     """Where a hill or a wood may be: nowhere near the ways of tanks."""
     for column in range(int(land.left // CELL), int(land.right // CELL) + 1):
-        for row in range(int(land.top // CELL), int(land.bottom // CELL) + 1):
+        for row in range(int(land.top // CELL), int(land.foot // CELL) + 1):
             index = (column, row)
             at = Point(
                 (column + between(0.3, 0.7, "x", index)) * CELL, (row + between(0.3, 0.7, "y", index)) * CELL

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from html import escape
 
 from hulldown.rulesets.face.scene import UnitMark
-from hulldown.views.badges import badges
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
 from hulldown.views.track.words import doing, fate, hull_down, shows
-from hulldown.views.units import body, classes, team
+from hulldown.views.units import body, grouped, team
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
 SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in range(-35, 38, 5))
@@ -23,14 +22,14 @@ CARD_BELOW, CARD_LETTERS = 126.0, 11
 SECRET, KNOWN = (
     "order given",
     "order: ",
-)  # what is said of an order that may not be known, and before one that may
+)  # what is said of an order that is secret, and before one that is not
 LETTER = 11.2  # width of a letter on a small page
 VERB = "shows "
 BESIDE = 92.0  # from the middle of a unit to what it shows along a line
 
 
 def figures(stands: Iterable[Stand]) -> str:
-    """Layer l-units. The group of a unit stands at its spot; a client moves it by its transform."""
+    """Layer l-units."""
     return "".join(_figure(stand) for stand in stands)
 
 
@@ -41,11 +40,9 @@ def _figure(stand: Stand) -> str:
     ground = "" if "wreck" in unit.state else team(unit.side, 1.05 * stand.scale)
     bank = _bank(turn) if "down" in unit.state and stand.way else ""
     gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
-    return (
-        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
-        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{ground}{gone}'
-        f'<g class="u-body" transform="scale({stand.scale})">'
-        f"{body(unit, stand.hull, stand.turret, bank)}</g>{badges(unit)}</g>"
+    drawn = body(unit, stand.hull, stand.turret, bank)
+    return grouped(
+        unit, stand.at, f'{ground}{gone}<g class="u-body" transform="scale({stand.scale})">{drawn}</g>'
     )
 
 
@@ -93,7 +90,7 @@ def card(stand: Stand, top: Point) -> str:
     words = doing(stand.unit)
     if not words:
         return ""
-    at = f'transform="translate({num(top.x)} {num(top.y)})"'
+    at = placed(top)
     frame = f'<path class="card-c" d="{CARD}"/><path class="card-f" d="{CARD}"/>'
     if words == SECRET:
         inner = f'<path class="card-in" d="{CARD_IN}"/><text class="card-q" y="70">?</text>'

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from html import escape
 
 from hulldown.rulesets.face.scene import Aids, TrackScene
-from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views import aids as shared
+from hulldown.views.ink import Point, along, boxed, num, pair, part, polygon
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan, Stand
 from hulldown.views.track.words import fate, range_name
@@ -31,11 +31,12 @@ def _in_sight(scene: TrackScene, one: Pair) -> bool:
 def _ends(one: Pair) -> tuple[Point, Point, float]:
     """The line between two muzzles, and how long it is; less than nothing when they touch."""
     (x, y), (to_x, to_y) = one.first.at, one.second.at
-    far = math.hypot(to_x - x, to_y - y) or 1.0
-    reach = MUZZLE * one.first.scale + 5
-    along = Point((to_x - x) / far, (to_y - y) / far)
-    start = Point(x + along.x * reach, y + along.y * reach)
-    return start, Point(to_x - along.x * reach, to_y - along.y * reach), far - 2 * reach
+    reach, way = MUZZLE * one.first.scale + 5, along(one.first.at, one.second.at)
+    start, end = (
+        Point(x + way.x * reach, y + way.y * reach),
+        Point(to_x - way.x * reach, to_y - way.y * reach),
+    )
+    return start, end, (math.dist(one.first.at, one.second.at) or 1.0) - 2 * reach
 
 
 def _line(one: Pair) -> str:
@@ -44,7 +45,7 @@ def _line(one: Pair) -> str:
     if long < ARM:
         return ""
     path = f"M{pair(*start)}L{pair(*end)}"
-    return f'<path class="los-case" d="{path}"/><path class="los far" d="{path}"/>'
+    return shared.line(path, "los far")
 
 
 def _ghost(one: Pair, mirrored: bool) -> str:
@@ -79,11 +80,7 @@ def _label(scene: TrackScene, one: Pair) -> str:
         if not roomy:
             return ""
         at = Point(at.x, one.top + 24)
-    return (
-        f'<g class="range-card" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
-        f'<rect x="{num(-half)}" y="-11" width="{num(2 * half)}" height="22" rx="2"/>'
-        f'<text y="5">{escape(text)}</text></g></g>'
-    )
+    return boxed("range-card", at, text, (2 * half, 11, 22, 2), 5)
 
 
 def _wide(text: str) -> float:
@@ -99,9 +96,7 @@ def _free(one: Pair) -> tuple[Point, float]:
     shares = [0.0, 1.0]
     if abs(rise) > 1:
         shares = sorted(min(max((edge - start.y) / rise, 0.0), 1.0) for edge in (low + 12, high - 12))
-    middle = sum(shares) / 2
-    at = Point(start.x + (end.x - start.x) * middle, start.y + rise * middle)
-    return at, long * (shares[1] - shares[0])
+    return part(start, end, sum(shares) / 2), long * (shares[1] - shares[0])
 
 
 def aims(aids: Aids, stands: list[Stand]) -> str:
@@ -109,7 +104,7 @@ def aims(aids: Aids, stands: list[Stand]) -> str:
     by_unit = {stand.unit.unit: stand for stand in stands}
     shooter = by_unit.get(aids.unit)
     chosen = [shooter] if shooter else [stand for stand in stands if "active" in stand.unit.state]
-    parts = [_ring(stand) for stand in chosen]
+    parts = [shared.ring(frame(stand)) for stand in chosen]
     for unit, target in {target.unit or "": target for target in aids.targets}.items():
         if unit in by_unit:
             stand, why = by_unit[unit], target.refusal
@@ -130,32 +125,16 @@ def frame(stand: Stand, more: float = 0.0) -> str:
     return polygon(shape)
 
 
-def _ring(stand: Stand) -> str:
-    """Yellow dashes on an ink casing."""
-    path = frame(stand)
-    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>'
-
-
 def _target(shooter: Stand | None, stand: Stand) -> str:
     """The hidden group of a target that may be shot at."""
-    path = _brackets(stand)
-    line = ""
-    if shooter is not None and shooter is not stand:
-        sight = f"M{pair(*shooter.at)}L{pair(*stand.at)}"
-        line = f'<path class="los-case" d="{sight}"/><path class="los" d="{sight}"/>'
-    return (
-        f'<g class="aim" data-target="{escape(stand.unit.unit)}">{line}'
-        f'<path class="reticle-case" d="{path}"/><path class="reticle" d="{path}"/></g>'
-    )
+    seen = shooter is not None and shooter is not stand
+    sight = shared.line(f"M{pair(*shooter.at)}L{pair(*stand.at)}") if shooter and seen else ""
+    return shared.aim(stand.unit.unit, sight, _brackets(stand))
 
 
 def _refused(stand: Stand, why: str) -> str:
-    """A barred ring at the unit's upper left; the reason stands in its title and on the page."""
-    x, y = num(stand.at.x - 40), num(stand.at.y - 34)
-    return (
-        f'<g class="no" data-refused="{escape(stand.unit.unit)}" transform="translate({x} {y})">'
-        f'<title>{escape(why)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
-    )
+    """A barred ring at the unit's upper left."""
+    return shared.refused(stand.unit.unit, why, Point(stand.at.x - 40, stand.at.y - 34))
 
 
 def _brackets(stand: Stand) -> str:

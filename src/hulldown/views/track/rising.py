@@ -9,7 +9,7 @@ from dataclasses import replace
 from html import escape
 
 from hulldown.rulesets.face.scene import Band, TrackScene
-from hulldown.views.ink import Point, num
+from hulldown.views.ink import Point, num, written
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside
 from hulldown.views.track.figures import card, said
@@ -83,8 +83,7 @@ def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     if 0 <= band < len(scene.bands):
         return told
     y = sum(stand.at.y for stand in placed) / len(placed)
-    text = f'<text class="says" x="{num(BROAD / 2)}" y="{num(y)}">{escape(range_name(scene, band))}</text>'
-    return told + text
+    return told + written("says", Point(BROAD / 2, y), range_name(scene, band))
 
 
 def _words(stand: Stand, shows: str) -> str:
@@ -93,11 +92,7 @@ def _words(stand: Stand, shows: str) -> str:
     down = 1 if stand.tag.y > stand.at.y else -1
     y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)
-    return (
-        f'<text class="says side-{side}" x="{num(stand.tag.x)}" y="{num(y)}">{escape(text)}</text>'
-        if text
-        else ""
-    )
+    return written(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
 
 
 def _corner(stand: Stand) -> Point:

@@ -3,10 +3,11 @@
  * paint.
  */
 
-import { drawing, h, inWords, rule } from "../shared/dom.js";
+import { drawing, h, inWords, many, rule } from "../shared/dom.js";
 import { line, stepper } from "../shared/fields.js";
+import { trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { choose, edit, trouble, unitOf, work } from "./draft.js";
+import { choose, edit, unitOf, work } from "./draft.js";
 import { drawSections, fitted } from "./fields.js";
 
 /** @import { Facing, Look, OptionInfo, Purchase } from "../shared/types.js" */
@@ -153,7 +154,7 @@ function plate(/** @type {Garage} */ g, /** @type {Facing} */ face) {
   const { id: key, name, base: low, rule } = face;
   const { armor } = g.build;
   const high = low + face.limit;
-  const text = `from ${low} to ${high}, ${points(face.cost)} each`;
+  const text = `from ${low} to ${high}, ${many(face.cost, "point")} each`;
   const control = stepper({ name, key, value: armor[key], low, high }, (to) =>
     edit(g, { armor: { ...armor, [key]: to } }),
   );
@@ -169,7 +170,7 @@ function upgrade(
   const count = bought.length - others.length;
   const set = (/** @type {number} */ to) =>
     edit(g, { upgrades: [...others, ...Array(to).fill(id)] });
-  const each = `${points(cost)}${limit > 1 ? ` each, at most ${limit}` : ""}`;
+  const each = `${many(cost, "point")}${limit > 1 ? ` each, at most ${limit}` : ""}`;
   const price = limit === 0 ? "not to be had under these options" : each;
   const tick = {
     checked: count > 0,
@@ -184,8 +185,6 @@ function upgrade(
       : h("input", { type: "checkbox", class: "tick", ...tick });
   return line({ name, text: `${one.text} ${price}`, rule: one.rule }, control, limit === 0);
 }
-
-const points = (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`;
 
 // ---------------------------------------------------------------- name, crew and paint
 

@@ -1,13 +1,12 @@
 /** The build in work: changed here, kept in this browser at once, judged by the server soon. */
 
-import { $, announce, h } from "../shared/dom.js";
 import { call, keepSetting, packHere, setting } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 
 /** @import { Build } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */
 
 const PAUSE = 60; // ms of quiet before the server is asked
-const LONG = 12_000; // ms that the line at the foot stays
 
 /** @returns {Garage} */
 export const newGarage = () => ({
@@ -31,7 +30,6 @@ export const newGarage = () => ({
   },
   asked: 0,
   waiting: 0,
-  leaving: 0,
   draw: () => {},
 });
 
@@ -49,12 +47,6 @@ export const ask = (
   /** @type {string} */ what,
   /** @type {any} */ body = {},
 ) => call(`/api/rulesets/${g.ruleset}/${what}`, { body: { options: g.options, ...body } });
-
-/** Say what went wrong; nothing clears it. */
-export function trouble(/** @type {any} */ error = null) {
-  $("trouble").hidden = !error;
-  $("trouble").textContent = error ? error.message : "";
-}
 
 /** Where the draft is kept: one that is built with a pack in a place of its own. */
 const place = (/** @type {Garage} */ g) =>
@@ -85,34 +77,10 @@ export function work(/** @type {Garage} */ g, /** @type {Build} */ build, id = "
   Object.assign(g, { id, saved: id ? JSON.stringify(build) : "" });
   edit(g, structuredClone(build));
   if (!words || !before.build) return;
-  toast(g, words, () => {
+  toast(words, () => {
     Object.assign(g, before);
     edit(g, {});
   });
-}
-
-/** A line at the foot of the page that says what was done and, where it can, takes it back. */
-export function toast(
-  /** @type {Garage} */ g,
-  /** @type {string} */ words,
-  /** @type {(() => void)|null} */ undo = null,
-) {
-  const slip = $("toast");
-  const away = () => {
-    slip.hidden = true;
-  };
-  const back = () => {
-    away();
-    undo?.();
-  };
-  const close = { class: "plain x", "aria-label": "Close", onclick: away };
-  slip.replaceChildren(words, " ");
-  if (undo) slip.append(h("button", { class: "plain", onclick: back }, "Undo"));
-  slip.append(h("button", close, "\u00d7"));
-  slip.hidden = false;
-  clearTimeout(g.leaving);
-  g.leaving = setTimeout(away, LONG);
-  announce(words);
 }
 
 /** The verdict of the server on the draft; an answer that was overtaken is dropped. */

@@ -2,8 +2,9 @@
 
 import { $, rulesOf, symbols } from "../shared/dom.js";
 import { call, packHere } from "../shared/net.js";
+import { trouble } from "../shared/notices.js";
 import { drawBuying, drawDress, drawStart } from "./buying.js";
-import { ask, judge, lastDraft, newGarage, refresh, trouble, unitOf } from "./draft.js";
+import { ask, judge, lastDraft, newGarage, refresh, unitOf } from "./draft.js";
 import { drawShelf, slips } from "./shelf.js";
 import { drawVerdict } from "./verdict.js";
 

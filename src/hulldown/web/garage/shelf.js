@@ -2,8 +2,9 @@
 
 import { copy, h } from "../shared/dom.js";
 import { call, download, keepSetting } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { builds, refresh, toast, trouble, unitOf, work } from "./draft.js";
+import { builds, refresh, unitOf, work } from "./draft.js";
 
 /** @import { Build, SavedBuild } from "../shared/types.js" */
 /** @import { Garage } from "./types.js" */
@@ -107,7 +108,7 @@ async function save(/** @type {Garage} */ g, /** @type {string} */ id) {
   if (!made) return;
   const but = made.legal ? "" : ", though it is not legal without options";
   work(g, made.build, made.id);
-  toast(g, `${made.name} is saved${but}.`);
+  toast(`${made.name} is saved${but}.`);
 }
 
 /** The name is written where it stands; Enter keeps it, Escape does not. */
@@ -139,5 +140,5 @@ async function remove(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
   if (!gone) return;
   if (g.id === one.id) Object.assign(g, { id: "", saved: "" });
   await refresh(g);
-  toast(g, `${one.name} is deleted.`, () => keep(g, gone.build));
+  toast(`${one.name} is deleted.`, () => keep(g, gone.build));
 }

@@ -30,7 +30,6 @@ export interface Garage {
   /** The timer until it is asked. */
   waiting: number;
   /** The timer of the line at the foot. */
-  leaving: number;
   /** Puts all on the page, or only what the server said. */
   draw: (all: boolean) => void;
 }

@@ -1,6 +1,6 @@
 /** The right column: points spent, what is wrong, and the card as it is printed. */
 
-import { announce, drawing, h, rule } from "../shared/dom.js";
+import { announce, drawing, h, many, rule } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
 import { kindIn } from "./draft.js";
 
@@ -65,9 +65,6 @@ function meter(/** @type {Judged} */ { cost, budget }) {
     h("span", { class: "boxes", role: "img", "aria-label": label }, boxes),
   );
 }
-
-const many = (/** @type {number} */ n, /** @type {string} */ word) =>
-  `${n} ${word}${n === 1 ? "" : "s"}`;
 
 function status(/** @type {Judged} */ { cost, budget, legal, broken, warnings }) {
   const left = budget - cost;

@@ -1,6 +1,6 @@
 /** What is kept, on the home page: one's own battles, others' apart, studies and packs. */
 
-import { $, h } from "../shared/dom.js";
+import { $, h, when } from "../shared/dom.js";
 import { call, me, seats } from "../shared/net.js";
 
 /** @import { GameLine, MyGame } from "../shared/types.js" */
@@ -162,9 +162,3 @@ function ownEntry(
   );
   return item;
 }
-
-/** A moment in words. */
-const when = (/** @type {string} */ at) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(at),
-  );

@@ -4,15 +4,11 @@ import { newGame } from "../shared/dice.js";
 import { $, drawing, h, preparing } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
 import { beginGame, call, me, textOf } from "../shared/net.js";
+import { refusal } from "../shared/notices.js";
 
 /** @import { HomeLine } from "./types.js" */
 
 const FIRST = "tank_commander"; // the rules of the first battle of all
-
-function trouble(/** @type {any} */ error) {
-  $("trouble").hidden = false;
-  $("trouble").textContent = [error.message, error.rule].filter(Boolean).join(" ");
-}
 
 /** Start a battle, keep its tokens, go to its table. */
 async function start(/** @type {any} */ order) {
@@ -22,7 +18,7 @@ async function start(/** @type {any} */ order) {
     const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
     location.assign(`/${invited ? "invite" : "table"}/${made.game}`);
   } catch (error) {
-    trouble(error);
+    refusal(error);
   }
 }
 
@@ -85,7 +81,7 @@ function here(/** @type {any} */ event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.pushState(null, "", event.currentTarget.href);
-  setUp().catch(trouble);
+  setUp().catch(refusal);
 }
 
 /** The form for any battle, as the address asks for it; loaded when it is first wanted. */
@@ -97,7 +93,7 @@ async function setUp() {
   const [lines, { makeSetup }] = await Promise.all([games(), import("./setup.js")]);
   const first = lines.find(({ id }) => id === (asked.get("ruleset") ?? FIRST)) ?? lines[0];
   if (!first) return;
-  await makeSetup(form, lines, first.id, start, trouble);
+  await makeSetup(form, lines, first.id, start, refusal);
   form.scrollIntoView({ block: "start" });
   form.querySelector("h2")?.focus({ preventScroll: true });
 }
@@ -126,17 +122,17 @@ const none = () => h("p", { class: "sub" }, "None yet. What you play is kept her
 /** Whose battles these are, and the battles; a first visit does without most of it. */
 async function home() {
   const about = /** @type {HTMLDetailsElement} */ ($("you"));
-  const lay = async () => (await import("./you.js")).you(about, trouble);
+  const lay = async () => (await import("./you.js")).you(about, refusal);
   if (location.pathname === "/me") {
     const { comeBack } = await import("./you.js");
-    await comeBack().catch(trouble);
+    await comeBack().catch(refusal);
   }
-  about.addEventListener("toggle", () => lay().catch(trouble), { once: true });
+  about.addEventListener("toggle", () => lay().catch(refusal), { once: true });
   if (me()) await lay();
   const others = await call("/api/games");
   if (!me() && !others.length) return void $("own").replaceChildren(none());
   const { battles } = await import("./battles.js");
-  await battles(trouble);
+  await battles(refusal);
 }
 
 async function open(/** @type {Event} */ event) {
@@ -149,7 +145,7 @@ async function open(/** @type {Event} */ event) {
     location.assign(`/table/${made.game}`);
   } catch (error) {
     const unread = new Error(`${file.name} is no saved battle.`);
-    trouble(error instanceof SyntaxError ? unread : error);
+    refusal(error instanceof SyntaxError ? unread : error);
   }
 }
 
@@ -180,8 +176,8 @@ async function offer() {
 
 $("file").addEventListener("change", open);
 $("invite").addEventListener("click", here);
-addEventListener("popstate", () => setUp().catch(trouble));
-offer().catch(trouble);
-setUp().catch(trouble);
-home().catch(trouble);
+addEventListener("popstate", () => setUp().catch(refusal));
+offer().catch(refusal);
+setUp().catch(refusal);
+home().catch(refusal);
 compiling().catch(() => {});

@@ -4,11 +4,12 @@
  */
 
 import { copyText } from "../shared/clipboard.js";
-import { differences } from "../shared/differing.js";
+import { announced } from "../shared/differing.js";
 import { $, announce, h, nodes, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
 import { COLOURS, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";
+import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
@@ -22,11 +23,6 @@ const AT = {
   never: "has not opened the invitation yet",
   here: "has opened the invitation and is choosing",
 };
-
-function trouble(/** @type {any} */ error) {
-  $("trouble").hidden = false;
-  $("trouble").textContent = [error.message, error.rule].filter(Boolean).join(" ");
-}
 
 const token = () => Object.values(seats(game)).find((one) => one.kind === "human")?.token ?? "";
 
@@ -110,7 +106,7 @@ function way(
     height: 200,
     hidden: true,
   });
-  photograph(code, link).catch(trouble);
+  photograph(code, link).catch(refusal);
   return h(
     "div",
     { class: "way" },
@@ -146,13 +142,7 @@ async function photograph(/** @type {HTMLImageElement} */ code, /** @type {strin
 async function tell(/** @type {TableView} */ view, /** @type {Difference[]} */ differing) {
   const { about } = await import("./battle.js");
   $("battle").hidden = false;
-  $("battle").replaceChildren(
-    about(view, view.seat),
-    h("h2", { id: "differing" }, "Not by the printed rules"),
-    differing.length
-      ? differences(differing)
-      : h("p", {}, "Nothing: this battle is by the printed rules."),
-  );
+  $("battle").replaceChildren(about(view, view.seat), ...announced(differing));
 }
 
 async function hear(/** @type {Guests} */ guests, /** @type {any} */ message) {
@@ -178,7 +168,7 @@ function withdraw() {
   if (button.dataset.sure) {
     call(`${base}/withdraw`, { token: token(), method: "POST" }).then(
       () => location.replace("/"),
-      trouble,
+      refusal,
     );
     return;
   }
@@ -187,4 +177,4 @@ function withdraw() {
 }
 
 symbols().catch(() => {});
-open().catch(trouble);
+open().catch(refusal);

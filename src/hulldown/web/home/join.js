@@ -1,11 +1,12 @@
 /** Joining a battle by its link: who is invited sees what is played, chooses, and agrees. */
 
 import { joining } from "../shared/dice.js";
-import { differences } from "../shared/differing.js";
+import { announced } from "../shared/differing.js";
 import { $, h, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
 import { speak, Who } from "../shared/names.js";
 import { call, keepSeats, order, seats } from "../shared/net.js";
+import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
 import { forcesOf, offerBuilds } from "./forces.js";
@@ -14,11 +15,6 @@ import { forcesOf, offerBuilds } from "./forces.js";
 /** @import { Join } from "./types.js" */
 
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-
-function trouble(/** @type {any} */ error) {
-  $("trouble").hidden = false;
-  $("trouble").textContent = [error.message, error.rule].filter(Boolean).join(" ");
-}
 
 /** The token of the link, or one that this browser holds. */
 function proof() {
@@ -62,13 +58,10 @@ function lay(
   const own = h("div", { class: "own" });
   const roster = scenario.roster.filter((unit) => unit.side === seat);
   const wanted = { ruleset: ruleset.id, info: { ...scenario, roster }, mine: seat, opened: false };
-  offerBuilds(own, wanted).catch(trouble);
+  offerBuilds(own, wanted).catch(refusal);
   form.replaceChildren(
     about(view, seat),
-    h("h2", { id: "differing" }, "Not by the printed rules"),
-    differing.length
-      ? differences(differing)
-      : h("p", {}, "Nothing: this battle is by the printed rules."),
+    ...announced(differing),
     h("h2", {}, "Dice"),
     h("p", {}, view.dice_told),
     own,
@@ -88,7 +81,7 @@ function lay(
       await order(`/api/games/${game}/join`, { token, body: { forces, ...joining(view, seat) } });
       sit(seat, token);
     } catch (error) {
-      trouble(error);
+      refusal(error);
     }
   };
 }
@@ -113,8 +106,8 @@ function hear(/** @type {Join} */ page, /** @type {any} */ message) {
   if (type !== "changed") return;
   call(`/api/games/${game}/view`, { token: page.token }).then((view) => {
     if (!view.waiting.includes(page.seat)) sit(page.seat, page.token);
-  }, trouble);
+  }, refusal);
 }
 
 symbols().catch(() => {});
-open().catch(trouble);
+open().catch(refusal);

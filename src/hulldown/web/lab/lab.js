@@ -2,9 +2,10 @@
 
 import { $, announce, rulesOf } from "../shared/dom.js";
 import { call, keepSetting, setting } from "../shared/net.js";
+import { trouble } from "../shared/notices.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
-import { askOf, newAsk, newLab, soon, studyOf, trouble } from "./state.js";
+import { askOf, newAsk, newLab, soon, studyOf } from "./state.js";
 import { alive, drawStudy } from "./study.js";
 import { typed } from "./switches.js";
 

@@ -2,7 +2,8 @@
 
 import { h } from "../shared/dom.js";
 import { call, textOf } from "../shared/net.js";
-import { askOf, change, mostOf, nameOf, soon, trouble } from "./state.js";
+import { trouble } from "../shared/notices.js";
+import { askOf, change, mostOf, nameOf, soon } from "./state.js";
 import { asFile, playerNames } from "./words.js";
 
 /** @import { Ask, Lab } from "./types.js" */

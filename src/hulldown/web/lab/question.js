@@ -1,12 +1,12 @@
 /** The question: one sentence with fields in it, what it will take, and a button that asks it. */
 
-import { announce, h, rule, titled } from "../shared/dom.js";
+import { announce, h, many, rule, titled } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
 import { drawForces } from "./forces.js";
 import { drawMore } from "./more.js";
 import { change, lacking, pricedNow, sceneName } from "./state.js";
 import { changesSaid, drawSwitches } from "./switches.js";
-import { count, listed, playerNames, points, time } from "./words.js";
+import { count, listed, playerNames, time } from "./words.js";
 
 /** @import { Ask, Kind, Lab } from "./types.js" */
 /** @import { Piece } from "../shared/dom.js" */
@@ -241,7 +241,8 @@ const ladder = (/** @type {Lab} */ lab) =>
     change(lab, { ladder: to }),
   );
 
-const effect = (/** @type {Lab} */ { ask }) => h("b", { class: "effect" }, points(ask.effect));
+const effect = (/** @type {Lab} */ { ask }) =>
+  h("b", { class: "effect" }, many(ask.effect, "point"));
 
 const knob = (/** @type {Lab} */ lab) => {
   const { ask, offer } = lab;
@@ -360,14 +361,14 @@ function slider(/** @type {Lab} */ lab) {
     change(lab, { effect: EFFECTS[Number(event.target.value)] });
   const most = EFFECTS.length - 1;
   const given = { type: "range", min: 0, max: most, step: 1, value: at < 0 ? most : at, oninput };
-  const said = { "aria-valuetext": points(ask.effect), "data-key": "effect" };
+  const said = { "aria-valuetext": many(ask.effect, "point"), "data-key": "effect" };
   const name = "Smallest difference that matters";
   return h(
     "label",
     { class: "slider" },
     h("span", {}, name),
     h("input", { ...given, ...said, "aria-label": name }),
-    h("output", { class: "num" }, points(ask.effect)),
+    h("output", { class: "num" }, many(ask.effect, "point")),
   );
 }
 

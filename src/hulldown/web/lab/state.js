@@ -1,7 +1,7 @@
 /** What the page knows: the question in work, judged and priced by the server. */
 
-import { $ } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { trouble } from "../shared/notices.js";
 
 /** @import { Ask, Kind, Lab, LabOffer, Study } from "./types.js" */
 
@@ -34,11 +34,6 @@ export const newLab = () => ({
   busy: "",
   draw: () => {},
 });
-
-export function trouble(/** @type {any} */ error = null) {
-  $("trouble").hidden = !error;
-  $("trouble").textContent = error?.message ?? "";
-}
 
 /** A question to begin with: one scenario for two sides, the usual players. @returns {Ask} */
 export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind = "variant") {

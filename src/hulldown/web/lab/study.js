@@ -2,9 +2,10 @@
 
 import { announce, drawing, h, inWords, rule, titled } from "../shared/dom.js";
 import { beginGame, call } from "../shared/net.js";
+import { trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { bar, interval, left } from "./list.js";
-import { trouble } from "./state.js";
+
 import { count } from "./words.js";
 
 /** @import { Change, Lab, StudyLine, StudyPage, StudyPlot } from "./types.js" */

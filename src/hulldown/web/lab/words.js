@@ -16,8 +16,6 @@ export const playerNames = (/** @type {Lab} */ { offer }) =>
     name.endsWith("r") || name.endsWith("t") ? `${name}s` : name,
   ]);
 
-export const points = (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`;
-
 export const count = (/** @type {number} */ n) => Math.round(n).toLocaleString("en");
 
 /** Minutes in words. */

@@ -4,6 +4,12 @@ import { h, inWords, rule } from "./dom.js";
 
 /** @import { Difference } from "./types.js" */
 
+/** All of a battle that is about to begin, under their title. */
+export const announced = (/** @type {Difference[]} */ found) => [
+  h("h2", { id: "differing" }, "Not by the printed rules"),
+  found.length ? differences(found) : h("p", {}, "Nothing: this battle is by the printed rules."),
+];
+
 /** Each: what it is, what is printed, what is played here. The title has the id `differing`. */
 export const differences = (/** @type {Difference[]} */ found) =>
   h(

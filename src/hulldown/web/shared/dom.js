@@ -53,10 +53,11 @@ export function use(/** @type {string} */ id, cls = "i", label = "") {
   return svg;
 }
 
-/** A style sheet more; done when it is in force, or cannot be had. @returns {Promise<any>} */
+/** A style sheet more, once; done when it is in force, or cannot be had. @returns {Promise<any>} */
 export const dressed = (/** @type {string} */ href) =>
   new Promise((done) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+    if (document.querySelector(`link[href="${href}"]`)) done(null);
+    else document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
   });
 
 /** An element of the page that is always there. */
@@ -96,6 +97,20 @@ export function rule(/** @type {string} */ id, ruleset = page.dataset.rules ?? "
 /** How far the compiled rules are, by which the computer thinks faster. */
 export const preparing = (/** @type {{done: number, total: number}} */ rules) =>
   `Preparing the computer player: ${rules.done} of ${rules.total}. You can play meanwhile.`;
+
+/** `1 point`, `2 points`. */
+export const many = (/** @type {number} */ n, /** @type {string} */ word) =>
+  `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** The same as a part of a list, to which none of them adds nothing. */
+export const some = (/** @type {number} */ n, /** @type {string} */ word) =>
+  n ? [many(n, word)] : [];
+
+/** A moment as people here write it. */
+export const when = (/** @type {string} */ at) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(at),
+  );
 
 /** An option's value as a person says it. */
 export const inWords = (/** @type {any} */ value) =>

@@ -1,5 +1,6 @@
 /** Files of the player's own: a scenario, or a pack with scenarios, numbers and units. */
 
+import { some } from "./dom.js";
 import { call } from "./net.js";
 
 /** @import { Brought, OwnFiles, Taker } from "./types.js" */
@@ -44,11 +45,9 @@ async function bring(
   const scenarios = taker.scenario ? found.scenarios : [];
   for (const one of scenarios) taker.scenario?.(one);
   const changed = await taker.choose(found.options, now);
-  const count = (/** @type {number} */ n, /** @type {string} */ what) =>
-    n ? [`${n} ${what}${n === 1 ? "" : "s"}`] : [];
   const parts = [
-    ...count(scenarios.length, "scenario"),
-    ...count(changed, "changed rule"),
+    ...some(scenarios.length, "scenario"),
+    ...some(changed, "changed rule"),
     ...(found.layers.length ? ["units of its own"] : []),
   ];
   const text = `${found.name}: ${parts.join(", ") || "nothing to take"}. ${found.text}`.trim();

@@ -1,6 +1,6 @@
 /** A page that is opened with a kept pack: what of it is in force, told on the page. */
 
-import { $, h } from "./dom.js";
+import { $, h, some } from "./dom.js";
 import { call, packHere } from "./net.js";
 
 /** The pages that can be opened with a pack, and by what they are told the rules. */
@@ -8,9 +8,6 @@ const PAGES = [
   ["/garage", "ruleset"],
   ["/odds", "rules"],
 ];
-
-const many = (/** @type {number} */ n, /** @type {string} */ word) =>
-  n ? [`${n} ${word}${n === 1 ? "" : "s"}`] : [];
 
 /**
  * Say which pack is in force, with a way to it and one back, and take it along to other pages; the
@@ -26,8 +23,8 @@ export async function tellPack(ruleset) {
   const { name, options = {}, values = {} } = sheet;
   const parts = [
     ...(Object.keys(units).length ? ["its units"] : []),
-    ...many(Object.keys(options).length, "option"),
-    ...many(Object.keys(values).length, "number"),
+    ...some(Object.keys(options).length, "option"),
+    ...some(Object.keys(values).length, "number"),
   ];
   for (const [page, key] of PAGES) {
     const way = document.querySelector(`.ways a[href="${page}"]`);

@@ -6,7 +6,7 @@ const MOST = 6;
 const STEP = 1.4; // of the buttons
 // Pixels: when places would be narrower with all in view, the board starts closer, with places of a
 // width between these, so that its shorter way fits.
-const SMALL = 44;
+const SMALL = 36;
 const START = [54, 72];
 const SLIP = 6; // pixels a pointer may move and still click
 

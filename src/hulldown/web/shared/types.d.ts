@@ -51,6 +51,8 @@ export interface Order {
   full: string;
   called: string;
   heading: string;
+  ring: string;
+  facing: number | null;
 }
 
 export interface Amount {
@@ -601,6 +603,8 @@ export interface Pick {
   words?: string[];
   amount?: number;
   ghost?: Ghost;
+  /** An order of the ring that is turned round. */
+  turns?: Order;
 }
 
 /** A move before it is made: the layer that shows it, the facing chosen and what each one costs. */

@@ -7,10 +7,13 @@ import { copy, h, preparing } from "../shared/dom.js";
 import { placeName, shortName, Who, who as whoIs } from "../shared/names.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel } from "../shared/panels.js";
+import { COMES, LEAVES, still } from "./motion.js";
 import {
   alone,
   barred,
   buttons,
+  groupName,
+  groupOf,
   groups,
   inFull,
   keyFor,
@@ -20,9 +23,10 @@ import {
   offered,
   open,
   ready,
+  ringed,
   roams,
 } from "./orders.js";
-import { advise, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
+import { advise, commit, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { placed } from "./popover.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
@@ -33,10 +37,15 @@ const DONE = "The lesson is done. Look round as you like, or go on to the next."
 /** A phone: one room shows at a time, and choices stand in it. */
 export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (min-height: 560px)");
 /** Room for all groups beside the buttons of the page. */
-export const ROOMY = matchMedia("(min-width: 1024px) and (min-height: 560px)");
+export const ROOMY = matchMedia("(min-width: 1200px) and (min-height: 560px)");
+/** So low that the orders are a column. */
+const LOW_STAGE = matchMedia("(max-height: 559px) and (min-width: 560px)");
 /** So low that Advice and Undo have no room in the column of orders. */
 const LOW = matchMedia("(max-height: 429px)");
 const BRIEF = 24; // characters that a button of the row has room for
+const TERSE = 12; // and one on a phone
+const LONG = /\S{10}/; // a word that stands in smaller letters
+const WIDE = 16; // with more of them a button is wider where there is room
 const MOST = { roomy: 6, tight: 4 }; // groups that have a button; the rest is under More
 
 /**
@@ -55,12 +64,29 @@ export function drawActions(el, pop, s) {
   const home = NARROW.matches ? document.getElementById("now") : document.querySelector(".stage");
   if (home && pop.parentElement !== home) home.append(pop);
   const shows = view.yours && s.group !== "";
-  const opens = shows && pop.hidden;
-  pop.hidden = !shows;
-  if (!shows) return panel(pop, [null], () => []);
+  const opens = fades(pop, shows) && shows;
+  if (!shows) return;
   if (panel(pop, needs, () => choices(s)) && !NARROW.matches) placed(pop, s);
   if (opens && byKeys() && !pop.querySelector("[data-place]"))
     pop.querySelector("button")?.focus({ preventScroll: true });
+}
+
+/** Let the choices come or go, if they are not there or gone already. */
+function fades(/** @type {HTMLElement} */ pop, /** @type {boolean} */ shows) {
+  if (shows === !(pop.hidden || pop.inert)) return false;
+  for (const fading of pop.getAnimations()) fading.cancel();
+  pop.inert = !shows;
+  const gone = () => {
+    pop.hidden = true;
+    panel(pop, [null], () => []);
+  };
+  if (shows) pop.hidden = false;
+  else if (still()) gone();
+  if (still()) return true;
+  const [opacity, duration] = shows ? [[0, 1], COMES] : [[1, 0], LEAVES];
+  const fading = pop.animate({ opacity }, { duration, easing: "ease-out" });
+  if (!shows) fading.onfinish = gone;
+  return true;
 }
 
 function content(/** @type {State} */ s, /** @type {TableView} */ view) {
@@ -174,7 +200,7 @@ function brief(/** @type {Order} */ one, /** @type {Order[]} */ alike) {
 /** The button of a group. */
 function grouped(/** @type {State} */ s, /** @type {Group} */ g, /** @type {string} */ label) {
   const cost = g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0];
-  const on = s.pick?.order?.group === g.id;
+  const on = groupOf(s.pick) === g.id;
   const shows = legal(g.orders)[0] ?? g.orders[0];
   const face = { ...g, label, key: keyFor(s, g), cost, on, more: true, shows };
   return button(s, face, () => unfold(s, g.id));
@@ -203,6 +229,7 @@ function choices(/** @type {State} */ s) {
   const alike = (/** @type {"label"|"full"} */ field) =>
     g.orders.every((o) => o[field] === g.orders[0][field]);
   const whole = inFull() && alike("label") && !alike("full");
+  if (ringed(g)) return [listed.map((o, i) => ringRow(s, g, o, i + 1)), prepares(s, g)];
   const same = g.orders.length > 1 && alike("label") && g.orders.every((o) => o.detail) && !whole;
   const where = (/** @type {Order} */ o) => {
     const place = o.target ? shortName(s.view, o.target) : placeName(o.place);
@@ -215,15 +242,34 @@ function choices(/** @type {State} */ s) {
       : [labelOf(o), whole ? "" : o.detail || where(o)];
     return row(s, { ...faceOf(s, o), key, label, detail }, () => press(s, o, legal(g.orders)));
   });
-  const own = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0));
-  const all = { label: "All as suggested", detail: "every unit left", key: "" };
   return [
-    g.id === "prepare" &&
-      own.length > 1 &&
-      row(s, { id: "all", icon: "end", ...all }, () => prepareAll(s)),
+    prepares(s, g),
     roams(g) && !listed.length && h("p", {}, `${g.label}: choose a place on the map.`),
     made,
   ];
+}
+
+/** To make every unit ready at once. */
+function prepares(/** @type {State} */ s, /** @type {Group} */ g) {
+  const own = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0));
+  const all = { label: "All as suggested", detail: "every unit left", key: "" };
+  return (
+    g.id === "prepare" &&
+    own.length > 1 &&
+    row(s, { id: "all", icon: "end", ...all }, () => prepareAll(s))
+  );
+}
+
+/** A ring of a group that has several: "Turret stays". */
+function ringRow(
+  /** @type {State} */ s,
+  /** @type {Group} */ g,
+  /** @type {Order} */ o,
+  /** @type {number} */ number,
+) {
+  const on = s.pick?.turns?.ring === o.ring;
+  const face = { ...faceOf(s, o), on, key: String(number), label: groupName(o.ring), detail: "" };
+  return row(s, face, () => (on ? commit(s) : press(s, o, legal(g.orders))));
 }
 
 /** What has no button of its own in the row; on a phone what the page can do, too. */
@@ -284,14 +330,23 @@ const signs = (/** @type {Face} */ { key, enter }) => [
 const price = (/** @type {State} */ s, /** @type {Face} */ { cost }) =>
   cost ? h("small", {}, ` ${cost}`, h("span", { class: "vh" }, ` ${s.view?.status.currency}`)) : "";
 
+/** What a button of the row says: long words leave out what its sign or the board tells. */
+const terse = (/** @type {string} */ label) =>
+  (NARROW.matches || LOW_STAGE.matches) && label.length > TERSE
+    ? label.replace(/^(Fire|Activate your) |\b(the enemy|your) /g, "")
+    : label;
+
 /** A button of the row: sign, key, and one or two lines of words with the cost. */
 function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() => void} */ press) {
+  const attributes = about(s, face, press);
+  if (face.label.length > WIDE) attributes.class += " wide";
+  if (LONG.test(face.label)) attributes.class += " long";
   return h(
     "button",
-    about(s, face, press),
+    attributes,
     icon(face.icon || "end"),
     h("span", { class: "c" }, signs(face)),
-    h("span", { class: "l" }, face.label, price(s, face)),
+    h("span", { class: "l" }, terse(face.label), price(s, face)),
   );
 }
 

@@ -5,7 +5,8 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
-import { lay, outdated, petalOf } from "./ghost.js";
+import { drawDanger } from "./danger.js";
+import { lay, petalOf } from "./ghost.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
@@ -15,13 +16,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
 const TILE = 64; // board units of a side of a square tile
+const NEAR = 60; // pixels from a spot of an open table at which a click still means it
 const MANY = 40; // so many hexes to choose from are marked lightly
-
-/** The styles that only boards of one family need. */
-function family(/** @type {string} */ style) {
-  const href = `/static/${style}`;
-  if (!document.querySelector(`link[href="${href}"]`)) dressed(href);
-}
 
 export class BoardView {
   /** @param {HTMLElement} box @param {Can} can */
@@ -50,6 +46,8 @@ export class BoardView {
     this.seek = () => {};
     /** No places: keys go from one unit to the next. */
     this.lanes = false;
+    this.table = false;
+    this.track = false;
     /** Board units from corner to corner of a hex or a square tile. */
     this.cell = 120;
     this.group = "";
@@ -166,11 +164,13 @@ export class BoardView {
     this.centres.clear();
     svg.dataset.shape = shape;
     const table = svg.matches(".tabletop");
-    this.lanes = table || svg.matches(".track");
+    this.table = table;
+    this.track = svg.matches(".track");
+    this.lanes = table || this.track;
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
     this.least = table ? 0 : undefined; // an open table opens on all of it
-    if (tiles || table) family(tiles ? "tiles.css" : "plane.css");
+    if (tiles || table) dressed(`/static/${tiles ? "tiles.css" : "plane.css"}`);
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
     this.box.prepend(svg);
     this.opened();
@@ -262,8 +262,8 @@ export class BoardView {
       ["pick-point-on", pointed],
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
-    lay(this.svg, s.at === null ? s.pick : null);
-    outdated(s);
+    lay(this.svg, s.at === null ? s.pick : null, this.keyed);
+    drawDanger(s);
     this.#follow(s, group?.id ?? "", options);
   }
 
@@ -350,7 +350,20 @@ export class BoardView {
     const place = /** @type {Element} */ (event.target)
       .closest?.("[data-hex]")
       ?.getAttribute("data-hex");
-    if (place && !this.moved) tell(place);
+    const meant = place ?? this.#nearest(/** @type {MouseEvent} */ (event));
+    if (meant && !this.moved) tell(meant);
+  }
+
+  /** The spot to go to that a click on open ground means, "" where none is near. */
+  #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
+    if (!this.svg?.matches(".tabletop")) return "";
+    const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
+    const far = (/** @type {Element} */ spot) => {
+      const { left, top, width, height } = spot.getBoundingClientRect();
+      return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
+    };
+    const ranked = spots.map((spot) => ({ spot, far: far(spot) })).sort((a, b) => a.far - b.far);
+    return ranked[0]?.far < NEAR ? (ranked[0].spot.getAttribute("data-hex") ?? "") : "";
   }
 
   #hovered(/** @type {PointerEvent} */ event) {
@@ -380,13 +393,13 @@ export class BoardView {
       // After an order Space ends the activation.
       if (!byKeys() || (event.key === " " && !this.walked && !this.pick)) return;
       if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
-    } else if (way) this.focus(this.#nearest(here, way));
+    } else if (way) this.focus(this.#towards(here, way));
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
+  #towards(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
     const from = this.centres.get(here);
     if (!from) return here;
     const size = this.svg?.matches(".tiles") ? 1 : 0;

@@ -48,29 +48,15 @@ function entry(/** @type {State} */ s, /** @type {Order} */ o, /** @type {() => 
   const points = o.cost ? `${o.cost} ${s.view?.status.currency}` : "";
   const why = refusal && `${refusal.text}${refusal.rule ? ` (${refusal.rule})` : ""}`;
   const detail = [o.unit, o.detail, !o.detail.includes(o.target) && o.target, o.place];
-  const take = () => {
+  const onclick = () => {
     done();
     press(s, o, [o]);
   };
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      {
-        class: "act",
-        "aria-disabled": refusal ? "true" : null,
-        "data-key": keyOf(o),
-        onclick: take,
-      },
-      icon(o.icon || "end"),
-      h(
-        "span",
-        {},
-        h("span", { class: "l" }, labelOf(o)),
-        h("span", { class: "n" }, why || detail.filter(Boolean).join(", ")),
-      ),
-      h("small", {}, points),
-    ),
-  );
+  const attrs = { "aria-disabled": refusal ? "true" : null, "data-key": keyOf(o), onclick };
+  const words = [
+    h("span", { class: "l" }, labelOf(o)),
+    h("span", { class: "n" }, why || detail.filter(Boolean).join(", ")),
+  ];
+  const parts = [icon(o.icon || "end"), h("span", {}, words), h("small", {}, points)];
+  return h("li", {}, h("button", { class: "act", ...attrs }, parts));
 }

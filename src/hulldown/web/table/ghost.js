@@ -4,9 +4,8 @@
  */
 
 import { dressed } from "../shared/dom.js";
-import { call } from "../shared/net.js";
+import { LEAVES, still } from "./motion.js";
 import { cardOf } from "./orders.js";
-import { address } from "./session.js";
 
 /** @import { Ghost, Pick, Preview } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -31,67 +30,63 @@ export function turned(/** @type {Ghost} */ ghost, /** @type {number} */ way) {
   const { facing, facings } = ghost;
   const can = facings.filter((one) => one.cost !== null || one.facing === facing);
   const at = can.findIndex((one) => one.facing === facing);
+  if (at < 0) return nearest(can, facing);
   const next = can[(at + way + can.length) % Math.max(1, can.length)];
   return next && next.facing !== facing ? next.facing : null;
+}
+
+/** The facing to choose from that is nearest to the degree in which the unit looks by itself. */
+function nearest(/** @type {Ghost["facings"]} */ can, /** @type {number|null} */ degree) {
+  const off = (/** @type {number} */ facing) =>
+    Math.abs(((facing - (degree ?? 0) + 540) % 360) - 180);
+  return can.map((one) => one.facing).sort((a, b) => off(a) - off(b))[0] ?? null;
 }
 
 /** Whether a facing may be chosen. */
 export const possible = (/** @type {Ghost} */ ghost, /** @type {number} */ facing) =>
   ghost.facings.some((one) => one.facing === facing && one.cost !== null);
 
-/** Lay the ghost of what is chosen over a board, or take it away. */
-export function lay(/** @type {SVGSVGElement} */ svg, /** @type {Pick|null} */ pick) {
+/**
+ * Lay the ghost of what is chosen over a board, or take it away; a ring that was asked for by a key
+ * is where the next keys go.
+ */
+export function lay(
+  /** @type {SVGSVGElement} */ svg,
+  /** @type {Pick|null} */ pick,
+  /** @type {boolean} */ keyed,
+) {
   const markup = pick?.ghost?.layer ?? "";
   const kept = svg.querySelector(":scope > .l-ghost");
-  if (!markup) return kept?.remove();
-  styled();
+  for (const one of svg.querySelectorAll(".l-units [data-unit]"))
+    one.classList.toggle(
+      "turning",
+      Boolean(pick?.turns) && one.getAttribute("data-unit") === pick?.ghost?.unit,
+    );
+  if (!markup) return kept && last.has(kept) ? leave(kept) : undefined;
+  dressed(STYLE);
   const layer = kept ?? svg.appendChild(document.createElementNS(SVG, "g"));
-  layer.setAttribute("class", "l-ghost");
-  if (last.get(layer) === markup) return;
-  const turning = layer.contains(document.activeElement);
+  const before = last.get(layer);
+  if (before?.markup === markup) return;
+  const subject = `${pick?.place} ${pick?.turns?.ring ?? ""}`;
+  const turning = before?.subject === subject;
+  const held = turning ? layer.contains(document.activeElement) : pick?.turns && keyed;
+  layer.setAttribute("class", turning || still() ? "l-ghost" : "l-ghost fresh");
   layer.innerHTML = markup;
-  last.set(layer, markup);
+  last.set(layer, { markup, subject });
   const chosen = /** @type {SVGElement|null} */ (layer.querySelector(".petal.chosen"));
-  if (turning) chosen?.focus({ preventScroll: true });
+  if (held) chosen?.focus({ preventScroll: true });
 }
 
-/** @type {WeakMap<Element, string>} */
+/** Let a layer fade, unless a person wants no motion. */
+function leave(/** @type {Element} */ layer) {
+  if (still()) return layer.remove();
+  layer.setAttribute("class", "l-gone");
+  const fading = layer.animate({ opacity: [1, 0] }, { duration: LEAVES, easing: "ease-out" });
+  fading.onfinish = () => layer.remove();
+}
+
+/** @type {WeakMap<Element, {markup: string, subject: string}>} */
 const last = new WeakMap();
-
-/**
- * Show where an enemy could fire at the unit that is looked at, or hide it again; it holds for one
- * position.
- */
-export async function danger(/** @type {State} */ s) {
-  const { svg, lanes } = s.board;
-  const kept = svg?.querySelector(":scope > .l-danger");
-  if (kept) return kept.remove();
-  if (!svg || lanes) return;
-  const { view, unit } = s;
-  const query = new URLSearchParams({ unit });
-  const { token } = s.session;
-  const told = await call(address(s, `preview/risk?${query}`), { token }).catch(() => null);
-  if (!told?.layer || s.view !== view || s.unit !== unit) return;
-  styled();
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "l-danger");
-  layer.innerHTML = told.layer;
-  of.set(layer, `${view?.number} ${unit}`);
-  svg.insertBefore(layer, svg.querySelector(":scope > .l-units"));
-}
-
-/** Take the danger of another position or unit away. */
-export function outdated(/** @type {State} */ s) {
-  const layer = s.board.svg?.querySelector(":scope > .l-danger");
-  if (layer && of.get(layer) !== `${s.view?.number} ${s.unit}`) layer.remove();
-}
-
-/** @type {WeakMap<Element, string>} */
-const of = new WeakMap();
-
-function styled() {
-  if (!document.querySelector(`link[href="${STYLE}"]`)) dressed(STYLE);
-}
 
 /** The facing of the petal that was hit, null for anything else. */
 export function petalOf(/** @type {Event} */ event) {

@@ -16,6 +16,7 @@ import { look } from "./play.js";
 const OWN = "own"; // the id of a scenario that does not come with the game
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
 const HATCH = 4; // between two lines of the second side, of the bar's width of 100
+const OPEN = 0.01; // the least chance that is told while a battle goes on
 const SLIDE = 300; // ms in which the bar goes to another chance
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
@@ -94,7 +95,9 @@ export function decision(/** @type {Status} */ status) {
 
 /** Seat 0's chance to win over all of the bar, which is hatched for the second side. */
 function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
-  const chances = [win, 1 - win].map((x, seat) => `${who(view, seat)} ${percent(x)}`);
+  const sure = view.result ? 0 : OPEN; // nobody has won before the end
+  const shown = [win, 1 - win].map((x) => percent(Math.min(1 - sure, Math.max(sure, x))));
+  const chances = shown.map((text, seat) => `${who(view, seat)} ${text}`);
   const told = `Chance to win: ${chances.join(", ")}`;
   const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
   const lines = Array.from({ length: 100 / HATCH }, (_, i) => `M${HATCH * i + 2} 14l2 -14`);
@@ -110,13 +113,13 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
       { class: "num", title: told },
       emblem(0),
       h("span", { class: "nm" }, ` ${one}`),
-      ` ${percent(win)}`,
+      ` ${shown[0]}`,
     ),
     bar,
     h(
       "span",
       { class: "num", title: told },
-      `${percent(1 - win)} `,
+      `${shown[1]} `,
       h("span", { class: "nm" }, `${other} `),
       emblem(1),
     ),

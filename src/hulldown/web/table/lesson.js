@@ -3,7 +3,7 @@
  * another order is not meant. How far somebody has come is kept in this browser.
  */
 
-import { $, h } from "../shared/dom.js";
+import { $, dressed, h } from "../shared/dom.js";
 import { byKeys, panel, percent } from "../shared/panels.js";
 import { cardOf, legal, standing } from "./orders.js";
 import { act } from "./play.js";
@@ -21,7 +21,7 @@ export { lessonOf } from "./taught.js";
 /** Make the page ready for a lesson. */
 export function ready() {
   document.body.classList.add("learning");
-  document.head.append(h("link", { rel: "stylesheet", href: "/static/table/lesson.css" }));
+  dressed("/static/table/lesson.css");
   const slip = h(
     "section",
     { class: "lesson", id: "lesson", "aria-label": "Lesson" },

@@ -9,6 +9,8 @@ import { setting } from "../shared/net.js";
 
 export const STEP = 180; // ms for one hex
 const TURN = 180;
+export const COMES = 140; // ms in which petals and a popover come
+export const LEAVES = 90; // and go
 const LONGEST = 900;
 const HEX = 104; // board units from hex to hex
 /** @type {Record<string, number>} how long things take, by the setting of the menu */

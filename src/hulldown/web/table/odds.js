@@ -53,7 +53,7 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const past = running(s);
   const needs = [
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
-    ...[s.at, past],
+    ...[s.at, past, s.risk],
   ];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
@@ -90,6 +90,7 @@ function chosen(
   const title =
     (!plain && told?.title) || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
+  const button = pick.texts.length > 0 && !pick.refusal && commitButton(s, pick);
   return [
     h("h2", {}, named(title, cards)),
     detail && h("p", { class: "sub" }, named(detail, cards)),
@@ -102,13 +103,9 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-    told && pick.random && big(told),
+    pick.random && [told ? big(told) : reckoning(pick, odds), button],
     tables.length > 0 && against(s, pick, told, cards, tables),
     told && pick.random && [!found && waiting(), bar(told), results(told)],
-    pick.random &&
-      !pick.refusal &&
-      !told &&
-      h("p", { class: "sub reckon" }, /** @type {string} */ (odds) || "Reckoning the odds \u2026"),
     (pick.texts.length > 1 || pick.ghost) &&
       h(
         pick.ghost ? "ul" : "ol",
@@ -116,10 +113,15 @@ function chosen(
         (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
-    pick.texts.length > 0 && !pick.refusal && commitButton(s, pick),
+    !pick.random && button,
     told && why(s, pick, told, cards, tables),
   ];
 }
+
+/** As high as the number that comes, so that the button under it stays; or why there is none. */
+const reckoning = (/** @type {Pick} */ pick, /** @type {Odds|string|null|undefined} */ odds) =>
+  !pick.refusal &&
+  h("p", { class: "big reckon" }, h("b", {}, "\u2026"), h("span", {}, String(odds || "Reckoning")));
 
 /** The chance of what is wanted as one number: what neither misses nor glances off. */
 function big(/** @type {Odds} */ odds) {
@@ -384,7 +386,7 @@ function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
   return h(
     "button",
     { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null, onclick },
-    icon(pick.order?.icon || "move"),
+    icon((pick.order ?? pick.turns)?.icon || "move"),
     `${pick.label}${points}`,
     chosen && h("kbd", {}, "Enter"), // of what is only pointed at, Enter knows nothing
   );

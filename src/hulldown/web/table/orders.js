@@ -38,7 +38,7 @@ export function offered(/** @type {State} */ s) {
   return own.some((o) => o.unit) ? own : all;
 }
 
-/** "turn_left" as words. */
+/** "charge_rear" as words. */
 export const groupName = (/** @type {string} */ id) =>
   id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 
@@ -83,7 +83,7 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   return {
     id,
     name: same("label") ? some[0].label : groupName(id),
-    orders: [...can, ...list.filter((o) => o.refusal)],
+    orders: list,
     label: same("label") && (!inFull() || same("full")) ? labelOf(some[0]) : name,
     detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon,
@@ -93,11 +93,26 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   };
 }
 
+/** Whether all orders of a group only turn something: then a ring on the board asks which way. */
+export const ringed = (/** @type {Group} */ g) => g.orders.every((o) => o.ring);
+
+/** The first order of each ring. */
+const rings = (/** @type {Group} */ g) =>
+  g.orders.filter((o, i) => g.orders.findIndex((other) => other.ring === o.ring) === i);
+
+/** Whether rows have something to say besides what a ring asks. */
+export const lists = (/** @type {Group} */ g) =>
+  !ringed(g) || rings(g).length > 1 || g.id === "prepare";
+
+/** The group of what is chosen. */
+export const groupOf = (/** @type {Pick|null} */ pick) => (pick?.order ?? pick?.turns)?.group;
+
 /**
  * The order that the button of a group stands for: the only one of it that is possible, or that
  * there is.
  */
 export function alone(/** @type {Group} */ g) {
+  if (ringed(g)) return null;
   const can = legal(g.orders);
   return can.length === 1 ? can[0] : g.orders.length === 1 ? g.orders[0] : null;
 }
@@ -109,7 +124,7 @@ const DIGITS = 9;
 function laid(/** @type {State} */ s) {
   const { group } = s;
   const only = open(group ? { ...s, group: "" } : s);
-  return only && !roams(only) && only.orders.length <= FLAT ? only : null;
+  return only && !roams(only) && !ringed(only) && only.orders.length <= FLAT ? only : null;
 }
 
 /**
@@ -162,7 +177,8 @@ export function keyed(/** @type {State} */ s) {
   const taken = new Map();
   for (const g of list) {
     const only = alone(g);
-    const own = g.id === flat?.id ? (g.key ? [g] : g.orders) : only ? [only] : [g];
+    const flown = g.id === flat?.id || ringed(g);
+    const own = flown ? (g.key ? [g] : g.orders) : only ? [only] : [g];
     for (const one of own)
       if (one.key && !taken.has(one.key.toLowerCase())) taken.set(one.key.toLowerCase(), one);
   }
@@ -174,8 +190,13 @@ export function keyed(/** @type {State} */ s) {
   return taken;
 }
 
-/** The key that presses an order or opens a group, as its button says it. */
+/**
+ * The key that presses an order or opens a group, as its button says it; those of its orders where
+ * a ring is turned by them.
+ */
 export function keyFor(/** @type {State} */ s, /** @type {Order|Group} */ one) {
+  if (!("text" in one) && !one.key && ringed(one))
+    return [...new Set(one.orders.map((o) => o.key))].join(" ");
   const same = (/** @type {Order|Group} */ other) =>
     "text" in other
       ? "text" in one && keyOf(one) === keyOf(other)
@@ -202,8 +223,12 @@ const MANY = 20; // choices; more of them are made on the board, not by buttons
 export const roams = (/** @type {Group} */ g) =>
   g.orders.length > MANY && g.orders.every((o) => o.place);
 
-/** The choices of a group that are buttons: all, or those of the place chosen on the board. */
+/**
+ * The choices of a group that are buttons: all, or those of the place chosen on the board; of each
+ * ring one.
+ */
 export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
+  if (ringed(g)) return lists(g) ? rings(g) : [];
   return roams(g)
     ? legal(g.orders).filter((o) => o.group === s.pick?.order?.group && o.place === s.pick.place)
     : g.orders;
@@ -211,16 +236,13 @@ export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
 
 /**
  * The order that Enter gives when nothing is chosen: the first of a preparation, or the only one
- * there is.
+ * there is where nothing can be left out.
  */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);
   const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
-  if (
-    s.pick ||
-    s.group ||
-    !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))
-  )
+  const must = can.length === 1 && !legal(all).some((o) => o.group === "end");
+  if (s.pick || s.group || !(must || (can.length && can.every((o) => o.group === "prepare"))))
     return null;
   return can[0].target || can[0].place ? null : can[0];
 }

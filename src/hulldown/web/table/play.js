@@ -4,21 +4,25 @@ import { digitOf } from "../shared/keys.js";
 import { placeName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
-import { danger, foretold, possible, turned } from "./ghost.js";
+import { foretold, petalOf, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
   acts,
   buttons,
   cardOf,
+  groupOf,
   groups,
   keyed,
+  labelOf,
   legal,
+  lists,
   meaning,
   offered,
   open,
   picked,
   plainOrder,
   ready,
+  ringed,
   standing,
   textsOf,
 } from "./orders.js";
@@ -31,7 +35,11 @@ import { change, free, unpick } from "./state.js";
 const REST = 130; // ms the pointer rests before odds are asked for
 const MOST_UNITS = 60; // prepared one after another
 const DEPLOY = "deploy"; // the group of orders by which units are set up
-const TURNS = { q: -1, e: 1 }; // keys that turn a ghost
+const PREPARE = "prepare"; // and made ready: there is nothing else to do then
+/** @type {Record<string, number>} keys that turn a ghost */
+const TURNS = { q: -1, e: 1 };
+/** @type {Record<string, number>} and those that do so where the petals are asked for */
+const ARROWS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
   send(s, "act", { actions: texts });
@@ -43,7 +51,7 @@ export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
 export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
   change(s, {
     ...{ pick, preview: null, trouble: null, target: pick.target || s.target },
-    group: pick.order?.group === s.group ? s.group : "",
+    group: groupOf(pick) === s.group ? s.group : "",
   });
 
 /**
@@ -53,9 +61,19 @@ export function commit(/** @type {State} */ s) {
   if (!free(s)) return false;
   const alone = ready(s);
   const texts = s.pick && !s.pick.refusal ? s.pick.texts : alone ? textsOf(alone) : [];
-  if (s.pick && !s.pick.refusal && !texts.length) s.wish.eager = s.pick;
+  const eager = s.pick && !s.pick.refusal && !texts.length;
+  if (eager) s.wish.eager = s.pick;
   if (texts.length) act(s, texts);
-  return texts.length > 0;
+  return Boolean(eager) || texts.length > 0;
+}
+
+/** Before the first turn the ring asks by itself which way a unit looks, once in each position. */
+export function askFacing(/** @type {State} */ s) {
+  const order = ready(s);
+  const number = s.view?.number ?? -1;
+  if (!order?.ring || s.lesson || s.at !== null || s.last.asked === number || !free(s)) return;
+  s.last.asked = number;
+  unfold(s, order.group);
 }
 
 /** A button was pressed: plain orders are given at once, others are shown first. */
@@ -66,6 +84,7 @@ export function press(
 ) {
   if (!free(s) || !s.view) return;
   const alike = list.filter((o) => o.target && o.target === order.target);
+  if (order.ring && !order.refusal) return turn(s, order);
   const texts = textsOf(order);
   s.wish.swift = plainOrder(order) || order === ready(s);
   if (s.wish.swift) act(s, texts);
@@ -73,18 +92,37 @@ export function press(
   else choose(s, picked(s.view, order, alike));
 }
 
+/** Show the ring of an order that only turns, with its facing chosen. */
+function turn(/** @type {State} */ s, /** @type {Order} */ order) {
+  const { unit, ring, facing } = order;
+  const g = groups(offered(s)).find(({ id }) => id === order.group);
+  const rows = g && lists(g);
+  const label = [g?.label ?? labelOf(order), rows && ring].filter(Boolean).join(", ");
+  const place = standing(cardOf(s.view, unit)) ?? "";
+  const listed = { ...picked(/** @type {any} */ (s.view), order), label, turns: order };
+  const { turns, ghost } = s.pick ?? {};
+  if (turns?.ring === ring && (ghost ?? turns).facing === facing) return void commit(s);
+  change(s, { group: rows ? order.group : "" });
+  route(s, place, facing, listed);
+}
+
 /**
- * Open a group of orders, or close it; when all of them are shots, the first one is shown at once.
+ * Open a group of orders, or close it; when all of them are shots, the first one is shown at once,
+ * and when they only turn something, a ring.
  */
 export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
-  if (s.group === id) return unpick(s);
-  change(s, { group: id, pick: null, preview: null, trouble: null });
+  if (s.pick?.turns?.group === id && id === PREPARE) return void commit(s);
+  if (s.group === id || s.pick?.turns?.group === id) return unpick(s);
+  const turning = groups(offered(s)).find((g) => g.id === id && ringed(g));
+  change(s, { group: turning ? "" : id, pick: null, preview: null, trouble: null });
+  const can = legal(turning?.orders ?? []);
+  if (turning) return press(s, can[0] ?? turning.orders[0], can);
   const all = s.view?.orders ?? [];
-  const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
-  const aimed = can.find((o) => o.target && o.target === s.target);
-  const first = aimed ?? can.find((o) => o.target) ?? can[0];
-  if (!s.view || !first || !can.every((o) => o.target || o.random)) return;
-  const alike = can.filter((o) => o.target && o.target === first.target);
+  const listed = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
+  const aimed = listed.find((o) => o.target && o.target === s.target);
+  const first = aimed ?? listed.find((o) => o.target) ?? listed[0];
+  if (!s.view || !first || !listed.every((o) => o.target || o.random)) return;
+  const alike = listed.filter((o) => o.target && o.target === first.target);
   choose(s, picked(s.view, first, alike));
 }
 
@@ -94,7 +132,8 @@ export function click(/** @type {State} */ s, /** @type {string} */ place) {
   const { does, unit, pick } = meaning(s, place);
   if (does === "commit") return void commit(s);
   if (unit) look(s, unit);
-  if (pick?.order?.group === DEPLOY && s.view.yours) route(s, place, null, pick);
+  const goes = s.board.table && place in s.view.reach && !pick?.random;
+  if (pick && (goes || pick.order?.group === DEPLOY) && s.view.yours) route(s, place, null, pick);
   else if (pick && s.view.yours) choose(s, pick);
   else if (does === "route") route(s, place);
   else if (does === "clear") {
@@ -161,11 +200,12 @@ async function way(
   /** @type {string} */ place,
   /** @type {number|null} */ facing = null,
   /** @type {string} */ unit = s.unit,
+  ring = "",
 ) {
-  const query = new URLSearchParams({ unit, place });
+  const query = new URLSearchParams({ unit, place, ...(ring && { ring }) });
   const { token } = s.session;
   const goal = { place, label: `Go to ${placeName(place)}` };
-  if (s.board.lanes) {
+  if (s.board.track && !ring) {
     const found = await call(address(s, `route?${query}`), { token });
     const { actions: texts, cost, places, words } = found;
     return unlisted({ ...goal, texts, cost, route: places, words });
@@ -195,14 +235,15 @@ async function route(
   /** @type {Pick|null} */ listed = null,
 ) {
   const { view } = s;
-  const ghost = facing === null ? undefined : s.pick?.ghost;
-  const looked = unlisted({ place, label: listed?.label ?? `Go to ${placeName(place)}`, ghost });
+  const { ghost, turns } = listed ?? {};
+  const label = listed?.label ?? `Go to ${placeName(place)}`;
+  const looked = unlisted({ place, label, ghost, turns });
   choose(s, looked);
   try {
-    const unit = listed?.ghost?.unit || listed?.order?.unit;
-    const found = await way(s, place, facing, unit || s.unit);
+    const unit = ghost?.unit || listed?.order?.unit;
+    const found = await way(s, place, facing, unit || s.unit, turns?.ring);
     if (s.pick !== looked || s.view?.number !== view?.number) return;
-    choose(s, { ...found, label: looked.label });
+    choose(s, { ...found, label, turns });
     if (s.wish.eager === looked) act(s, found.texts);
   } catch (error) {
     const { message, rule = "" } = /** @type {any} */ (error);
@@ -210,11 +251,15 @@ async function route(
   }
 }
 
-/** Turn the ghost of what is chosen to a facing that the rules allow; nothing is spent by it. */
+/**
+ * Turn the ghost of what is chosen to a facing that the rules allow; nothing is spent by it. The
+ * facing that it has is ordered.
+ */
 export function turnGhost(/** @type {State} */ s, /** @type {number|null} */ facing) {
   const { pick } = s;
-  if (!pick?.ghost || facing === null || facing === pick.ghost.facing || !free(s)) return;
-  if (possible(pick.ghost, facing)) route(s, pick.place, facing, pick);
+  if (!pick?.ghost || facing === null || !free(s)) return;
+  if (facing === pick.ghost.facing) commit(s);
+  else if (possible(pick.ghost, facing)) route(s, pick.place, facing, pick);
 }
 
 /** Look at a unit: its card, and on the board what it can do. */
@@ -278,8 +323,8 @@ export function back(/** @type {State} */ s) {
   if (s.advising !== null) return s.wish.advice.abort();
   if (s.at !== null) return change(s, { at: null, playing: false, shown: s.view });
   if (s.since.at) return change(s, { since: { ...s.since, at: 0 } });
-  if (s.pick || s.preview) return change(s, { pick: null, preview: null, trouble: null });
-  if (s.group) return unpick(s);
+  if (s.pick) return change(s, { pick: null, preview: null, trouble: null });
+  if (s.group || s.preview) return unpick(s); // what is only pointed at is no choice of its own
   change(s, { hint: null, glow: "", target: "", card: "unit", trouble: null });
 }
 
@@ -321,7 +366,7 @@ export function keys(s, page) {
     "?": () => advise(s),
     u: () => undo(s),
     n: () => next(s),
-    v: () => danger(s),
+    v: () => change(s, { danger: !s.danger }),
   };
   document.addEventListener("keydown", (event) => {
     const { key } = event;
@@ -332,13 +377,15 @@ export function keys(s, page) {
     if (on.matches("input:not([type=range]), select, textarea")) return;
     const shifted = event.shiftKey && page[`Shift+${key}`];
     if (shifted) return shifted();
-    if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
-    if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
-    const turns = TURNS[/** @type {"q"|"e"} */ (key.toLowerCase())];
-    if (s.pick?.ghost && turns) {
-      turnGhost(s, turned(s.pick.ghost, turns));
+    const petal = petalOf(event);
+    const arrow = petal !== null || (s.pick?.turns && idle(on)) ? ARROWS[key] : 0;
+    const turns = TURNS[key.toLowerCase()] || arrow;
+    if (s.pick?.ghost && (turns || (petal !== null && key === " "))) {
+      turnGhost(s, turns ? turned(s.pick.ghost, turns) : petal);
       return event.preventDefault();
     }
+    if (key.startsWith("Arrow") && idle(on) && s.board.enter()) return event.preventDefault();
+    if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
     const digit = digitOf(event);
     const does = (/** @type {string} */ name) =>
       orderKey(s, name) || pageKey(name, { ...own, ...page });

@@ -19,7 +19,8 @@ export function placed(pop, s) {
   const stage = /** @type {HTMLElement} */ (pop.parentElement).getBoundingClientRect();
   const at = (/** @type {string} */ place) => s.board.hex(place)?.getBoundingClientRect();
   const of = (/** @type {string} */ unit) => at(standing(cardOf(s.view, unit)) ?? "");
-  const [own, aim] = [of(s.unit), of((s.pick?.target || s.target).split(".")[0])];
+  const ring = document.querySelector(".l-ghost .dial")?.getBoundingClientRect();
+  const [own, aim] = [ring ?? of(s.unit), of((s.pick?.target || s.target).split(".")[0])];
   const { offsetWidth: wide, offsetHeight: high } = pop;
   const right = stage.right - GAP - wide;
   const foot = stage.bottom - GAP - high;

@@ -6,8 +6,8 @@
 import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { icon } from "../shared/panels.js";
-import { decision } from "./header.js";
-import { acts, cardOf, labelOf, legal, offered, open, ready } from "./orders.js";
+import { decision, standing } from "./header.js";
+import { acts, cardOf, inFull, labelOf, legal, offered, open, ready } from "./orders.js";
 import { commit } from "./play.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
@@ -29,7 +29,9 @@ export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} 
     text && h("h2", { class: "ask-now" }, text),
     ...tables,
     !order && noShot(s),
+    s.risk.places > 0 && shows(s) && danger(),
     order && sensible(s, order),
+    !order && standing(view.status),
   ];
 }
 
@@ -82,6 +84,12 @@ function clicks(/** @type {State} */ s, /** @type {TableView} */ view) {
 const enemy = (/** @type {TableView} */ view, /** @type {Order} */ o) =>
   o.target && cardOf(view, o.target)?.side !== view.seat && cardOf(view, o.target);
 
+/** Whether stripes lie over the board. */
+const shows = (/** @type {State} */ s) => s.board.svg?.querySelector(":scope > .l-danger");
+
+const danger = () =>
+  h("p", { class: "sub" }, h("i", { class: "stripes" }), " An enemy could hit you there at once.");
+
 /** Why no enemy can be shot at, where there is one reason for it. */
 function noShot(/** @type {State} */ s) {
   const view = /** @type {TableView} */ (s.view);
@@ -99,6 +107,6 @@ function noShot(/** @type {State} */ s) {
 function sensible(/** @type {State} */ s, /** @type {Order} */ order) {
   if (s.replay) return null;
   const attributes = { class: "go", "data-key": "sensible", onclick: () => commit(s) };
-  const label = [labelOf(order), order.detail].filter(Boolean).join(", ");
+  const label = inFull() ? labelOf(order) : [order.label, order.detail].filter(Boolean).join(", ");
   return h("button", attributes, icon(order.icon || "end"), label, h("kbd", {}, "Enter"));
 }

@@ -4,10 +4,11 @@
  */
 
 import { $, copy, h, rule, rulebook } from "../shared/dom.js";
-import { does, who } from "../shared/names.js";
+import { does, who, whose as whosePart } from "../shared/names.js";
 import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
-import { named, panel, plain } from "../shared/panels.js";
+import { named, panel, percent, plain } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
+import { striped } from "./danger.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { mission, standing } from "./header.js";
 import { speed, speeds } from "./motion.js";
@@ -22,6 +23,7 @@ import { save } from "./taking.js";
 /** @import { State } from "./types.js" */
 
 const BACK = "Back to the campaign";
+const MUCH = 0.1; // a change of the chance to win that decides something
 const HAND =
   "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
   "second orders it. Wheel or two fingers zoom the board.";
@@ -138,6 +140,7 @@ export function menu(/** @type {State} */ s) {
     kept(() => [
       leaves("Mission", () => slip(view.scenario.name, mission(view), closer())),
       item(chancesNow(), (e) => flip(s, e)),
+      item(stripesNow(s), (e) => stripe(s, e)),
       item(soundNow(), (e) => resound(s, e)),
       item(volumeNow(), (e) => revolume(s, e)),
       item(speedNow(), hurry),
@@ -210,6 +213,15 @@ function reword(/** @type {State} */ s, /** @type {Event} */ event) {
   change(s, {});
 }
 
+const stripesNow = (/** @type {State} */ s) =>
+  `Stripes where you could be hit: ${striped(s) ? "on" : "off"}`;
+
+function stripe(/** @type {State} */ s, /** @type {Event} */ event) {
+  keepSetting("stripes", striped(s) ? "off" : "on");
+  name(event, stripesNow(s));
+  change(s, {});
+}
+
 const chancesNow = () => `Chance to win: ${setting("chances", "on")}`;
 
 function flip(/** @type {State} */ s, /** @type {Event} */ event) {
@@ -228,6 +240,33 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
   return last
     ? named(last.text.split("\n")[0], view.cards)
     : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The order after which the chance to win had changed most, where that was much. */
+function decided(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const known = s.chances.flatMap((chance, number) =>
+    chance === null ? [] : [{ number, chance }],
+  );
+  const leaps = known.slice(1).map(({ number, chance }, i) => {
+    const before = known[i].chance;
+    return { number, before, after: chance, by: Math.abs(chance - before) };
+  });
+  const most = leaps.sort((a, b) => b.by - a.by)[0];
+  if (!most || most.by < MUCH) return false;
+  const told = view.log.find((part) => part.number === most.number)?.sentences ?? [];
+  const sentence = told.find((one) => !one.heading)?.text.split("\n")[0];
+  const [from, to] = [most.before, most.after].map((x) => percent(view.seat === 1 ? 1 - x : x));
+  const whose = view.seat === null ? whosePart(view, 0) : "your";
+  return (
+    sentence &&
+    h(
+      "p",
+      {},
+      h("b", {}, "What decided it: "),
+      named(sentence, view.cards),
+      ` From ${from} to ${to}, ${whose} chance.`,
+    )
+  );
 }
 
 /** Back to the campaign that a battle belongs to, if it was opened from there. */
@@ -255,7 +294,7 @@ function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
  */
 export function drawOver(el, s, study) {
   const result = s.view?.result;
-  panel(el, [result, s.view?.people.swaps], () => {
+  panel(el, [result, s.view?.people.swaps, s.chances], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
     const head =
@@ -269,6 +308,7 @@ export function drawOver(el, s, study) {
     return [
       h("h2", {}, head),
       h("p", {}, ending(s.view, result.text)),
+      decided(s, s.view),
       h(
         "div",
         { class: "after" },

@@ -26,6 +26,8 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     pick: null,
     preview: null,
     hint: null,
+    danger: false,
+    risk: { subject: "", layer: "", places: 0 },
     advising: null,
     glow: "",
     busy: false,
@@ -68,7 +70,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
       ...{ hush: () => {}, dressed: null },
     },
     sounds: { context: null, press: null, out: null, timer: 0, ends: 0 },
-    last: { shown: null, subject: null, number: -1, explained: false, over: false },
+    last: { shown: null, subject: null, number: -1, explained: false, over: false, asked: -1 },
   };
 }
 

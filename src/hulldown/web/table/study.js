@@ -188,9 +188,8 @@ function lucky(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ told
     h(
       "p",
       { class: "sub" },
-      `Solid: ${whose(view, 0)} chance to win. Broken: luck gathered, above the middle that of `,
-      `${who(view, 0)}. A point is a hundredth of the chance to win, beyond what was to be `,
-      "expected. ",
+      `Solid: ${whose(view, 0)} chance to win. Broken: the luck so far, above the middle where it `,
+      `favoured ${who(view, 0)}. A point is a hundredth of the chance to win. `,
       exact < rolled && `Of ${rolls(rolled)} ${exact} are counted in full, the others sampled.`,
     ),
   ];

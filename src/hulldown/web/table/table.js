@@ -12,7 +12,7 @@ import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
-import { act, click, commit, hover, keys, turnGhost } from "./play.js";
+import { act, askFacing, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { drawSince, step } from "./since.js";
 import { change, free, newState } from "./state.js";
@@ -77,6 +77,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   });
   $("menu").addEventListener("click", async () => (await slips()).menu(s));
   $("help").addEventListener("click", help);
+  $("danger").addEventListener("click", () => change(s, { danger: !s.danger }));
   $("retry").addEventListener("click", () => load(s));
   let shape = s.board.shape();
   addEventListener("resize", () => {
@@ -106,6 +107,8 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   drawCards({ which: $("which"), unit: $("unit"), target: $("target"), roster: $("roster") }, s);
   drawOdds($("odds"), s);
   drawActions($("acts"), $("pop"), s);
+  $("danger").setAttribute("aria-pressed", String(s.danger));
+  askFacing(s);
   over(s);
   studied(s);
   drawSince(s);

@@ -313,6 +313,10 @@ export interface State {
   preview: Pick | null;
   /** The computer's advice. */
   hint: Hint | null;
+  /** Whether every place tells the chance to be hit there. */
+  danger: boolean;
+  /** The stripes of a position and unit, and how many places they lie over. */
+  risk: { subject: string; layer: string; places: number };
   /**
    * How far the computer is with advice asked for (0 to 1, 0 unknown), null when it is not asked.
    */
@@ -371,7 +375,8 @@ export interface State {
   sounds: SoundBox;
   /**
    * What was drawn last: the position, what was chosen, advised or opened, the number of the
-   * position now, whether the glossary was asked for, whether the result stood in its room.
+   * position now, whether the glossary was asked for, whether the result stood in its room, and
+   * the position in which the facing was asked for.
    */
   last: {
     shown: TableView | null;
@@ -379,6 +384,7 @@ export interface State {
     number: number;
     explained: boolean;
     over: boolean;
+    asked: number;
   };
 }
 

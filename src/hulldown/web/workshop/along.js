@@ -3,20 +3,9 @@
 import { newGame } from "../shared/dice.js";
 import { copy, h } from "../shared/dom.js";
 import { download, Refused } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import {
-  addressOf,
-  bare,
-  change,
-  dirty,
-  mine,
-  newPack,
-  save,
-  say,
-  toast,
-  trouble,
-  work,
-} from "./draft.js";
+import { addressOf, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
 
 /** @import { Brought, Pack, Taken, Workshop } from "./types.js" */
 
@@ -191,7 +180,7 @@ export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ fi
   if (!pack) {
     const before = w.pack.scenarios;
     change(w, { scenarios: { ...before, ...scenarios } });
-    toast(w, `${name} is in the pack.`, () => change(w, { scenarios: before }));
+    toast(`${name} is in the pack.`, () => change(w, { scenarios: before }));
     return w.turn("scenarios");
   }
   if (ruleset !== w.bench.id) await w.take(ruleset, null);

@@ -3,7 +3,7 @@
  * The server carries the strokes out, judges what has become of the draft and draws it.
  */
 
-import { h, rule, symbols } from "../shared/dom.js";
+import { dressed, h, rule, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { byKeys, panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
@@ -95,17 +95,7 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
 
 /** The styles of the editor and of its board, which no page loads before. */
 const styles = (/** @type {string} */ board) =>
-  Promise.all(
-    [...STYLES, ...OF_BOARD[board]].map((name) => {
-      const href = `/static/${name}`;
-      if (document.querySelector(`link[href="${href}"]`)) return null;
-      const link = h("link", { rel: "stylesheet", href });
-      document.head.append(link);
-      return new Promise((done) => {
-        link.onload = link.onerror = done;
-      });
-    }),
-  );
+  Promise.all([...STYLES, ...OF_BOARD[board]].map((name) => dressed(`/static/${name}`)));
 
 function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const { board, parts } = e;

@@ -1,13 +1,12 @@
 /** The pack in work: changed here, kept in this browser at once, judged by the server soon. */
 
 import { data } from "../shared/address.js";
-import { $, announce, h } from "../shared/dom.js";
 import { call, keepSetting, setting } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 
 /** @import { At, Bench, KeptPack, Pack, Sheet, Workshop } from "./types.js" */
 
 const PAUSE = 50; // ms of quiet before the server is asked
-const LONG = 12_000; // ms that the line at the foot stays
 
 /** A pack that changes nothing yet. @returns {Pack} */
 export const newPack = (/** @type {string} */ ruleset) => ({
@@ -46,7 +45,6 @@ export const newWorkshop = () => ({
     late: false,
     drawing: 0,
     waiting: 0,
-    leaving: 0,
   },
   asked: { verdict: 0, effect: 0, printed: 0 },
   unfolded: new Set(),
@@ -54,45 +52,6 @@ export const newWorkshop = () => ({
   take: async () => {},
   turn: async () => {},
 });
-
-export const many = (/** @type {number} */ n, /** @type {string} */ word) =>
-  `${n} ${word}${n === 1 ? "" : "s"}`;
-
-/** Say what went wrong; nothing clears it. */
-export function trouble(/** @type {any} */ error = null) {
-  $("trouble").hidden = !error;
-  $("trouble").textContent = error ? error.message : "";
-}
-
-/** A line at the foot of the page that says what was done and, where it can, takes it back. */
-export function toast(
-  /** @type {Workshop} */ w,
-  /** @type {string} */ words,
-  /** @type {(() => void)|null} */ undo = null,
-) {
-  const slip = $("toast");
-  const away = () => {
-    slip.hidden = true;
-  };
-  const back = () => {
-    away();
-    undo?.();
-  };
-  slip.replaceChildren(words, " ");
-  if (undo) slip.append(h("button", { class: "plain", onclick: back }, "Undo"));
-  slip.append(h("button", { class: "plain x", "aria-label": "Close", onclick: away }, "\u00d7"));
-  slip.hidden = false;
-  clearTimeout(w.leaving);
-  w.leaving = setTimeout(away, LONG);
-  announce(words);
-}
-
-/** Styles that the page does without until they are wanted. */
-export function styled(/** @type {string} */ name) {
-  const href = `/static/${name}`;
-  if (!document.querySelector(`link[href="${href}"]`))
-    document.head.append(h("link", { rel: "stylesheet", href }));
-}
 
 // ---------------------------------------------------------------- changing it
 
@@ -129,7 +88,7 @@ export function work(
   Object.assign(w, { at: [], printed: null, open: "", editing: null, verdict: null });
   change(w, pack);
   if (words)
-    toast(w, words, () => {
+    toast(words, () => {
       Object.assign(w, { id, number, saved, versions });
       change(w, before);
     });
@@ -149,7 +108,7 @@ function remember(/** @type {Workshop} */ w) {
   try {
     keepSetting(`workshop.${pack.ruleset}`, JSON.stringify({ pack, id, number, saved }));
   } catch {
-    toast(w, "This browser has no room left to keep the pack: save it.");
+    toast("This browser has no room left to keep the pack: save it.");
   }
 }
 
@@ -243,7 +202,7 @@ export async function save(/** @type {Workshop} */ w) {
 export async function goBack(/** @type {Workshop} */ w, /** @type {number} */ to) {
   const found = await again(w, { number: w.number, back_to: to });
   work(w, found.pack, found);
-  toast(w, `Version ${to} is in force again, as version ${found.number}.`);
+  toast(`Version ${to} is in force again, as version ${found.number}.`);
 }
 
 /** @returns {Promise<KeptPack>} */
@@ -261,7 +220,7 @@ function kept(
   Object.assign(w, { id, number, versions, saved: JSON.stringify(w.pack) });
   remember(w);
   address(w);
-  toast(w, words);
+  toast(words);
   refresh(w);
   w.draw();
 }

@@ -2,8 +2,9 @@
 
 import { h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { trouble, write } from "./draft.js";
+import { write } from "./draft.js";
 import { faultsAt } from "./odds.js";
 import { inForce } from "./values.js";
 

@@ -1,8 +1,9 @@
 /** What the change does: exact odds before and after, what differs, what is to be mended. */
 
-import { $, announce, h, inWords, rule, titled } from "../shared/dom.js";
+import { $, announce, dressed, h, inWords, many, rule, titled } from "../shared/dom.js";
+import { trouble } from "../shared/notices.js";
 import { panel, percent } from "../shared/panels.js";
-import { askEffect, many, say, slight, styled, trouble } from "./draft.js";
+import { askEffect, say, slight } from "./draft.js";
 
 /** @import { Difference } from "../shared/types.js" */
 /** @import { Chance, Effect, Fault, Line, Workshop } from "./types.js" */
@@ -132,7 +133,7 @@ function situation(/** @type {Workshop} */ w) {
   form.addEventListener("submit", (event) => event.preventDefault());
   const open = async () => {
     if (form.childElementCount) return;
-    styled("shared/situation.css");
+    dressed("/static/shared/situation.css");
     const { drawForm } = await import("../shared/situation.js");
     const { groups } = await say("situations", slight(w));
     w.groups = groups;

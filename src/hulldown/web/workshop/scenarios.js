@@ -1,14 +1,15 @@
 /** Scenarios of the pack: a list, new ones from what ships or from nothing, and the editor. */
 
-import { drawing, h } from "../shared/dom.js";
+import { drawing, dressed, h, many } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { change, many, styled, toast, trouble } from "./draft.js";
+import { change } from "./draft.js";
 
 /** @import { Entry, Workshop } from "./types.js" */
 
 export function drawScenarios(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
-  styled("shared/mini.css");
+  dressed("/static/shared/mini.css");
   if (w.open && w.pack.scenarios[w.open]) return edit(w, el);
   w.editing?.close();
   Object.assign(w, { open: "", editing: null });
@@ -68,7 +69,7 @@ function remove(/** @type {Workshop} */ w, /** @type {string} */ id) {
   const before = w.pack.scenarios;
   const { [id]: gone, ...scenarios } = before;
   change(w, { scenarios });
-  toast(w, `${gone.name || id} is gone.`, () => change(w, { scenarios: before }));
+  toast(`${gone.name || id} is gone.`, () => change(w, { scenarios: before }));
 }
 
 function copyOf(/** @type {Workshop} */ w, /** @type {string} */ id) {

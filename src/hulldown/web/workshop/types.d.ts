@@ -196,7 +196,6 @@ export interface Workshop {
   late: boolean;
   drawing: number;
   waiting: number;
-  leaving: number;
   unfolded: Set<string>;
   draw: () => void;
   /** Lay out a ruleset, with a kept pack or with what was in work for it. */

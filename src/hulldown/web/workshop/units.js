@@ -1,9 +1,10 @@
 /** Units and what they carry: entries of tables, changed or new, with their forms and cards. */
 
-import { $, drawing, h, rule, titled } from "../shared/dom.js";
+import { $, drawing, h, many, rule, titled } from "../shared/dom.js";
 import { controlOf, drawEntries, line, same, valueAt, withValue } from "../shared/fields.js";
+import { toast } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { askPrinted, change, entryAt, many, toast } from "./draft.js";
+import { askPrinted, change, entryAt } from "./draft.js";
 import { faultsAt } from "./odds.js";
 import { differing, filled, over, partsOf, schemaOf, settled } from "./schema.js";
 
@@ -175,7 +176,7 @@ function buttons(/** @type {Workshop} */ w, /** @type {Entry} */ data) {
     const before = w.pack.units;
     put(w, w.at, undefined);
     if (!shipped) w.at = w.at.slice(0, -1);
-    toast(w, `${data.name || w.at.at(-1)} is ${shipped ? "as printed" : "gone"}.`, () =>
+    toast(`${data.name || w.at.at(-1)} is ${shipped ? "as printed" : "gone"}.`, () =>
       change(w, { units: before }),
     );
   };

@@ -1,7 +1,7 @@
 /** Options and numbers of the rules by chapters: found by words, changed, put back. */
 
-import { h, inWords, rule, titled } from "../shared/dom.js";
-import { many, write } from "./draft.js";
+import { h, inWords, many, rule, titled } from "../shared/dom.js";
+import { write } from "./draft.js";
 
 /** @import { OptionInfo } from "../shared/types.js" */
 /** @import { Row, Value, Workshop } from "./types.js" */

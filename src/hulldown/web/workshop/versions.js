@@ -1,8 +1,9 @@
 /** Versions of the pack, of which every save is one, and the other packs that are kept. */
 
-import { h } from "../shared/dom.js";
+import { h, many, when } from "../shared/dom.js";
+import { trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { address, dirty, fetched, goBack, many, mine, trouble, work } from "./draft.js";
+import { address, dirty, fetched, goBack, mine, work } from "./draft.js";
 
 /** @import { PackLine, Version, Workshop } from "./types.js" */
 
@@ -32,11 +33,6 @@ function said(/** @type {Workshop} */ w) {
     ? "Every save is a version; none is ever lost. To go back is to save an older one anew."
     : "This pack was made elsewhere: a change is saved as a copy of your own.";
 }
-
-const when = (/** @type {string} */ at) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(at),
-  );
 
 function version(/** @type {Workshop} */ w, /** @type {Version} */ one) {
   const newest = one.number === w.versions[0].number;

@@ -2,6 +2,7 @@
 
 import { $, h, rulebook, rulesOf, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { drawDoing, takeFile } from "./along.js";
 import {
@@ -15,8 +16,6 @@ import {
   newPack,
   newWorkshop,
   refresh,
-  toast,
-  trouble,
   work,
 } from "./draft.js";
 import { drawDifferences, drawEffect, drawFaults } from "./odds.js";
@@ -206,7 +205,7 @@ async function open() {
   };
   hold(w);
   await lay(w, ruleset, kept);
-  if (wanted && !kept) toast(w, "There is no such pack.");
+  if (wanted && !kept) toast("There is no such pack.");
 }
 
 symbols().catch(trouble);

@@ -105,7 +105,7 @@ def test_a_squad_has_no_ahead_and_no_turns() -> None:
     s = ground(HALL)
     put(s, "troopers", (3, 3))
     assert group(s, 0, "A1", "move")[0].detail == "north to D3"
-    assert not group(s, 0, "A1", "turn_left") and not group(s, 0, "A1", "anchor")
+    assert not group(s, 0, "A1", "turn") and not group(s, 0, "A1", "anchor")
 
 
 def test_the_free_turn_of_an_agrav() -> None:
@@ -113,7 +113,7 @@ def test_the_free_turn_of_an_agrav() -> None:
     s = ground(HALL)
     put(s, "kestrel", (3, 3))
     assert [o.cost for o in orders(s, 0) if o.group.startswith("turn")] == [0, 0, 1]
-    assert group(s, 0, "A1", "turn_left")[0].detail == "to the west, free"
+    assert group(s, 0, "A1", "turn")[0].detail == "to the west, free"
     assert len(group(s, 0, "A1", "anchor")) == 8
 
 

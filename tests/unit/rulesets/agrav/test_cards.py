@@ -67,7 +67,8 @@ def test_a_fresh_bastion() -> None:
         "Top armour": "90",
         "Durability": "200 of 200",
         "Heat": "0, limit 90",
-        "Shield": "active 150/150, thickness 50",
+        "Shield": "150 of 150",
+        "Shield now": "active, thickness 50",
         "Mobility": "6 of 6",
         "Moved": "0 tiles this turn, 0 in its last",
         "Energy": "2 of 2, +2 a turn",
@@ -137,11 +138,13 @@ def test_states_of_a_shield() -> None:
     s = field("bastion")
     screen = s.units[0].shield
     screen.charge, screen.crack = 450, 2
-    assert fact(s, 0, "Shield") == "active 45/150, thickness 15, cracked for 2 own turns"
+    assert fact(s, 0, "Shield") == "45 of 150"
+    assert fact(s, 0, "Shield now") == "active, thickness 15, cracked for 2 own turns"
     assert "shield cracked" in card(s, 0).state
     screen.crack, screen.state, screen.charge = 0, Shield.INACTIVE, 800
     toggle(s, 0, OFF)
-    assert fact(s, 0, "Shield") == "active 76/80, default 150, thickness 26.67, damage doubled"
+    assert fact(s, 0, "Shield") == "76 of 80"
+    assert fact(s, 0, "Shield now") == "active, default 150, thickness 26.67, damage doubled"
     screen.state, screen.reset = Shield.DISABLED, 5
     assert fact(s, 0, "Shield") == "disabled for 5 own turns, default 150"
     screen.state = Shield.DESTROYED

@@ -89,7 +89,7 @@ def test_shifts_name_the_range_they_lead_to() -> None:
     s = give(duel(range="Short"), "A1 pursue, B1 hull_down", 6, 6, 1, 1)
     expected = ["Close in and run past", "Close in to Adjacent", "Close in to Close", "Stay at Short"]
     assert labels(s, 0) == expected
-    assert button(s, 0, "A1 shift -3").detail == "3 bands, overshoot to Close, A1 may ram"
+    assert button(s, 0, "A1 shift -3").detail == "overshoot to Close, A1 may ram"
     assert button(s, 0, "A1 shift -1").detail == "1 band"
 
 
@@ -97,7 +97,7 @@ def test_breaking_contact_says_what_it_is_worth() -> None:
     """CH-2.5, CH-12.3, CH-12.6."""
     s = give(duel(range="Distant"), "A1 flee, B1 hull_down", 6, 6, 1, 1)
     assert button(s, 0, "A1 shift +1").label == "Break contact"
-    assert button(s, 0, "A1 shift +1").detail == "A1 escapes: -½ for you"
+    assert button(s, 0, "A1 shift +1").detail == "1 band, A1 escapes: -½ for you"
 
 
 def test_both_facings_are_four_groups_of_four() -> None:

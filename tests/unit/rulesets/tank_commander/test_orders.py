@@ -171,7 +171,7 @@ def test_an_apc_fires_at_squads_only_and_has_neither_turret_nor_crew() -> None:
     turn_of(s, 0)
     assert [(order.target, order.refusal) for order in group(s, "ai")] == [("B1", None)]
     assert not groups(s) & {"fire", "load", "turret", "ability", "mine", "flare"}
-    assert [order.detail for order in group(s, "turn_left")] == ["north-west"]
+    assert [order.detail for order in group(s, "turn")] == ["north-west", "north-east"]
 
 
 def test_objectives_and_mines_are_offered_where_there_are_any() -> None:
@@ -311,7 +311,7 @@ def test_hover_tanks_and_walkers_move_by_direction_and_never_reverse(kind: str) 
     assert [order.text for order in group(s, "move")] == [
         f"A1 move {way}" for way in ("N", "NE", "SE", "S", "SW", "NW")
     ]
-    assert "reverse" not in groups(s) and {"turn_left", "turn_right", "turret"} <= groups(s)
+    assert "reverse" not in groups(s) and {"turn", "turret"} <= groups(s)
     runs = group(give(s, "A1 ability driver straight"), "straight")
     assert len(runs) == 17  # three each way, but only two hexes are left in the south
     assert {order.place for order in runs if order.text.endswith(" N")} == {"E7", "E6", "E5"}

@@ -41,8 +41,10 @@ class Buttons(buttons.Buttons[State]):
         random: bool = False,
         tile: int = NOBODY,
         amount: Amount | None = None,
+        facing: int | None = None,
     ) -> None:
-        """One order as a button, with the reason if it is refused; `tile` is where it points on the map.
+        """One order as a button, with the reason if it is refused; `tile` is where it points on the map, and
+        `facing` where the hull looks after an order that only turns it.
 
         What is done to a structure or barricade points at that itself, by its name.
         """
@@ -60,4 +62,6 @@ class Buttons(buttons.Buttons[State]):
             random=random,
             refusal=refusal(self.s.options, code) if code else None,
             amount=amount,
+            ring="" if facing is None else "hull",
+            facing=facing,
         )

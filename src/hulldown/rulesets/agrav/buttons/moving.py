@@ -16,9 +16,9 @@ from hulldown.rulesets.shared.buttons import Dress
 
 STEP = Dress("move", "Move", "move", "M")
 TURNS = (
-    (-1, Dress("turn_left", "Turn left", "left", "Q")),
-    (1, Dress("turn_right", "Turn right", "right", "E")),
-    (2, Dress("turn_about", "Turn about", "back", "B")),
+    (-1, Dress("turn", "Turn left", "left", "Q")),
+    (1, Dress("turn", "Turn right", "right", "E")),
+    (2, Dress("turn", "Turn about", "back", "B")),
 )
 SHIFT = Dress("anchor", "Shift in tile", "dismount", "X")
 HOW = {0: "ahead", SIDEWAYS: "sideways", ABOUT: "back"}
@@ -70,8 +70,9 @@ def turn_buttons(b: Buttons, u: int) -> None:
         return
     for choice, dress in TURNS:
         cost = turn_cost(b.s, u, choice)
-        detail = f"to the {way_name((unit.facing + 2 * choice) % len(Way))}" + ("" if cost else ", free")
-        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost)
+        facing = (int(unit.facing) + 2 * choice) % len(Way)
+        detail = f"to the {way_name(facing)}" + ("" if cost else ", free")
+        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost, facing=facing)
 
 
 def shift_buttons(b: Buttons, u: int) -> None:

@@ -69,7 +69,7 @@ def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
         side = breaker(q)
         return ", ".join([*parts, escape_text(b.s, b.seat, side, tank_id(b.s, p.tank[side]))])
     if q.raw == Band.PASSING:
-        parts.append(f"overshoot to {BANDS[q.range]}")
+        parts = [f"overshoot to {BANDS[q.range]}"]
     who = " or ".join(tank_id(b.s, p.tank[side]) for side in rammers(b.s, q))
     return ", ".join([*parts, f"{who} may ram"] if who else parts)
 

@@ -27,8 +27,8 @@ def act_buttons(b: Buttons, u: int) -> None:
     if b.s.units[u].kind == Kind.SQUAD:
         squad_buttons(b, u)
     else:
-        equipment_buttons(b, u)
         crew_buttons(b, u)
+        equipment_buttons(b, u)
     left = points_left(b.s, u)
     lost = f"{left} AP lost" if left else "all AP spent"
     b.put(b.make(Verb.END, u), Dress("end", f"End {b.name(u)}", "end", "Space", 0), lost)

@@ -76,12 +76,14 @@ class Buttons(buttons.Buttons[State]):
         random: bool = False,
         place: int = NOBODY,
         full: str = "",
+        ring: str = "",
     ) -> None:
         """One order as a button, with the reason if it is refused; `place` where the order names none.
 
-        `full` is all of it in full words, where label and detail are too short for that.
+        `full` is all of it in full words, where label and detail are too short for that. Orders
+        with the same `ring` differ only in their facing.
         """
-        self.show(a, dress, detail, self.refused(a), random, place, full)
+        self.show(a, dress, detail, self.refused(a), random, place, full, ring)
 
     def show(
         self,
@@ -92,6 +94,7 @@ class Buttons(buttons.Buttons[State]):
         random: bool = False,
         place: int = NOBODY,
         full: str = "",
+        ring: str = "",
     ) -> None:
         """One order as a button that is known to be legal, or why it is not."""
         place = a.place if a.place != NOBODY else place
@@ -107,4 +110,6 @@ class Buttons(buttons.Buttons[State]):
             explained=random or a.verb in EXPLAINED,
             refusal=refused,
             full=full,
+            ring=ring,
+            facing=int(a.facing) if ring else None,
         )

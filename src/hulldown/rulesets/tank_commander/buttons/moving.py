@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hulldown.kernel.hexes import DIRECTIONS, name_of
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress, beside
 from hulldown.rulesets.tank_commander.carrying import capacity
@@ -22,15 +24,16 @@ TURRET = Dress("turret", "Turret", "turret", "T")
 
 def forward_buttons(b: Buttons, u: int) -> None:
     """Move, reverse and the straight run of a vehicle on tracks (TC-5.3, TC-5.4, TC-6.6)."""
-    s = b.s
-    move, back = b.make(Verb.MOVE, u), b.make(Verb.REVERSE, u)
-    b.put(move, Dress("move", "Move", "move", "M", move_cost(s, u)), "forward", over_mine(s, move))
+    s, cost = b.s, move_cost(b.s, u)
+    ways = [(b.make(Verb.MOVE, u), Dress("move", "Move", "move", "M", cost), "forward")]
     if s.options.reverse_move:
-        b.put(back, Dress("reverse", "Reverse", "back", "B", move_cost(s, u)), "backward", over_mine(s, back))
+        ways.append((b.make(Verb.REVERSE, u), Dress("reverse", "Reverse", "back", "B", cost), "backward"))
     if straight_declared(s, u):
-        for n in range(1, int(s.options.straight_hexes) + 1):
-            a = b.make(Verb.STRAIGHT, u, choice=n)
-            b.put(a, STRAIGHT, f"{hexes(n)} ahead", over_mine(s, a))
+        runs = [b.make(Verb.STRAIGHT, u, choice=n) for n in range(1, int(s.options.straight_hexes) + 1)]
+        ways += [(a, replace(STRAIGHT, cost=cost), f"{hexes(int(a.choice))} ahead") for a in runs]
+    for a, dress, detail in ways:
+        end = way_of(s, a)[-1]
+        b.put(a, dress, detail, over_mine(s, a), end if on_board(s, end) else NOBODY)
 
 
 def any_way_buttons(b: Buttons, u: int) -> None:
@@ -67,18 +70,18 @@ def turn_buttons(b: Buttons, u: int) -> None:
     t = b.s.units[u]
     for by, way, key in TURNS:
         facing = (t.hull + by) % 6
-        dress = Dress(f"turn_{way}", f"Turn {way}", way, key)
+        dress, full = Dress("turn", f"Turn {way}", way, key), f"Turn the hull {way}"
         for along, turret in ((1, "turret along"), (0, "turret stays")):
             a = b.make(Verb.TURN, u, facing=facing, choice=along)
             if t.turret != NOBODY:
-                b.put(a, dress, f"{WAYS[facing]}, {turret}")
+                b.put(a, dress, f"{WAYS[facing]}, {turret}", full=full, ring=turret)
             elif along:
-                b.put(a, dress, WAYS[facing])
+                b.put(a, dress, WAYS[facing], full=full, ring="hull")
     if t.turret != NOBODY:
         for by, _, _ in TURNS:
             facing = (t.turret + by) % 6
             detail = f"{side_of_turn(t.turret, facing)}, {WAYS[facing]}"
-            b.put(b.make(Verb.TURRET, u, facing=facing), TURRET, detail)
+            b.put(b.make(Verb.TURRET, u, facing=facing), TURRET, detail, ring="turret")
 
 
 def drive_buttons(b: Buttons, u: int) -> None:
@@ -187,7 +190,8 @@ def prepare_buttons(b: Buttons, u: int) -> None:
             facing = (t.hull + by) % 6
             detail = f"turret {WAYS[facing]}, {SHELL_NAMES[shell]} loaded"
             full = f"Turn the turret to the {WAYS[facing]}, {SHELL_NAMES[shell]} shell loaded"
-            b.put(b.make(Verb.PREPARE, u, facing=facing, choice=shell), dress, detail, full=full)
+            a, ring = b.make(Verb.PREPARE, u, facing=facing, choice=shell), f"{SHELL_NAMES[shell]} loaded"
+            b.put(a, dress, detail, full=full, ring=ring)
 
 
 def choice_buttons(b: Buttons) -> None:
