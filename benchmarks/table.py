@@ -4,9 +4,9 @@
 
 The first seat is played on the page with random orders out of the list of all orders, the second past it.
 All motion is off, and so is the chance to win, which other processes work out, uncompiled here: what is left
-is the page's own work, the server's and the drawing. `--slow` lets the page compute so many times slower. Told
-with it: the elements of the picture, packed bytes of the first load, and the processor time of the page in ten
-seconds in which nothing happens.
+is the page's own work, the server's and the drawing. `--slow` lets the page compute so many times slower.
+Told with it: the elements of the picture, packed bytes of the first load, and the processor time of the page
+in ten seconds in which nothing happens.
 """
 
 from __future__ import annotations
