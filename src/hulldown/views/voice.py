@@ -73,7 +73,7 @@ DICE = (
     (re.compile(r"\d+(?:\+(?: hits)?| or less), rolled \d[\d, ]*: "), ""),
     (re.compile(r"(\d (?:hits?|saved|kill results?)) on \d\+"), r"\1"),
 )
-ASIDE = re.compile(r" \([^()]*\)")
+ASIDE = re.compile(r" \([^()]*\)(?! x )")  # not a part of a product
 MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
 TURN = re.compile(r"(?:Turn|Round) \d+")
 SPOKEN = re.compile(r'(aria-label="|<(?:desc|title|text|tspan)\b[^>]*>)([^"<]+)')

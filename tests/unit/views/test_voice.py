@@ -141,6 +141,11 @@ def test_the_first_line_fits_and_says_no_dice() -> None:
     assert rest == long
     assert len(first) <= LONGEST
     assert first.endswith("; it burns.")
+    shield = "One's shield: thickness 40 against penetration 75 (shell), through; (60 + 80) x 100% = 140"
+    first = headed(f"{shield}; charge 150 to 10 (-140); it holds, and the rest is not short. (AG-13.16)")
+    first = first.split("\n")[0]
+    assert "(60 + 80) x 100% = 140" in first
+    assert "(shell)" not in first
 
 
 def test_a_picture_is_put_into_words() -> None:
