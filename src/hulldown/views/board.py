@@ -7,6 +7,7 @@ and a battle without a map have their own (`tiles.layers`, `plane.layers`, `trac
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
@@ -29,6 +30,8 @@ from hulldown.views.tiles import grid as squaregrid
 from hulldown.views.tiles import words as tilewords
 from hulldown.views.track import board as track
 from hulldown.views.track import words as trackwords
+
+PASSING = ("smoke", "mine", "flight", "strike", "last-seen")  # markers that lie on a board as pieces do
 
 LAYERS = (
     "l-ground",
@@ -176,3 +179,12 @@ def described(scene: Scene) -> str:
     if isinstance(scene, PlaneScene):
         return planewords.described(scene)
     return " ".join([f"{scene.columns} by {scene.rows} hexes.", standing(scene.units), *sentences(scene)])
+
+
+def bare(scene: Scene) -> Scene:
+    """The ground, what is built on it, zones and places that matter; a track is nothing but its pieces."""
+    if isinstance(scene, TrackScene):
+        return scene
+    if isinstance(scene, PlaneScene):
+        return replace(scene, units=(), groups=(), links=(), ways=(), sights=())
+    return replace(scene, units=(), markers=tuple(one for one in scene.markers if one.kind not in PASSING))

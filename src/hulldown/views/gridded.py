@@ -19,8 +19,7 @@ from hulldown.rulesets.face.scene import (
     TrackScene,
     UnitMark,
 )
-from hulldown.views.bare import bare
-from hulldown.views.board import board
+from hulldown.views.board import bare, board
 from hulldown.views.cards.art import PAPER
 from hulldown.views.hex.grid import HALF, RADIUS
 from hulldown.views.hex.grid import MARGIN as HEX_MARGIN

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hulldown.rulesets.face.kit import INCH as INCH_MM
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, PlaneMark, PlaneScene, TileScene, TrackScene
-from hulldown.views.bare import bare
+from hulldown.views.board import bare
 from hulldown.views.cards.force import force_sheets
 from hulldown.views.cards.lettering import lines
 from hulldown.views.cards.sheet import Paper, sheets

@@ -1,11 +1,16 @@
-"""What is high on square tiles, seen a little from the south: walls, roof, what stands on it, shadow."""
+"""What is high on square tiles, seen a little from the south: walls, roof, what stands on it, shadow; and the
+heap that is left of it.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-from hulldown.views.ink import Point, between, num, pair, polygon
+from hulldown.views.country import stones
+from hulldown.views.ink import Point, between, jitter, num, pair, polygon, ring, smooth
 from hulldown.views.tiles.grid import Box, Tile, box, inner_lines
 
 EDGE = 4.0  # how far walls stand inside the edge of their tiles
@@ -13,6 +18,7 @@ BACK = 0.2  # how far the northern edge of a roof is seen farther north, as a sh
 SUN = 1.35  # length of a shadow against the height
 PANE, PITCH, STOREY = 5.5, 10.5, 8.5  # of windows: their side, from one to the next, from row to row
 PLANT = (9.0, 16.0)  # sides of what stands on roofs
+STONES, TONES = 18, 3  # of a heap: how many stones, in how many tones
 SIGNS = 20.0  # of a roof at its lower edge, where its letters stand
 
 Line = Sequence[Point]
@@ -114,3 +120,18 @@ def block(tiles: Iterable[Tile], roof: str, high: float) -> str:
     here = frozenset(tiles)
     cast = f'<path class="cast" d="{shadow(here, high)}"/>'
     return cast + body(here, high, roof) + plants(here, high, min(here))
+
+
+@lru_cache(maxsize=1024)
+def rubble(at: Point, far: float, *key: object) -> str:
+    """What has fallen: a heap of stones that reaches so far round a spot, with its shadow."""
+    tones, cast = [""] * TONES, ""
+    for index in range(STONES):
+        turn = math.tau * jitter("turn", *key, index)
+        away = far * 0.86 * math.sqrt(jitter("away", *key, index))
+        size = between(0.1, 0.2, "size", *key, index) * far
+        spot = Point(at.x + away * math.cos(turn), at.y + away * math.sin(turn))
+        tones[index % TONES] += polygon(ring(spot, size, 5, 0.5, "stone", *key, index))
+        cast += polygon(ring((spot.x + 2, spot.y + 2.8), size, 5, 0.5, "stone", *key, index))
+    floor = smooth(ring(at, far * 0.95, 11, 0.2, "heap", *key))
+    return f'<path class="r-rubble" d="{floor}"/><path class="cast" d="{cast}"/>{stones(tones)}'

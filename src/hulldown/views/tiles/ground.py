@@ -8,8 +8,8 @@ from functools import lru_cache
 from hulldown.rulesets.face.scene import Terrain
 from hulldown.views.country import rim, ruler
 from hulldown.views.ink import Point, num, pair, polygon, rectangle
+from hulldown.views.tiles.building import rubble
 from hulldown.views.tiles.grid import HALF, MARGIN, TILE, Tile, borders, corner, middle, outline, parse
-from hulldown.views.tiles.rubble import rubble
 
 TEETH, TOOTH = 4, 8.0  # merlons on each edge of a wall and how deep they are
 SHADE, FACE = 17.0, 10.0  # length of the shadow of a wall; how much of its southern side is seen

@@ -19,9 +19,8 @@ from hulldown.views.ink import (
     ring,
     written,
 )
-from hulldown.views.tiles.building import EDGE, SIGNS, body, lifted, plants, shadow, top_of
+from hulldown.views.tiles.building import EDGE, SIGNS, body, lifted, plants, rubble, shadow, top_of
 from hulldown.views.tiles.grid import HALF, TILE, Box, Tile, box, centre, inner_lines, middle, outline, parse
-from hulldown.views.tiles.rubble import rubble
 
 HEIGHTS = {"high": 22.0, "low": 10.0, "ruin": 5.0}
 ROOFS = {"high": "f2", "low": "f0"}

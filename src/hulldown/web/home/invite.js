@@ -3,9 +3,8 @@
  * when all have joined.
  */
 
-import { copyText } from "../shared/clipboard.js";
 import { announced } from "../shared/differing.js";
-import { $, announce, h, nodes, rulesOf, symbols } from "../shared/dom.js";
+import { $, announce, copyText, h, nodes, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
 import { COLOURS, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";

@@ -3,8 +3,7 @@
  * row; and what can be taken along of it.
  */
 
-import { copyText } from "../shared/clipboard.js";
-import { announce, drawing, h, rule } from "../shared/dom.js";
+import { announce, copyText, drawing, h, rule } from "../shared/dom.js";
 import { download, withPack } from "../shared/net.js";
 import { named, noted, percent, ruled, signed } from "../shared/panels.js";
 

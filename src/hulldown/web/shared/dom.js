@@ -1,7 +1,5 @@
 /** Elements in few words, and the words and signs that every page has. */
 
-import { copyText } from "./clipboard.js";
-
 /**
  * What an element can hold; false, null and undefined are left out, lists are laid open.
  * @typedef {Node|string|number|boolean|null|undefined|any[]} Piece
@@ -151,6 +149,19 @@ export const later = (words, make) => {
   };
   return h("details", { ontoggle: open }, h("summary", {}, words));
 };
+
+/**
+ * Put a text on the clipboard; whether it is there now, as only then may a page say so. It may be
+ * refused, or absent where a page did not come by https.
+ */
+export async function copyText(/** @type {string} */ text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Put a link on the clipboard; where that is refused, show it to be copied by hand. */
 export async function copy(/** @type {Event} */ event, /** @type {string} */ text) {

@@ -17,6 +17,14 @@ export const glyph = (/** @type {string} */ path) =>
 /** Whether the person is on the keyboard now: then Enter and Space belong to what has the focus. */
 export const byKeys = () => document.documentElement.hasAttribute("data-keys");
 export const useKeys = (on = true) => document.documentElement.toggleAttribute("data-keys", on);
+
+const DIGIT = /^(?:Digit|Numpad)(\d)$/;
+
+/** The digit of a key, though the row of digits prints signs on some keyboards (AZERTY, Czech). */
+export function digitOf(/** @type {KeyboardEvent} */ { key, code, shiftKey }) {
+  if (/^\d$/.test(key)) return key;
+  return shiftKey || key.length > 1 ? "" : (DIGIT.exec(code)?.[1] ?? "");
+}
 document.addEventListener("pointerdown", () => useKeys(false), true);
 document.addEventListener(
   "keydown",

@@ -22,6 +22,7 @@ import {
   legal,
   offered,
   open,
+  PREPARE,
   ready,
   ringed,
   roams,
@@ -254,7 +255,7 @@ function prepares(/** @type {State} */ s, /** @type {Group} */ g) {
   const own = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0));
   const all = { label: "All as suggested", detail: "every unit left", key: "" };
   return (
-    g.id === "prepare" &&
+    g.id === PREPARE &&
     own.length > 1 &&
     row(s, { id: "all", icon: "end", ...all }, () => prepareAll(s))
   );

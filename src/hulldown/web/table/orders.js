@@ -5,6 +5,7 @@ import { keepSetting, setting } from "../shared/net.js";
 /** @import { Card, Order, Pick, TableView } from "../shared/types.js" */
 /** @import { Group, State } from "./types.js" */
 
+export const PREPARE = "prepare"; // the group of orders that make a unit ready before the first turn
 const SILENT = new Set(["concede"]);
 
 /**
@@ -102,7 +103,7 @@ const rings = (/** @type {Group} */ g) =>
 
 /** Whether rows have something to say besides what a ring asks. */
 export const lists = (/** @type {Group} */ g) =>
-  !ringed(g) || rings(g).length > 1 || g.id === "prepare";
+  !ringed(g) || rings(g).length > 1 || g.id === PREPARE;
 
 /** The group of what is chosen. */
 export const groupOf = (/** @type {Pick|null} */ pick) => (pick?.order ?? pick?.turns)?.group;
@@ -242,7 +243,7 @@ export function ready(/** @type {State} */ s) {
   const all = offered(s);
   const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
   const must = can.length === 1 && !legal(all).some((o) => o.group === "end");
-  if (s.pick || s.group || !(must || (can.length && can.every((o) => o.group === "prepare"))))
+  if (s.pick || s.group || !(must || (can.length && can.every((o) => o.group === PREPARE))))
     return null;
   return can[0].target || can[0].place ? null : can[0];
 }

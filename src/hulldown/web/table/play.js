@@ -1,9 +1,8 @@
 /** Clicks and keys turned into choices and orders. */
 
-import { digitOf } from "../shared/keys.js";
 import { placeName } from "../shared/names.js";
 import { call } from "../shared/net.js";
-import { byKeys } from "../shared/panels.js";
+import { byKeys, digitOf } from "../shared/panels.js";
 import { foretold, petalOf, possible, turned } from "./ghost.js";
 import { skip } from "./motion.js";
 import {
@@ -19,6 +18,7 @@ import {
   meaning,
   offered,
   open,
+  PREPARE,
   picked,
   plainOrder,
   ready,
@@ -35,7 +35,6 @@ import { change, free, unpick } from "./state.js";
 const REST = 130; // ms the pointer rests before odds are asked for
 const MOST_UNITS = 60; // prepared one after another
 const DEPLOY = "deploy"; // the group of orders by which units are set up
-const PREPARE = "prepare"; // and made ready: there is nothing else to do then
 /** @type {Record<string, number>} keys that turn a ghost */
 const TURNS = { q: -1, e: 1 };
 /** @type {Record<string, number>} and those that do so where the petals are asked for */

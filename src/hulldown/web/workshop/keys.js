@@ -1,7 +1,6 @@
 /** The board and the tools by keyboard. */
 
-import { digitOf } from "../shared/keys.js";
-import { byKeys, useKeys } from "../shared/panels.js";
+import { byKeys, digitOf, useKeys } from "../shared/panels.js";
 import { edgeOf, inches, middle, pieceAt } from "./picture.js";
 import { redo, undo } from "./strokes.js";
 import { apply, brushOf, cancel, choose, erase, pieceOf, remove, take, turn } from "./tools.js";
