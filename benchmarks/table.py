@@ -14,17 +14,15 @@ from __future__ import annotations
 import argparse
 import random
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import httpx
+from dragging import FINDER, FLAGS
 from machine import print_machine, print_table
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from server import row, serving
 
-FINDER = Path(__file__).parents[1] / "scripts" / "chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 FIRST = {
     "tank_commander": "skirmish",
     "agrav": "crossroads",
@@ -160,8 +158,8 @@ def main() -> None:
     program = given.browser or subprocess.run([FINDER], text=True, capture_output=True).stdout.strip()
     print_machine()
     rows = []
-    with serving() as address, sync_playwright() as play_:
-        browser = play_.chromium.launch(executable_path=program, args=FLAGS)
+    with serving() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         for ruleset in given.ruleset or FIRST:
             page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
             page.add_init_script(STILL)
