@@ -58,7 +58,7 @@ def any_way_runs(b: Buttons, u: int) -> None:
     s = b.s
     b.spread(
         b.offered(Verb.STRAIGHT) or [b.make(Verb.STRAIGHT, u, facing=s.units[u].hull, choice=1)],
-        STRAIGHT,
+        replace(STRAIGHT, cost=move_cost(s, u)),
         lambda a: f"{hexes(a.choice)} {WAYS[a.facing]}",
         random=lambda a: over_mine(s, a),
         place=lambda a: way_of(s, a)[-1],
