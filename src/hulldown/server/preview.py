@@ -172,11 +172,11 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
         return None
     texts, places, state = carried_out(asked, foresight, end.orders, ring)
     threats = asked.threats(foresight, state)
-    told = [asked.shot(foresight, state, shot) for shot in threats]
+    dangers = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
     looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
     facings = directions(foresight.facings(asked.known, asked.unit), ends)
-    aims = ([aim_at(shot, asked.unit) for shot in row] for row in (told, shots))
+    aims = ([aim_at(shot, asked.unit) for shot in row] for row in (dangers, shots))
     move = Move(places, looks, [(way.facing, way.cost) for way in facings], *aims)
     return PreviewAnswer(
         asked.unit,
@@ -187,7 +187,7 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
         end.cost,
         foresight.left(state, asked.unit),
         places,
-        told,
+        dangers,
         shots,
         str(safe(threats)),
         drawn(asked, state, move),

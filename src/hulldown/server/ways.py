@@ -39,9 +39,9 @@ def walked(
     told = []
     for order in orders:
         text = ruleset.speech.action_text(state, order)
-        said = words(ruleset, state, seat, text)
+        label = words(ruleset, state, seat, text)
         ruleset.verbs.apply(state, copy(order), dice, OFF)
-        told.append((text, said, standing(ruleset, state, seat, unit)))
+        told.append((text, label, standing(ruleset, state, seat, unit)))
     return told
 
 

@@ -288,14 +288,14 @@ def shield_facts(s: State, u: int) -> Facts:
         return [("Shield", SHIELDS[screen.state])]
     if screen.state == Shield.DISABLED:
         return [("Shield", f"disabled for {plural(screen.reset, 'own turn')}, default {points(screen.full)}")]
-    said = [SHIELDS[screen.state]]
+    parts = [SHIELDS[screen.state]]
     if screen.maximum < screen.full:
-        said.append(f"default {points(screen.full)}")
-    said.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
-    said += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
-    said += [f"damage {times_said(s.options.activation_damage)}"] if screen.activated else []
+        parts.append(f"default {points(screen.full)}")
+    parts.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
+    parts += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
+    parts += [f"damage {times_said(s.options.activation_damage)}"] if screen.activated else []
     left = f"{points(screen.charge)} of {points(screen.maximum)}"
-    return [("Shield", left), ("Shield now", ", ".join(said))]
+    return [("Shield", left), ("Shield now", ", ".join(parts))]
 
 
 def energy_facts(s: State, u: int) -> Facts:

@@ -133,9 +133,9 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
 
 def as_enemy(s: State, shot: Shot) -> State:
     """The position in which an enemy fires a shot: in its turn, turned as it must be."""
-    made = as_next(s)
-    turned = ready_positions(made, int(shot.order.actor)) if shot.first else ()
-    return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), made)
+    enemy_turn = as_next(s)
+    turned = ready_positions(enemy_turn, int(shot.order.actor)) if shot.first else ()
+    return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), enemy_turn)
 
 
 def ready_positions(s: State, v: int) -> Iterator[State]:
@@ -148,13 +148,13 @@ def ready_positions(s: State, v: int) -> Iterator[State]:
 
 def as_next(s: State) -> State:
     """The position at the start of the enemy's turn, were this one to end now, without what dice would do."""
-    made: State = copy(s)
-    settle_all(made, OFF)
-    pass_turn(made)
-    open_window(made)
-    tick_smoke(made)
-    make_all_ready(made)
-    return made
+    later: State = copy(s)
+    settle_all(later, OFF)
+    pass_turn(later)
+    open_window(later)
+    tick_smoke(later)
+    make_all_ready(later)
+    return later
 
 
 def threats(s: State, unit: str) -> Iterator[Shot]:
@@ -162,11 +162,11 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
-    made = as_next(s)
+    enemy_turn = as_next(s)
     for v in enemies(s, int(s.side)):
-        now = [shot(made, a) for a in aims(made, v, u)]
+        now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
         yield from now
-        turned = ready_positions(made, v) if not now else ()
+        turned = ready_positions(enemy_turn, v) if not now else ()
         yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
 
 

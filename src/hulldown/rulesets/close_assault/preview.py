@@ -47,20 +47,20 @@ def turns(s: State, unit: str, end: End) -> Iterator[End]:
     k = named(s, unit)
     if k is None or not facings(s, unit):
         return
-    made: State = copy(s)
-    manoeuvre(made, end.orders[0], OFF)
+    moved: State = copy(s)
+    manoeuvre(moved, end.orders[0], OFF)
     for facing in facings(s, unit):
-        for m in own_models(made, k):
-            made.model[m].base.facing = facing * DEGREE
-        if why_not_end(made, k) == Why.ALLOWED:
-            yield End(facing, end.cost, tuple(by_hand(made, k, facing)))
+        for m in own_models(moved, k):
+            moved.model[m].base.facing = facing * DEGREE
+        if why_not_end(moved, k) == Why.ALLOWED:
+            yield End(facing, end.cost, tuple(by_hand(moved, k, facing)))
 
 
-def by_hand(made: State, k: int, facing: int) -> Iterator[Action]:
+def by_hand(moved: State, k: int, facing: int) -> Iterator[Action]:
     """The drives that took a detachment where it stands, each vehicle with that end facing, and the end."""
-    side = int(made.detachment[k].side)
-    for m in own_models(made, k):
-        v = made.model[m]
+    side = int(moved.detachment[k].side)
+    for m in own_models(moved, k):
+        v = moved.model[m]
         ways = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(int(v.leg), int(v.turns))]
         for x, y in ways or [(int(v.base.x), int(v.base.y))]:
             yield make(side, Verb.DRIVE, m, x=x, y=y, facing=facing * DEGREE)
@@ -88,12 +88,12 @@ def carry_out(s: State, a: Action) -> State:
     """The position after an order of a move; at its end the detachment fires as its order lets it: in its
     stage, or with Point Defence at once (CA-15.1, CA-15.9).
     """
-    made: State = copy(s)
+    after: State = copy(s)
     k = int(s.acting)
-    move(made, a, new_dice(0), OFF)
-    if a.verb != Verb.DRIVE and made.detachment[k].order in STAGES:
-        in_stage(made, k)
-    return made
+    move(after, a, new_dice(0), OFF)
+    if a.verb != Verb.DRIVE and after.detachment[k].order in STAGES:
+        in_stage(after, k)
+    return after
 
 
 def in_stage(s: State, k: int) -> None:
@@ -141,14 +141,14 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
 
 def as_firing(s: State, shot: Shot) -> State:
     """The position in which an enemy fires a shot: in the stage of its order, as if that had come."""
-    made: State = copy(s)
-    k, target = named(made, shot.shooter), named(made, shot.target)
+    firing: State = copy(s)
+    k, target = named(firing, shot.shooter), named(firing, shot.target)
     if k is None or target is None:
-        return made
+        return firing
     if shot.first:
-        look_at(made, k, target)
-    in_stage(made, k)
-    return made
+        look_at(firing, k, target)
+    in_stage(firing, k)
+    return firing
 
 
 def look_at(s: State, k: int, target: int) -> None:
@@ -169,14 +169,14 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
         t = s.detachment[enemy]
         if t.order not in STAGES:
             continue
-        made: State = copy(s)
-        in_stage(made, enemy)
-        now = list(shots_at(made, enemy, k))
+        firing: State = copy(s)
+        in_stage(firing, enemy)
+        now = list(shots_at(firing, enemy, k))
         yield from now
         if not now and t.order == Order.ADVANCE and may_move(s, enemy) and not engaged(s, enemy):
-            look_at(made, enemy, k)
-            if why_not_end(made, enemy) == Why.ALLOWED:
-                yield from shots_at(made, enemy, k, "turns")
+            look_at(firing, enemy, k)
+            if why_not_end(firing, enemy) == Why.ALLOWED:
+                yield from shots_at(firing, enemy, k, "turns")
 
 
 FORESIGHT = Foresight(

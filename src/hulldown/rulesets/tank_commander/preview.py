@@ -163,10 +163,10 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
 
 def as_enemy(s: State, shot: Shot) -> State:
     """The position in which an enemy fires a shot: just activated, and loaded and turned as it must be."""
-    made = as_active(s, shot.shooter)
-    ready = ready_positions(made, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
+    active = as_active(s, shot.shooter)
+    ready = ready_positions(active, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
     name = shot.first, shot.weapon
-    return next((to for does, to in ready if (does, shot_name(to, shot.order)) == name), made)
+    return next((to for does, to in ready if (does, shot_name(to, shot.order)) == name), active)
 
 
 def as_active(s: State, shooter: str) -> State:
@@ -184,10 +184,10 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
     if s.units[u].cell < 0:
         return
     for v in enemies(s, u):
-        made = as_active(s, unit_id(s, v))
-        now = [shot(made, a) for a in aims(made, v, u)]
+        active = as_active(s, unit_id(s, v))
+        now = [shot(active, a) for a in aims(active, v, u)]
         yield from now
-        for first, ready in ready_positions(made, v, u) if not now else ():
+        for first, ready in ready_positions(active, v, u) if not now else ():
             yield from (replace(shot(ready, a), first=first) for a in aims(ready, v, u))
 
 
@@ -213,24 +213,24 @@ def turret_towards(s: State, v: int, u: int) -> State | None:
     if t.kind != Kind.TANK:
         return None
     way = next((way for way in range(6) if arc(int(t.cell), way, there) == FRONT), NOBODY)
-    made: State | None = s if way != NOBODY else None
-    while made is not None and made.units[v].turret != way:
-        now = int(made.units[v].turret)
+    bearing: State | None = s if way != NOBODY else None
+    while bearing is not None and bearing.units[v].turret != way:
+        now = int(bearing.units[v].turret)
         step = 1 if (way - now) % 6 <= 3 else 5
-        made = after_order(made, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
-    return made
+        bearing = after_order(bearing, make(s.seat, Verb.TURRET, v, facing=(now + step) % 6))
+    return bearing
 
 
 def after_order(s: State, a: Action) -> State | None:
     """The position after a tank has turned its turret or loaded, None where it cannot."""
     if check(s, int(a.seat), a) != 0:
         return None
-    made = fork(s, int(a.actor))
+    after_it = fork(s, int(a.actor))
     if a.verb == Verb.LOAD:
-        load(made, int(a.actor), int(a.choice), OFF)
+        load(after_it, int(a.actor), int(a.choice), OFF)
     else:
-        traverse(made, int(a.actor), int(a.facing), OFF)
-    return made
+        traverse(after_it, int(a.actor), int(a.facing), OFF)
+    return after_it
 
 
 FORESIGHT = Foresight(

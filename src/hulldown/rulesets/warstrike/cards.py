@@ -78,17 +78,17 @@ def action_facts(s: State, k: int) -> Facts:
 def move_facts(s: State, k: int) -> Facts:
     """Move (Mv); what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
     mv = f'{length(int(s.profile[s.unit[k].profile].mv))}"'
-    found = [("Move", f"Mv {mv}")]
+    facts = [("Move", f"Mv {mv}")]
     if s.phase == Phase.MOVE and k == s.acting:
         leader, limit = int(s.unit[k].leader), int(leader_limit(s, k))
         walked = int(path_length(s, leader))
-        found = [("Move", f"Mv {mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
+        facts = [("Move", f"Mv {mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
     strays, away = lost(s, k), apart(s, k)
     if strays:
-        found.append(("Out of command", shorts(s, strays)))
+        facts.append(("Out of command", shorts(s, strays)))
     if away:
-        found.append((f"Beyond {inch_words(int(s.options.orderly_start))}", shorts(s, away)))
-    return found
+        facts.append((f"Beyond {inch_words(int(s.options.orderly_start))}", shorts(s, away)))
+    return facts
 
 
 def fight_facts(s: State, k: int) -> Facts:
@@ -114,13 +114,13 @@ def lead_facts(s: State, k: int) -> Facts:
     """Ld and Nv; who leads, if the first leader is lost; the task force commander (WS-2.5, WS-2.8)."""
     p, u = s.profile[s.unit[k].profile], s.unit[k]
     lost = f" -{s.options.leaderless_penalty}, first leader lost" if u.leaderless else ""
-    found = [("Leadership, nerve", f"Ld {p.ld}{lost}, Nv {p.nv}")]
+    facts = [("Leadership, nerve", f"Ld {p.ld}{lost}, Nv {p.nv}")]
     if u.leader != NOBODY and u.leader != u.first:
-        found.append(("Leader", short(s, int(u.leader))))
+        facts.append(("Leader", short(s, int(u.leader))))
     officers = [m for m in living(s, k) if s.model[m].officer]
     if officers:
-        found.append(("Commander", shorts(s, officers)))
-    return found
+        facts.append(("Commander", shorts(s, officers)))
+    return facts
 
 
 def facts(s: State, k: int) -> Facts:

@@ -15,9 +15,9 @@ def hit(scene: HexScene, start: str) -> str:
     """Layer l-hit. Only the hex `start` is reached by Tab; the page moves on from it by arrow keys."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
     lying, known = what.of_places(scene), places(scene.columns, scene.rows)
-    said = {place: scene.spoken.get(place) or _spoken(place, ground.get(place, "open")) for place in known}
+    labels = {place: scene.spoken.get(place) or _spoken(place, ground.get(place, "open")) for place in known}
     shapes = (
-        shape(place, hexagon(parse(place)), said[place], place == start, lying.get(place, ()))
+        shape(place, hexagon(parse(place)), labels[place], place == start, lying.get(place, ()))
         for place in known
     )
     return hits("Hexes", shapes)

@@ -39,12 +39,12 @@ def _ground(wide: int, high: int, patches: tuple[Patch, ...], alone: bool, seed:
 def _farm(sheet: Sheet, patches: tuple[Patch, ...], seed: str) -> str:
     """A lane past most of what lies on the table, and craters of an older battle."""
     boxes = [_box(sheet, patch) for patch in patches]
-    way = min((_lane(sheet, turn, seed) for turn in range(1, LANES)), key=lambda line: _met(line, boxes))
+    way = min((_lane(sheet, turn, seed) for turn in range(1, LANES)), key=lambda line: _overlaps(line, boxes))
     pits = "".join(
         country.crater(at, between(9, 13, "pit", turn, seed))
         for turn in range(PITS)
         for at in (_spot(sheet, "pit", turn, seed),)
-        if not _met([at], boxes)
+        if not _overlaps([at], boxes)
     )
     return country.road(way, True) + pits
 
@@ -64,7 +64,7 @@ def _lane(sheet: Sheet, turn: int, seed: str) -> list[Point]:
     ]
 
 
-def _met(line: list[Point], boxes: list[Room]) -> int:
+def _overlaps(line: list[Point], boxes: list[Room]) -> int:
     """How many points of a way lie on what has a rule."""
     return sum(box.holds(*at) for at in line for box in boxes)
 

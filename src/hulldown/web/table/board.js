@@ -356,7 +356,7 @@ export class BoardView {
 
   /** The spot to go to that a click on open ground means, "" where none is near. */
   #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
-    if (!this.svg?.matches(".tabletop")) return "";
+    if (!this.svg || !this.table) return "";
     const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
     const far = (/** @type {Element} */ spot) => {
       const { left, top, width, height } = spot.getBoundingClientRect();

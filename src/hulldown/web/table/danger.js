@@ -24,7 +24,7 @@ export function drawDanger(/** @type {State} */ s) {
   if (!svg || !subject) return;
   if (s.risk.subject !== subject) return void ask(s, subject);
   if (!s.risk.layer) return;
-  const layer = drawn?.isConnected ? drawn : laid(svg, subject, s.risk.layer);
+  const layer = drawn?.isConnected ? drawn : insertLayer(svg, subject, s.risk.layer);
   layer.setAttribute("class", s.danger ? "l-danger" : "l-danger plain");
 }
 
@@ -58,7 +58,7 @@ async function ask(/** @type {State} */ s, /** @type {string} */ subject) {
   change(s, {});
 }
 
-function laid(
+function insertLayer(
   /** @type {SVGSVGElement} */ svg,
   /** @type {string} */ subject,
   /** @type {string} */ markup,

@@ -21,8 +21,8 @@ export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} 
   if (!view) return [];
   if (s.at !== null || view.result || !view.yours) return [...tables, note(watching(s, view))];
   const order = ready(s);
-  const said = decision(view.status);
-  const phase = said === `Your ${cardOf(view, s.unit)?.name}` ? "" : said;
+  const decided = decision(view.status);
+  const phase = decided === `Your ${cardOf(view, s.unit)?.name}` ? "" : decided;
   const text = order ? "" : invitation(s, view);
   return [
     phase && h(text ? "p" : "h2", { class: text ? "phase" : "ask-now" }, phase),

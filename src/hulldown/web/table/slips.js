@@ -243,7 +243,7 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
 }
 
 /** The order after which the chance to win had changed most, where that was much. */
-function decided(/** @type {State} */ s, /** @type {TableView} */ view) {
+function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const known = s.chances.flatMap((chance, number) =>
     chance === null ? [] : [{ number, chance }],
   );
@@ -308,7 +308,7 @@ export function drawOver(el, s, study) {
     return [
       h("h2", {}, head),
       h("p", {}, ending(s.view, result.text)),
-      decided(s, s.view),
+      turningPoint(s, s.view),
       h(
         "div",
         { class: "after" },
