@@ -5,7 +5,8 @@ import { keepSetting, setting } from "../shared/net.js";
 /** @import { Card, Order, Pick, TableView } from "../shared/types.js" */
 /** @import { Group, State } from "./types.js" */
 
-export const PREPARE = "prepare"; // the group of orders that make a unit ready before the first turn
+/** The group of orders that make a unit ready before the first turn. */
+export const PREPARE = "prepare";
 const SILENT = new Set(["concede"]);
 
 /**
