@@ -242,7 +242,7 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
     : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The order after which the chance to win had changed most, where that was much. */
+/** The throw after which the chance to win had changed most, where that was much. */
 function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const known = s.chances.flatMap((chance, number) =>
     chance === null ? [] : [{ number, chance }],
@@ -254,7 +254,7 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const most = leaps.sort((a, b) => b.by - a.by)[0];
   if (!most || most.by < MUCH) return false;
   const told = view.log.find((part) => part.number === most.number)?.sentences ?? [];
-  const sentence = told.find((one) => !one.heading)?.text.split("\n")[0];
+  const sentence = told.find((one) => one.rolls.length)?.text.split("\n")[0];
   const [from, to] = [most.before, most.after].map((x) => percent(view.seat === 1 ? 1 - x : x));
   const whose = view.seat === null ? whosePart(view, 0) : "your";
   return (
@@ -308,7 +308,7 @@ export function drawOver(el, s, study) {
     return [
       h("h2", {}, head),
       h("p", {}, ending(s.view, result.text)),
-      turningPoint(s, s.view),
+      result.winner !== 2 && turningPoint(s, s.view),
       h(
         "div",
         { class: "after" },
