@@ -8,6 +8,7 @@ it and is darker, taller or wetter; nothing here differs by more than 15 % in li
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,6 +22,12 @@ TURN = math.radians(-14)
 TONES, ROWS = 7, (7, 12)
 FURROWS = ("furrow", "furrow fu1", "furrow fu2")
 FALLOW = (3, 6)  # tones without furrows
+BLOCK = 3  # fields each way whose hedges are one path: what is out of sight is not painted
+COATS = (
+    'class="hedge-sh" transform="translate(5 7)"',
+    'class="hedge"',
+    'class="hedge-lt" transform="translate(-1.5 -2)"',
+)
 BROADEST, NARROWEST = 2.2, 1.2  # proportions of the stages that a picture fills to their edges
 LEAST = 160.0  # country beyond a board, at least
 CROWNS = (9.0, 12.0, 14.5, 17.0)  # radii of the drawings t-tree-1 to t-tree-16: four of each size
@@ -86,7 +93,7 @@ def _meets(quad: Sequence[Point], land: Room) -> bool:
 @lru_cache(maxsize=64)
 def fields(land: Room, seed: str) -> str:
     """A patchwork of fields with furrows and hedges that covers the land."""
-    tones, furrows, hedges = [""] * TONES, [""] * 3, ""
+    tones, furrows, hedges = [""] * TONES, [""] * 3, defaultdict[tuple[int, int], str](str)
     for column, row in _cells(land):
         key, quad = (column, row, seed), _quad(column, row, seed)
         if not _meets(quad, land):
@@ -95,12 +102,12 @@ def fields(land: Room, seed: str) -> str:
         tones[tone - 1] += polygon(quad)
         if tone not in FALLOW:
             furrows[choose(3, "furrow", *key) - 1] += _furrows(quad, key)
-        hedges += _hedges(quad, key)
+        hedges[column // BLOCK, row // BLOCK] += _hedges(quad, key)
     patches = "".join(f'<path class="fd fd{tone}" d="{path}"/>' for tone, path in enumerate(tones) if path)
     rows = "".join(
         f'<path class="{kind}" d="{path}"/>' for kind, path in zip(FURROWS, furrows, strict=True) if path
     )
-    return patches + rows + hedge(hedges)
+    return patches + rows + hedge(*filter(None, hedges.values()))
 
 
 def farmland(land: Room, seed: str, alone: bool) -> str:
@@ -133,14 +140,9 @@ def _hedges(quad: Sequence[Point], key: tuple[object, ...]) -> str:
     return path
 
 
-def hedge(path: str) -> str:
-    """Rows of bushes along a path: a shadow, dark leaves and the light on them, each a dotted stroke."""
-    if not path:
-        return ""
-    return (
-        f'<path class="hedge-sh" transform="translate(5 7)" d="{path}"/><path class="hedge" d="{path}"/>'
-        f'<path class="hedge-lt" transform="translate(-1.5 -2)" d="{path}"/>'
-    )
+def hedge(*paths: str) -> str:
+    """Rows of bushes along paths: a shadow, dark leaves and the light on them, each a dotted stroke."""
+    return "".join(f'<path {coat} d="{path}"/>' for coat in COATS for path in paths)
 
 
 # ---------------------------------------------------------------- roads and water
