@@ -100,6 +100,30 @@ def test_a_model_is_dragged(charging: Table, page: Page) -> None:
     expect(page.locator(".l-ways .wp").first).to_be_attached()
 
 
+@pytest.mark.parametrize("other", ["the ground", "the button"])
+def test_a_click_on_the_ground_is_where_the_unit_goes(server: Server, page: Page, other: str) -> None:
+    """CA-4.1: any spot will do; the ghost shows how far it gets, and a second press orders it."""
+    table = ordered(server, RUST_FIRST, "advance")
+    table.act(1, "R1 activate")
+    sit_down(page, table, 1)
+    board, number = page.locator("svg.board.tabletop"), table.view()["number"]
+    frame = board.evaluate("""(svg) => {
+      const { left, foot, inch } = svg.dataset;
+      const spot = new DOMPoint(+left + 9.3 * inch, foot - 12.6 * inch);
+      return spot.matrixTransform(svg.getScreenCTM());
+    }""")
+    page.mouse.click(frame["x"], frame["y"])
+    expect(page.locator(".l-ghost .ghost-way, .l-ghost path").first).to_be_visible()
+    expect(page.locator("#odds h2")).to_have_text("Go to 9.3,12.6")
+    assert table.view()["number"] == number
+    if other == "the ground":
+        page.mouse.click(frame["x"], frame["y"])
+    else:
+        page.locator("#odds .cta").click()
+    expect(page.locator(f'main:not([data-number="{number}"])')).to_be_attached()
+    assert any("makes for 9.3,12.6" in s["text"] for part in table.view()["log"] for s in part["sentences"])
+
+
 def test_who_acts_has_its_aids_though_another_was_looked_at(server: Server, page: Page) -> None:
     """CA-3.6: F4 was looked at for its order; then F1 is the only one to move, and can be moved at once."""
     table = begin(server, "the_fortress", RUST_FIRST)
@@ -145,7 +169,7 @@ def test_reach_arcs_and_bands_are_drawn_and_explained(charging: Table, page: Pag
     expect(page.locator(".l-reach .far")).to_be_attached()
     expect(page.locator(".l-range .arc-front")).to_have_count(2)
     expect(page.locator(".l-range .span.band")).to_have_count(3)
-    expect(page.locator(".l-tags .span-t").first).to_have_text("+1")
+    expect(page.locator(".l-tags .span-t").first).to_have_text("charge +1")
     legend = page.locator(".legend li")
     expect(legend.filter(has_text="reached in a straight line")).to_have_count(1)
     expect(legend.filter(has_text="Charge bonus")).to_have_count(1)

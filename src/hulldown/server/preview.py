@@ -124,6 +124,13 @@ class Asked:
         make = partial(foresight.ends, self.known, self.seat, self.unit)
         return self.match.once(("ends", self.seat), make, self.unit)
 
+    def ends_in(self, foresight: Foresight, place: str) -> list[End]:
+        """Every way to end in a place; on an open table as near to it as the unit gets."""
+        listed = self.ends(foresight)
+        if not listed or place in listed:
+            return listed.get(place, [])
+        return list(foresight.towards(self.known, self.seat, self.unit, place))
+
     def turns(self, foresight: Foresight, ring: str) -> list[End]:
         """Every facing that the orders of a ring lead to, several of them if need be."""
         make = partial(turns, self, foresight, ring)
@@ -164,7 +171,7 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
     foresight = asked.foresight
     if foresight is None:
         return None
-    ends = asked.turns(foresight, ring) if ring else asked.ends(foresight).get(place, [])
+    ends = asked.turns(foresight, ring) if ring else asked.ends_in(foresight, place)
     if ends and not ring:
         ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
     end = next((end for end in ends if facing in (None, end.facing)), None)

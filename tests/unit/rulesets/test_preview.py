@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -174,6 +175,32 @@ def test_a_threat_that_must_be_readied_has_the_odds_of_its_order(name: str, does
         if counted >= READIED:
             return
     raise AssertionError(f"{counted} shots")
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_any_spot_of_an_open_table_can_be_made_for(name: str) -> None:
+    """CA-4.1, WS-7.8: the order is legal, goes no farther than it costs, and mostly comes nearer."""
+    ruleset = rulesets.get(name)
+    told, looked_at, nearer = foresight(ruleset), 0, 0
+    for s, seat, unit, chance in positions(ruleset, ready=False):
+        spot = [chance.randrange(10, 230) / 10 for _ in range(2)]
+        start = told.stands(s, unit)[0]
+        for end in told.towards(s, seat, unit, f"{spot[0]:g},{spot[1]:g}"):
+            (order,) = end.orders
+            assert ruleset.verbs.check(s, seat, order) == 0
+            there = told.stands(told.after(s, order), unit)[0]
+            was, now, goal = inches(start), inches(there), tuple(spot)
+            assert math.dist(was, now) <= end.cost + 0.1
+            looked_at, nearer = looked_at + 1, nearer + (math.dist(now, goal) < math.dist(was, goal))
+        if looked_at >= READIED * EVERY:
+            assert nearer > 0.8 * looked_at
+            return
+    raise AssertionError(f"{looked_at} moves")
+
+
+def inches(place: str) -> tuple[float, ...]:
+    """A place on an open table."""
+    return tuple(float(number) for number in place.split(","))
 
 
 def test_vehicles_may_end_a_move_with_each_facing_told() -> None:

@@ -63,7 +63,7 @@ def bands(s: State, k: int) -> Iterator[Span]:
     move = int(s.profile[s.detachment[k].profile].move)
     start = Foot(int(v.shock_x), int(v.shock_y), int(v.shock_facing), 0, 0, True)
     for far in band_edges(s.options, move):
-        yield Span("band", start, far, note=signed(band(s.options, far + TOL + 1, move)))
+        yield Span("band", start, far, note=f"charge {signed(band(s.options, far + TOL + 1, move))}")
 
 
 def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:

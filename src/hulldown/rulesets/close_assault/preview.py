@@ -25,11 +25,12 @@ from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.route import named, reach
+from hulldown.rulesets.close_assault.route import named, reach, towards, way_length
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.wording import point
+from hulldown.rulesets.shared.grammar import point_of
+from hulldown.rulesets.shared.wording import point, whole_inches
 
 STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
 STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIRE}
@@ -40,6 +41,13 @@ STAGES = {Order.FIRST_FIRE: Phase.FIRST_FIRE, Order.ADVANCE: Phase.ADVANCING_FIR
 def ends(s: State, seat: int, unit: str) -> Ends:
     """Every whole move that the detachment is offered, by the spot that its guide makes for (CA-20.3)."""
     return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
+
+
+def ends_near(s: State, seat: int, unit: str, place: str) -> list[End]:
+    """The move of a detachment that makes for a spot of the player's own choice (CA-4.1)."""
+    k = named(s, unit)
+    a = None if k is None else towards(s, seat, k, *point_of(place))
+    return [] if k is None or a is None else [End(None, whole_inches(way_length(s, k, a)), (a,))]
 
 
 def turns(s: State, unit: str, end: End) -> Iterator[End]:
@@ -180,6 +188,7 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 
 
 FORESIGHT = Foresight(
+    towards=ends_near,
     ends=ends,
     turns=turns,
     facings=facings,

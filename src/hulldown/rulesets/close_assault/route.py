@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.plane import CIRCLE, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
 from hulldown.kernel.rooms import offers
+from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.movement import begin_move, held, moves, remaining, why_not_drive
-from hulldown.rulesets.close_assault.naming import MIL, detachment_name
+from hulldown.rulesets.close_assault.naming import detachment_name
+from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.tabletop import Spot
-from hulldown.rulesets.shared.wording import point
+from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.wording import point, whole_inches
 
 WAYS = 24  # directions tried around a model
 FINE = 5  # halvings of a way that is not open to its end
@@ -58,9 +61,33 @@ def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None)
     if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
         return {}
     rows = offers(legal, s, seat) if rows is None else rows
+    ways = ((spot, row, way_length(s, k, row)) for spot, row in offered(s, rows, k))
+    return {point(*spot): (whole_inches(far), [row]) for spot, row, far in ways if far > 0}
+
+
+def way_length(s: State, k: int, a: Action) -> int:
+    """How far the guide of a detachment goes by an order, in mils as it is measured."""
     m = guide(s, k)  # nobody where all are held fast
-    left = 0 if m == NOBODY else -(-in_hand(s, k, m) // MIL)
-    return {point(*spot): (left, [row]) for spot, row in offered(s, rows, k)}
+    if m == NOBODY:
+        return 0
+    if a.verb != Verb.MANOEUVRE:
+        return in_hand(s, k, m)
+    return mils(int(after_way(s, a).model[m].driven) - int(s.model[m].driven))
+
+
+def after_way(s: State, a: Action) -> State:
+    """The position after a move as it is proposed (CA-20.3)."""
+    moved: State = copy(s)
+    manoeuvre(moved, a, OFF)
+    return moved
+
+
+def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
+    """The order to go as near to a spot as a detachment gets; None where it would stay in its place."""
+    a = make(seat, Verb.MANOEUVRE, k, choice=Manner.GO, x=x, y=y)
+    if s.phase != Phase.MOVING or check(s, seat, a) != 0 or way_length(s, k, a) == 0:
+        return None
+    return a
 
 
 def named(s: State, unit: str) -> int | None:

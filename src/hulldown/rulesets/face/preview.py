@@ -96,6 +96,8 @@ class Foresight:
     """What a ruleset tells of a move before it is made. Units are named ("A1").
 
     ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
+    towards(s, seat, unit, place) -> on an open table how it ends that makes for a spot which is none of those
+    ends, as near as it gets.
     turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
     which then has None and looks as it happens.
     facings(s, unit) -> the directions in which it could look at all, clockwise; empty where it has no facing.
@@ -110,6 +112,7 @@ class Foresight:
     """
 
     ends: Callable[[Any, int, str], Ends] = no_ends
+    towards: Callable[[Any, int, str, str], Sequence[End]] = lambda s, seat, unit, place: ()
     turns: Callable[[Any, str, End], Iterable[End]] = no_turns
     facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
     looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None

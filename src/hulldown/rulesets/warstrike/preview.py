@@ -10,7 +10,8 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.wording import point
+from hulldown.rulesets.shared.grammar import point_of
+from hulldown.rulesets.shared.wording import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.activating import FIRING, MOVING, act, activate, next_half
 from hulldown.rulesets.warstrike.arming import begin_fire
@@ -21,13 +22,20 @@ from hulldown.rulesets.warstrike.moving import march
 from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.permissions import why_not_act
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.route import named, reach
+from hulldown.rulesets.warstrike.route import named, reach, towards, way_length
 from hulldown.rulesets.warstrike.state import State, lasts
 
 
 def ends(s: State, seat: int, unit: str) -> Ends:
     """Every whole move that the unit is offered, by where its leader would stand (WS-16.3)."""
     return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
+
+
+def ends_near(s: State, seat: int, unit: str, place: str) -> list[End]:
+    """The whole move of a unit that makes for a spot of the player's own choice (WS-7.8, WS-16.3)."""
+    k = named(s, unit)
+    a = None if k is None or k != s.acting else towards(s, seat, k, *point_of(place))
+    return [] if k is None or a is None else [End(None, whole_inches(way_length(s, k, a)), (a,))]
 
 
 def where(s: State, unit: str) -> tuple[str, int | None]:
@@ -108,5 +116,11 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 
 
 FORESIGHT = Foresight(
-    ends=ends, stands=where, after=carry_out, shots=shots, threats=threats, as_enemy=as_enemy
+    ends=ends,
+    towards=ends_near,
+    stands=where,
+    after=carry_out,
+    shots=shots,
+    threats=threats,
+    as_enemy=as_enemy,
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, make
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.rooms import offers
+from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
-from hulldown.rulesets.shared.wording import point
+from hulldown.rulesets.shared.wording import point, whole_inches
+from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Edge, Gait, Phase, Verb
 from hulldown.rulesets.warstrike.counters import foot, own_models, spot
@@ -85,6 +87,7 @@ def depth(s: State, a: Action) -> int:
 
 
 WAYS = 32  # directions tried around a leader
+PARTS_OF_WAY = 32  # a way to a spot that is too far is shortened by one at a time
 HALVINGS = 5  # of a way that is not open to its end
 
 Reach = dict[str, tuple[int, list[Action]]]
@@ -105,8 +108,30 @@ def reach(s: State, seat: int, unit: str = "") -> Reach:
     k = named(s, unit)
     if k is None or s.unit[k].side != seat or s.phase != Phase.MOVE:
         return {}
-    far = leader_limit(s, k) // (FINE * INCH)
-    return {point(*there): (far, [row]) for there, row in offered(s, seat, k)}
+    ways = ((there, row, way_length(s, k, row)) for there, row in offered(s, seat, k))
+    return {point(*there): (whole_inches(far), [row]) for there, row, far in ways}
+
+
+def way_length(s: State, k: int, a: Action) -> int:
+    """How far a leader goes by a whole move, in thousandths of an inch."""
+    v = s.model[int(s.unit[k].leader)]
+    return int(distance(int(v.x), int(v.y), int(a.x), int(a.y))) // FINE
+
+
+def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
+    """The whole move of a unit as near to a spot as its leader gets straight ahead (WS-7.8)."""
+    if s.phase != Phase.MOVE:
+        return None
+    v = s.model[int(s.unit[k].leader)]
+    for part in range(PARTS_OF_WAY, 0, -1):
+        there = (
+            int(v.x) + (x - int(v.x)) * part // PARTS_OF_WAY,
+            int(v.y) + (y - int(v.y)) * part // PARTS_OF_WAY,
+        )
+        a = make(seat, Verb.MARCH, k, x=there[0], y=there[1])
+        if check(s, seat, a) == 0:
+            return a
+    return None
 
 
 def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:

@@ -31,6 +31,15 @@ class Sheet:
         self.foot = MARGIN + length(scene.height)
         self.width, self.height = length(scene.width), length(scene.height)
 
+    @property
+    def frame(self) -> str:
+        """Where the table lies on the picture and how large it is in inches, as attributes for a client."""
+        across, up = self.width / INCH, self.height / INCH
+        return (
+            f'data-left="{num(LEFT)}" data-foot="{num(self.foot)}" data-inch="{num(INCH)}" '
+            f'data-wide="{num(across)}" data-high="{num(up)}"'
+        )
+
     def at(self, spot: Spot) -> Point:
         """A spot of the table on the picture."""
         return Point(LEFT + length(spot[0]), self.foot - length(spot[1]))

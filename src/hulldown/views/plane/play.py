@@ -10,7 +10,7 @@ from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, Pl
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
 from hulldown.views import aids as shared
 from hulldown.views.ink import Point, Room, num, pair, placed, written
-from hulldown.views.plane.grid import INCH, LEFT, Sheet, box, inches, length, moved, outline
+from hulldown.views.plane.grid import Sheet, box, inches, length, moved, outline
 from hulldown.views.plane.labels import ends, feet, stations
 from hulldown.views.plane.marks import chain, sights, way
 from hulldown.views.plane.units import model
@@ -96,8 +96,12 @@ def reach(scene: PlaneScene, side: str) -> str:
 
 
 def spots(scene: PlaneScene, side: str) -> str:
-    """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ."""
+    """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ. None
+    where a wash shows how far it may go.
+    """
     sheet, aids = Sheet(scene), own(scene.aids)
+    if aids.area and aids.reach:
+        return ""
     drawn, differ = [], len(set(aids.reach.values())) > 1
     for place, spot, room in _apart(aids):
         at, wide = sheet.at(spot), num(min(9.0, length(room)))
@@ -209,10 +213,7 @@ def grips(scene: PlaneScene) -> str:
             made.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
     if not made:
         return ""
-    frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
-    return (
-        f'<g class="side-{side(scene)}" {frame} role="group" aria-label="Models to move">{"".join(made)}</g>'
-    )
+    return f'<g class="side-{side(scene)}" role="group" aria-label="Models to move">{"".join(made)}</g>'
 
 
 def _hint(name: str, at: Point) -> str:

@@ -17,6 +17,7 @@ const NARROW = matchMedia("(max-width: 559px)");
 const KNOWN = 40; // layers whose digests are told to the server
 const TILE = 64; // board units of a side of a square tile
 const NEAR = 60; // pixels from a spot of an open table at which a click still means it
+const CLOSE = 22; // the same where a click may mean any other spot, too
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
@@ -248,10 +249,11 @@ export class BoardView {
       );
     }
     const group = s.at === null && s.view?.yours ? open(s) : null;
+    const anywhere = this.can.roam(); // then what it may reach is marked, not what is proposed
     const options =
       group && s.view
         ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter(
-            (p) => p && this.hex(p),
+            (p) => p && this.hex(p) && !(anywhere && p in (s.view?.reach ?? {})),
           )
         : [];
     this.#outline([
@@ -354,16 +356,48 @@ export class BoardView {
     if (meant && !this.moved) tell(meant);
   }
 
-  /** The spot to go to that a click on open ground means, "" where none is near. */
+  /**
+   * The spot to go to that a click on open ground means: one that is marked or chosen, or the
+   * ground itself where a unit may go anywhere; "" where there is none.
+   */
   #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
     if (!this.svg || !this.table) return "";
+    const at = new DOMPoint(clientX, clientY);
+    const ground = this.can.roam() ? this.#ground(at) : "";
     const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
-    const far = (/** @type {Element} */ spot) => {
-      const { left, top, width, height } = spot.getBoundingClientRect();
-      return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
+    const places = spots.map((spot) => spot.getAttribute("data-hex") ?? "");
+    const chosen = ground && this.pick?.ghost && !this.hex(this.pick.place) ? this.pick.place : "";
+    const ranked = [...places, chosen]
+      .filter(Boolean)
+      .map((place) => ({ place, far: this.#far(place, at) }))
+      .sort((a, b) => a.far - b.far);
+    return ranked[0]?.far < (ground ? CLOSE : NEAR) ? ranked[0].place : ground;
+  }
+
+  /** Pixels from a spot of an open table to a point of the page. */
+  #far(/** @type {string} */ place, /** @type {DOMPoint} */ at) {
+    const { left, foot, inch } = this.room();
+    const [x, y] = place.split(",").map(Number);
+    const spot = new DOMPoint(left + x * inch, foot - y * inch);
+    const { x: across, y: down } = spot.matrixTransform(this.svg?.getScreenCTM() ?? undefined);
+    return Math.hypot(across - at.x, down - at.y);
+  }
+
+  /** A point of the page as a spot of an open table, in inches; "" off it. */
+  #ground(/** @type {DOMPoint} */ at) {
+    const { left, foot, inch, wide, high } = this.room();
+    const point = at.matrixTransform(this.svg?.getScreenCTM()?.inverse());
+    const [x, y] = [(point.x - left) / inch, (foot - point.y) / inch];
+    return x < 0 || y < 0 || x > wide || y > high ? "" : `${tenths(x)},${tenths(y)}`;
+  }
+
+  /** Where an open table lies on the board, and its size in inches. */
+  room() {
+    const { left, foot, inch, wide, high } = this.svg?.dataset ?? {};
+    return {
+      ...{ left: Number(left), foot: Number(foot), inch: Number(inch) },
+      ...{ wide: Number(wide), high: Number(high) },
     };
-    const ranked = spots.map((spot) => ({ spot, far: far(spot) })).sort((a, b) => a.far - b.far);
-    return ranked[0]?.far < NEAR ? (ranked[0].spot.getAttribute("data-hex") ?? "") : "";
   }
 
   #hovered(/** @type {PointerEvent} */ event) {
@@ -419,3 +453,5 @@ export class BoardView {
     return best;
   }
 }
+
+const tenths = (/** @type {number} */ inches) => Number(inches.toFixed(1));

@@ -317,9 +317,17 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   if (unit && unit.side !== view.seat) return atOther(s, unit.unit, place);
   if (!unit && place.startsWith("@")) return atOther(s, "", place);
   if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
-  if (view.yours && place in view.reach && acts(view, s.unit)) return { does: "route", place };
+  const goes = view.yours && place in view.reach && acts(view, s.unit);
+  if (goes || (SPOT.test(place) && goesAnywhere(s))) return { does: "route", place };
   return atOther(s, "", place);
 }
+
+const SPOT = /^[\d.]+,[\d.]+$/; // a place on an open table, in inches
+
+/** Whether the unit looked at may go now, on a table where it can go to any spot. */
+export const goesAnywhere = (/** @type {State} */ s) =>
+  Boolean(s.board.table && s.view?.yours && acts(s.view, s.unit)) &&
+  Object.keys(s.view?.reach ?? {}).length > 0;
 
 /** Whether a unit is the one that acts: it has orders besides being activated. */
 export const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) =>

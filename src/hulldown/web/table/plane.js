@@ -91,18 +91,12 @@ function texts(/** @type {Held} */ held) {
 }
 
 function moved(/** @type {Hand} */ by, /** @type {Held} */ held) {
-  const { left, foot, inch } = tableOf(held);
+  const { left, foot, inch } = by.board.room();
   const { x, y, a } = held.from;
   const [dx, dy] = [(held.x - x) * inch, (y - held.y) * inch];
   const about = `${a - held.a} ${left + x * inch} ${foot - y * inch}`;
   held.shape.setAttribute("transform", `translate(${dx} ${dy}) rotate(${about})`);
   ask(by, held);
-}
-
-/** Where the table lies on the board, and how many units of it an inch is. */
-function tableOf(/** @type {Held} */ held) {
-  const { left, foot, inch } = held.grip.parentElement?.dataset ?? {};
-  return { left: Number(left), foot: Number(foot), inch: Number(inch) };
 }
 
 /** Ask the server about the place, once at a time and not too often. */
@@ -200,7 +194,7 @@ function listenToPointer(/** @type {Hand} */ by) {
     held.drag.drags ||= Math.hypot(e.clientX - screen[0], e.clientY - screen[1]) > SLIP;
     if (!held.drag.drags || !held.says.order?.includes("{x}")) return;
     const at = spot(e);
-    const { inch } = tableOf(held);
+    const { inch } = by.board.room();
     held.x = near(base.x + (at.x - start.x) / inch);
     held.y = near(base.y - (at.y - start.y) / inch);
     moved(by, held);

@@ -12,6 +12,7 @@ import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
+import { goesAnywhere } from "./orders.js";
 import { act, askFacing, click, commit, hover, keys, turnGhost } from "./play.js";
 import { load, start, whyNot } from "./session.js";
 import { drawSince, step } from "./since.js";
@@ -39,6 +40,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
     commit: () => commit(s),
     turn: (facing) => turnGhost(s, facing),
     free: () => free(s),
+    roam: () => goesAnywhere(s),
     order: (texts) => act(s, texts),
     why: (texts) => whyNot(s, texts),
   });

@@ -37,8 +37,8 @@ export interface Face {
 }
 
 /**
- * What the board asks of the page. `free`: whether orders can be given now; `why`: whether these
- * can be given one after another.
+ * What the board asks of the page. `free`: whether orders can be given now; `roam`: whether a unit
+ * may go to any spot of an open table; `why`: whether these can be given one after another.
  */
 export interface Can {
   click: (place: string) => void;
@@ -46,6 +46,7 @@ export interface Can {
   commit: () => boolean;
   turn: (facing: number) => void;
   free: () => boolean;
+  roam: () => boolean;
   order: (texts: string[]) => Promise<void>;
   why: (texts: string[]) => Promise<any>;
 }

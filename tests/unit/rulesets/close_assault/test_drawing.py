@@ -131,10 +131,10 @@ def test_charge_bands_are_those_of_the_rule() -> None:
     """CA-11.3: each ring says the bonus that the rule gives just beyond it."""
     s = moving()
     found = spans(aids(s), "band")
-    assert [note for _, _, note in found] == ["+1", "+2", "+3"]
+    assert [note for _, _, note in found] == ["charge +1", "charge +2", "charge +3"]
     for far, _, note in found:
-        assert note == f"+{band(s.options, far + 11, 9_000)}"
-        assert band(s.options, far - 11, 9_000) == int(note) - 1
+        assert note == f"charge +{band(s.options, far + 11, 9_000)}"
+        assert band(s.options, far - 11, 9_000) == int(note.split()[1]) - 1
 
 
 def test_ranges_are_drawn_for_orders_that_let_it_fire() -> None:

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, 
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.rounds import owes_order
-from hulldown.rulesets.close_assault.route import way_round
+from hulldown.rulesets.close_assault.route import after_way, way_length, way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
@@ -62,8 +62,9 @@ def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
     for a in b.offered(Verb.MANOEUVRE):
         if a.choice == Manner.GO:
-            where = point(int(a.x), int(a.y))
-            b.put(a, GO, way_words(b.s, a), place=where)
+            goes = way_length(b.s, int(a.actor), a) > 0
+            words = way_words(b.s, a) + ("" if goes else "; it finds no way and stays")
+            b.put(a, GO, words, place=point(int(a.x), int(a.y)))
         elif a.choice == Manner.PILE_IN:
             b.put(a, CLOSE, "who touches nobody closes up")
         else:
@@ -82,7 +83,8 @@ def aim_words(b: Buttons, a: Action) -> str:
     """What the target is, and how far away."""
     k, j = int(a.actor), int(a.place)
     gap = away(b.s, k, int(a.target)) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
-    return f"{b.full(int(a.target))}, {far(gap)} away"
+    short = a.choice != Manner.SHOCK and not touched_by(after_way(b.s, a), k)
+    return f"{b.full(int(a.target))}, {far(gap)} away{', ends short of it' if short else ''}"
 
 
 # ---------------------------------------------------------------- in contact
