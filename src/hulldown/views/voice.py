@@ -340,10 +340,13 @@ def headed(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """The first clause and the last, with as many between them as fit; else as many words."""
-    first, *more = text.removesuffix(".").split("; ")
-    for count in range(len(more) - 1, -1, -1):
-        brief = "; ".join([first, *more[:count], *more[-1:]]) + "."
+    """Who does it and the last clause, with as many between them as fit; else as many words."""
+    clauses = text.removesuffix(".").split("; ")
+    who, colon, does = clauses[0].partition(": ")
+    head, least = (f"{who}: ", 0) if colon else ("", 1)
+    middle, last = [does if colon else who, *clauses[1:-1]], clauses[-1:]
+    for count in range(len(middle), least - 1, -1) if len(clauses) > 1 else ():
+        brief = f"{head}{'; '.join([*middle[:count], *last])}."
         if len(read(brief)) <= LONGEST:
             return brief
     for mark, end in (("; ", "."), (": ", "."), (", ", " \u2026"), (" ", " \u2026")):

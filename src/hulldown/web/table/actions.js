@@ -194,9 +194,15 @@ function brief(/** @type {Order} */ one, /** @type {Order[]} */ alike) {
   if (alike.every((o) => o.detail.length <= BRIEF)) return one.detail;
   const words = (/** @type {Order} */ o) => o.detail.match(/(?:no\. )?\S+/g) ?? [];
   const own = words(one);
-  const same = own.findIndex((word, i) => alike.some((o) => words(o)[i] !== word));
-  return same > 0 ? own.slice(same).join(" ") : one.detail;
+  const differs = own.findIndex((word, i) => alike.some((o) => words(o)[i] !== word));
+  const begins = /^no\. /.test(own[differs])
+    ? own.slice(0, differs).findLastIndex(joins) + 1
+    : differs;
+  return begins > 0 ? own.slice(begins).join(" ") : one.detail;
 }
+
+/** Whether a word goes before the name of a unit: a bare number says too little. */
+const joins = (/** @type {string} */ word) => /^(the|your|enemy|against|at|by)$/.test(word);
 
 /** The button of a group. */
 function grouped(/** @type {State} */ s, /** @type {Group} */ g, /** @type {string} */ label) {
