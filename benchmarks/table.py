@@ -82,10 +82,12 @@ def give(page: Page, text: str, number: int) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("/")
     page.locator(f'.every-order [data-key="{text}"]').click()
-    page.wait_for_timeout(400)  # what it shows first is there before it is ordered
-    if page.locator("main").get_attribute("data-number") == str(number):
+    ordered = f'main:not([data-number="{number}"])'
+    page.locator(f"{ordered}, #odds .cta").first.wait_for(state="attached")
+    if not page.locator(ordered).count():
+        page.wait_for_timeout(400)  # what it shows first is there before it is ordered
         page.keyboard.press("Enter")
-    page.locator(f'main:not([data-number="{number}"])').wait_for(state="attached")
+    page.locator(ordered).wait_for(state="attached")
 
 
 def play(page: Page, table: Table, orders: int) -> list[float]:
