@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, 
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.rounds import owes_order
-from hulldown.rulesets.close_assault.route import after_way, way_length, way_round
+from hulldown.rulesets.close_assault.route import after_way, way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
@@ -62,9 +62,7 @@ def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
     for a in b.offered(Verb.MANOEUVRE):
         if a.choice == Manner.GO:
-            goes = way_length(b.s, int(a.actor), a) > 0
-            words = way_words(b.s, a) + ("" if goes else "; it finds no way and stays")
-            b.put(a, GO, words, place=point(int(a.x), int(a.y)))
+            b.put(a, GO, way_words(b.s, a), place=point(int(a.x), int(a.y)))
         elif a.choice == Manner.PILE_IN:
             b.put(a, CLOSE, "who touches nobody closes up")
         else:
