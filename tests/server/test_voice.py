@@ -16,13 +16,21 @@ from hulldown.views.voice import LONGEST, read
 
 YOURS = {"Hulldown-Voice": "you"}
 FORBIDDEN = re.compile(r"Cobalt|Rust\b|\b[AB]\d\b")
+# A place by letters, or what is built there under a name that could be one and does not say what it is.
+LETTERED = re.compile(
+    r"(?<!tructure )(?<!arricade )\b(?:[A-Z]|[B-Z][A-Z])[1-9]\d?\b"
+    r"(?!(?: at [\d\u00b7]+(?: to [\d\u00b7]+)?:|,) (?:[a-z]+ )*(?:structure|ruin|debris|barricade)\b)"
+)
+ON_A_ROOF = re.compile(r"[SK]\d+")
 RULE = re.compile(r"\b[A-Z]{2}-\d")
 GIVES_UP = re.compile(r"concede|surrender")
 LETTERING = re.compile(r'(?:aria-label="|<(?:desc|title|text|tspan)\b[^>]*>)([^"<]+)')
 BATTLES = [
     ("tank_commander", "skirmish"),
     ("tank_commander", "escort"),
+    ("tank_commander", "urban_warfare"),
     ("agrav", "container_yard"),
+    ("agrav", "silence_the_gun"),
     ("close_assault", "drill_square"),
     ("warstrike", "first_patrol"),
     ("chase", "even_ground"),
@@ -57,9 +65,13 @@ def said(table: Table, seat: int | None, path: str = "view", **query: Any) -> An
     return table.client.get(f"/api/games/{table.game}/{path}", headers=headers, params=query).json()
 
 
+def names_place_by_letters(text: str) -> bool:
+    return bool(LETTERED.search(text)) and not ON_A_ROOF.fullmatch(text)
+
+
 def looked(table: Table, seat: int | None) -> Any:
     view = said(table, seat)
-    wrong = [text for text in texts(view) if FORBIDDEN.search(text)]
+    wrong = [text for text in texts(view) if FORBIDDEN.search(text) or names_place_by_letters(text)]
     assert not wrong
     for part in view["log"]:
         for sentence in part["sentences"]:

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Protocol
 
-LETTERED = re.compile(r"([A-Z]{1,2})([1-9]\d?)")
+from hulldown.views.hex.grid import column_number
+
+LETTERED = re.compile(r"([A-Z]|[B-Z][A-Z])([1-9]\d?)")
 NUMBER = re.compile(r"\d+")
 # Two alike on one side are told apart by a call sign: the first side has birds, the second winds.
 SIGNS = (
@@ -61,10 +63,9 @@ def place_name(place: str) -> str:
     return f"{column(lettered[1]):02}\u00b7{int(lettered[2]):02}"
 
 
-def column(letters: str) -> int:
-    """The number of a lettered column: A is 1, Z 26, AA 27."""
-    first, last = letters[:-1], letters[-1]
-    return (column(first) * 26 if first else 0) + ord(last) - 64
+def column(label: str) -> int:
+    """The number of a lettered column: A is 1, Z 26, BA 27."""
+    return column_number(label) + 1
 
 
 def call_sign(game: str, unit: str, side: int) -> str:

@@ -46,6 +46,7 @@ OF_A_PLACE = re.compile(
 )
 LISTED_BEFORE, LISTED_BEHIND = re.compile(r"\b[A-Z]\d+ $"), re.compile(r" [A-Z]\d+\b")
 OF_A_TILE = re.compile(r"\b(?:to|from|tile|wall on) $")
+IS_BUILT = re.compile(r"(?:,| at [^:;]*:) (?:[a-z]+ )*(?:structure|ruin|barricade)\b")
 IN_A_PICTURE = re.compile(r"(?:^|\b(?:at|in|on) |, )$")
 BEGINS = re.compile(r"(?:^|[.?!\u00b7\u201c\n]\s*)$")
 
@@ -78,7 +79,6 @@ MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
 TURN = re.compile(r"(?:Turn|Round) \d+")
 SPOKEN = re.compile(r'(aria-label="|<(?:desc|title|text|tspan)\b[^>]*>)([^"<]+)')
 HEAD = re.compile(r"[A-Z]{1,2}")
-IDS = "l-ids"  # the layer with the names of places
 
 
 @dataclass(frozen=True)
@@ -136,11 +136,11 @@ class Voice:
 
     def markup(self, layers: Mapping[str, str]) -> dict[str, str]:
         """Layers of a board, with their labels and lettering in the viewer's words."""
-        return {layer: self.picture(markup, layer) for layer, markup in layers.items()}
+        return {layer: self.picture(markup) for layer, markup in layers.items()}
 
-    def picture(self, markup: str, layer: str = "") -> str:
+    def picture(self, markup: str) -> str:
         """A picture, or a layer of one, in the same way."""
-        return SPOKEN.sub(lambda label: self._label(label, layer), markup)
+        return SPOKEN.sub(self._label, markup)
 
     def unit(self, name: str) -> str:
         """A unit within a sentence: "your Hunter", "the enemy Hunter"; one not known by whose it is."""
@@ -184,12 +184,10 @@ class Voice:
         goal = self.goals.get(match[1].replace(" ", ""), "the objective")
         return _capital(goal) if match[0][0].isupper() else goal
 
-    def _label(self, label: re.Match[str], layer: str) -> str:
+    def _label(self, label: re.Match[str]) -> str:
         """A label, a description or a word of a picture."""
         text = unescape(label[2])
-        if layer == IDS and self.columns:
-            said = f"{column(text):02}" if HEAD.fullmatch(text) else place_name(text)
-        elif label[1].startswith("<t") and unit_of(text, self.units):
+        if label[1].startswith("<t") and unit_of(text, self.units):
             said = text.partition(".")[2] or self.plate(text)  # a model by its number
         else:
             said = self._remembered(text, PICTURED)
@@ -263,11 +261,18 @@ def _unmarked(v: Voice, text: str, token: re.Match[str], hints: Hints) -> tuple[
     name, at = token["id"], token.end()
     unit = unit_of(name, v.units)
     if not token["of"] and not _is_unit(v, name, text[: token.start()], text[at:], hints):
-        placed = v.is_place(name) and (name not in v.built or OF_A_TILE.search(text[: token.start()]))
+        placed = v.is_place(name) and not _is_built(v, name, text[: token.start()], text[at:], hints)
         return place_name(name) if placed else name, at
     _, _, model = name.partition(".")
     words = f"{v.unit(name)} no. {model}" if model else v.unit(name)
     return words, _behind_name(text, at, v.units[unit]) if unit else at
+
+
+def _is_built(v: Voice, name: str, before: str, behind: str, hints: Hints) -> bool:
+    """Whether what could be a place is the name of what is built there."""
+    if name not in v.built or IS_BUILT.match(behind):
+        return name in v.built
+    return not (before or behind) if hints.pictured else not OF_A_TILE.search(before)
 
 
 def _is_unit(v: Voice, name: str, before: str, behind: str, hints: Hints) -> bool:

@@ -19,13 +19,19 @@ class Unit:
 
 UNITS = [Unit("A1", 0, "Hunter"), Unit("A2", 0, "Carrier"), Unit("B1", 1, "Hunter"), Unit("B2", 1, "Hunter")]
 NAMES = called("a game", UNITS)
-MINE = Voice(("you", "the computer"), NAMES, 10, 10)
+MINE = Voice(("you", "the computer"), NAMES, 30, 10)
 FIRST, SECOND = NAMES["B1"].short, NAMES["B2"].short
 
 
 @pytest.mark.parametrize(
     ("place", "name"),
-    [("A1", "01\u00b701"), ("E10", "05\u00b710"), ("BA2", "53\u00b702"), ("18,2.5", "18,2.5")],
+    [
+        ("A1", "01\u00b701"),
+        ("E10", "05\u00b710"),
+        ("BA2", "27\u00b702"),
+        ("AA2", "AA2"),
+        ("18,2.5", "18,2.5"),
+    ],
 )
 def test_a_place_is_column_and_row(place: str, name: str) -> None:
     assert place_name(place) == name
@@ -96,6 +102,7 @@ def test_units_and_places_in_the_log() -> None:
         ("at B1", "", f"at the enemy Hunter {FIRST}"),
         ("north to A1", "A1", "north to 01\u00b701"),
         ("on A1", "A1", "on 01\u00b701"),
+        ("at the building BC4", "", "at the building 29\u00b704"),
         ("on B2 B3 B4, 1 left", "B2", "on 02\u00b702 02\u00b703 02\u00b704, 1 left"),
         ("from A2 Carrier to E4", "", "from your Carrier to 05\u00b704"),
         ("Load a shell first.", "", "Load a shell first."),
@@ -154,4 +161,12 @@ def test_a_picture_is_put_into_words() -> None:
         f'<g data-unit="B1"><path aria-label="02\u00b701, open, the enemy Hunter {FIRST}, hull N"/>'
         f'<text x="1">{FIRST}</text></g>'
     )
-    assert MINE.picture("<text>B12</text><text>C</text>", "l-ids") == "<text>02\u00b712</text><text>03</text>"
+
+
+def test_the_label_of_a_tile_is_not_that_of_a_barricade_of_its_name() -> None:
+    yard = Voice(("you", "the computer"), NAMES, 12, 10, built={"K1"})
+    labels = ("K1, open ground", "K1, barricade on the south edge of J6", "K1")
+    said = [yard.picture(f'<path aria-label="{label}"/>').split('"')[1] for label in labels]
+    assert said == ["11\u00b701, open ground", "K1, barricade on the south edge of 10\u00b706", "K1"]
+    assert yard.say("north to K1") == "north to 11\u00b701"
+    assert yard.say("400 to K1, low structure") == "400 to K1, low structure"

@@ -143,6 +143,12 @@ def section_words(section: Section) -> str:
     return " ".join([Height(section.height).name.lower(), *marks, "structure"])
 
 
+def place_kind(place: int) -> str:
+    """A place by what it is and its name: "structure S3", "barricade K1"."""
+    kind = "barricade" if place >= BARRICADE else "structure"
+    return place_id(place) if place >= BARE else f"{kind} {place_id(place)}"
+
+
 def place_name(s: State, place: int) -> str:
     """A place within a sentence: "S3, a low structure"."""
     if place >= BARE:

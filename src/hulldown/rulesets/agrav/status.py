@@ -7,9 +7,8 @@ from collections import Counter
 from hulldown.rulesets.agrav.codes import NOBODY, Feature, Phase, Standing
 from hulldown.rulesets.agrav.counters import spent
 from hulldown.rulesets.agrav.naming import (
-    place_id,
+    place_kind,
     present,
-    section_id,
     tile_name,
     unit_id,
     unit_name,
@@ -58,7 +57,7 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
 
 def zone_text(s: State, z: Zone) -> str:
     """A place that scores: "G6 within 1 tile: 15 points after rounds 4, 6 and 8" (section 6)."""
-    place = tile_name(z.tile) if z.section == NOBODY else section_id(z.section)
+    place = tile_name(z.tile) if z.section == NOBODY else place_kind(z.section)
     rounds = [str(n) for n in range(max(1, int(s.round)), int(s.rounds) + 1) if z.rounds >> n & 1]
     if not rounds:
         return ""
@@ -71,7 +70,7 @@ def goal(s: State) -> str:
     """What wins besides the last unit (AG-23.2, AG-23.3)."""
     if s.mission != DEMOLITION:
         return f"{s.options.winning_lead} points ahead after round {s.rounds} win"
-    marked = [section_id(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
+    marked = [place_kind(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
     return f"{SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
 
 
@@ -91,7 +90,7 @@ def flying(s: State) -> str:
 
 def aim(s: State, target: int, place: int) -> str:
     """What a round flies to."""
-    return unit_id(s, target) if target != NOBODY else place_id(place)
+    return unit_id(s, target) if target != NOBODY else place_kind(place)
 
 
 def extras(s: State) -> dict[str, str]:

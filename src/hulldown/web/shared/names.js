@@ -72,8 +72,8 @@ export const unitName = (/** @type {Card} */ card) => card.name || card.kind_nam
 
 /** A lettered place as column and row: "E10" is "05\u00b710"; any other is said as it is. */
 export function placeName(/** @type {string} */ place) {
-  const [, letters, row] = /^([A-Z]{1,2})([1-9]\d?)$/.exec(place) ?? [];
+  const [, letters, row] = /^([A-Z]|[B-Z][A-Z])([1-9]\d?)$/.exec(place) ?? [];
   if (!letters) return place.replace(/\d+\.\d+/g, (inches) => String(Number((+inches).toFixed(1))));
-  const column = [...letters].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 64, 0);
+  const column = [...letters].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 65, 0) + 1;
   return [column, row].map((part) => String(part).padStart(2, "0")).join("\u00b7");
 }

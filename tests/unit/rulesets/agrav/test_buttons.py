@@ -181,8 +181,8 @@ def test_structures_in_sight_are_targets() -> None:
     s = duel()
     fence(s, (1, 1))
     found = {o.text: (o.detail, o.target) for o in group(s, 0, "A1", "structures")}
-    assert found["A1 fire cannon100 S1"] == ("100 mm cannon at S1, 80%", "S1")
-    assert found["A1 fire cannon100 K1"] == ("100 mm cannon at K1, 80%", "K1")
+    assert found["A1 fire cannon100 S1"] == ("100 mm cannon at structure S1, 80%", "S1")
+    assert found["A1 fire cannon100 K1"] == ("100 mm cannon at barricade K1, 80%", "K1")
 
 
 def test_unknown_enemies_are_no_targets() -> None:

@@ -228,9 +228,9 @@ def test_what_wins_in_each_scenario() -> None:
     }
     assert (crossroads.turn, crossroads.turns, crossroads.text.split(" · ")[0]) == (1, 8, "Cobalt to act")
     yard = status(set_up("container_yard"), 0).extras["zones"]
-    assert yard == "15 points to who is alone within 2 tiles of S7 after rounds 4, 6, 8 and 10"
+    assert yard == "15 points to who is alone within 2 tiles of structure S7 after rounds 4, 6, 8 and 10"
     gun = status(set_up("silence_the_gun"), 0).extras
-    assert gun == {"goal": "Cobalt must bring S1 down by the end of round 9"}
+    assert gun == {"goal": "Cobalt must bring structure S1 down by the end of round 9"}
 
 
 def test_rounds_past_are_not_told() -> None:

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.naming import (
     MODES,
     enemies,
     modes_of,
-    place_id,
+    place_kind,
     place_name,
     present,
     unit_name,
@@ -68,7 +68,7 @@ def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
 def shot_text(b: Buttons, a: Action) -> str:
     """At whom, how, and how likely each shot is to hit."""
     s, w = b.s, a.choice
-    aim = place_id(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
+    aim = place_kind(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
     said = [f"at {aim}"]
     if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
         said.append(MODES[Mode(a.facing)])

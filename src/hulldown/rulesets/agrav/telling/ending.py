@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Ending, Feature, Shield
 from hulldown.rulesets.agrav.collapse import blast, blast_penetration
 from hulldown.rulesets.agrav.events import armour_cooled, game_ended, scored, shield_rested, stun_eased
-from hulldown.rulesets.agrav.naming import points, section_id, tile_name
+from hulldown.rulesets.agrav.naming import place_kind, points, tile_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import PERCENT, marked
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller
@@ -77,7 +77,7 @@ def told_score(t: Teller, side: int, zone: int, points: int, total: int) -> None
 def zone_words(s: State, zone: int) -> str:
     """A place that scores."""
     z = s.zone[zone]
-    return f"structure {section_id(z.section)}" if z.section != NOBODY else tile_name(z.tile)
+    return place_kind(z.section) if z.section != NOBODY else tile_name(z.tile)
 
 
 @tells(game_ended)

@@ -89,6 +89,7 @@ class Teller(telling.Teller[State]):
     anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)
     points: Callable[[int], str] = staticmethod(points)
     tile: Callable[[int], str] = staticmethod(naming.tile_name)
+    place: Callable[[int], str] = staticmethod(naming.place_kind)
 
     def __init__(self, s: State, log: Log) -> None:
         super().__init__(s, log)
@@ -105,11 +106,6 @@ class Teller(telling.Teller[State]):
     def unit(self, u: int) -> str:
         """A unit as the page styles it."""
         return "{" + naming.unit_id(self.s, u) + "}"
-
-    def place(self, place: int) -> str:
-        """A section or a barricade section, as an order names it."""
-        known = naming.place_id(place)
-        return f"barricade {known}" if known.startswith("K") else f"structure {known}"
 
     def section(self, i: int) -> str:
         """A section by its number, at the beginning of a sentence."""
