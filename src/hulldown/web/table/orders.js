@@ -210,8 +210,8 @@ export function keyFor(/** @type {State} */ s, /** @type {Order|Group} */ one) {
 /** The orders of the open group; a group that stands alone or beside the end is open by itself. */
 export function open(/** @type {State} */ s) {
   const all = groups(offered(s));
-  const main = all.filter((g) => !g.refusal && g.id !== "end" && g.id !== "ability");
-  const others = all.some((g) => g.id === "ability");
+  const main = all.filter((g) => !g.refusal && g.id !== "end" && g.id !== "crew");
+  const others = all.some((g) => g.id === "crew");
   const group =
     all.find((g) => g.id === s.group) ?? (main.length === 1 && !others ? main[0] : null);
   return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate")

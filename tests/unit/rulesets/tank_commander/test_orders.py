@@ -78,7 +78,7 @@ def assert_keys_are_clear(listed: list[Order]) -> None:
     """A key means one button, but for the abilities, which have one each."""
     meant: dict[str, str] = {}
     for order in listed:
-        name = order.label if order.group == "ability" else order.group
+        name = order.label if order.group == "crew" else order.group
         if order.key:
             assert order.key not in KEYS_OF_THE_PAGE
             assert meant.setdefault(order.key, name) == name, order.key
@@ -159,7 +159,7 @@ def test_a_squad_has_no_gun_to_load_and_a_tank_takes_no_cover() -> None:
     assert groups(s) == {"move", "missile", "cover", "mount", "end", "concede"}
     s.units[2].loaded = Shell.NONE
     tank = groups(turn_of(s, 2))
-    assert {"fire", "load", "turret", "ability"} <= tank
+    assert {"fire", "load", "turret", "crew"} <= tank
     assert not tank & {"cover", "mount", "missile", "capture", "ai"}
 
 
@@ -170,7 +170,7 @@ def test_an_apc_fires_at_squads_only_and_has_neither_turret_nor_crew() -> None:
     place(s, 1, "tank", "H3")
     turn_of(s, 0)
     assert [(order.target, order.refusal) for order in group(s, "ai")] == [("B1", None)]
-    assert not groups(s) & {"fire", "load", "turret", "ability", "mine", "flare"}
+    assert not groups(s) & {"fire", "load", "turret", "crew", "mine", "flare"}
     assert [order.detail for order in group(s, "turn")] == ["north-west", "north-east"]
 
 

@@ -28,7 +28,7 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.armory import WORDS
-from hulldown.rulesets.tank_commander.buttons import ABILITY_ICONS
+from hulldown.rulesets.tank_commander.buttons import ABILITY_KEYS
 from hulldown.rulesets.tank_commander.cards import card, note_of
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -61,7 +61,7 @@ from hulldown.rulesets.tank_commander.weather import roll_weather
 def test_every_code_has_words() -> None:
     assert all(code.text for code in [*Why, *Sum] if code)
     assert set(WORDS) == set(Illegal) - {Illegal.LEGAL}
-    assert set(ABILITY_NAMES) == set(ABILITIES.values()) == set(ABILITY_ICONS) == set(Ability)
+    assert set(ABILITY_NAMES) == set(ABILITIES.values()) == set(ABILITY_KEYS) == set(Ability)
     assert set(LOSSES) == set(Role) - {Role.LIEUTENANT}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress
 from hulldown.rulesets.tank_commander.buttons.firing import (
-    ABILITY_ICONS,
+    ABILITY_KEYS,
     crew_buttons,
     equipment_buttons,
     shot_buttons,
@@ -15,7 +15,7 @@ from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.state import State
 
-__all__ = ["ABILITY_ICONS", "orders"]
+__all__ = ["ABILITY_KEYS", "orders"]
 
 CONCEDE = Dress("concede", "Concede", "end", "", 0)
 

@@ -167,12 +167,12 @@ def equipment_buttons(b: Buttons, u: int) -> None:
     b.put(b.make(Verb.EXTINGUISH, u), EXTINGUISH, "put out the fire")
 
 
-ABILITY_ICONS = {
-    Ability.BOOMING_VOICE: ("voice", "1"),
-    Ability.DOUBLE: ("move", "2"),
-    Ability.STRAIGHT: ("move", "3"),
-    Ability.BRING_IT_DOWN: ("fire", "4"),
-    Ability.QUICK_LOAD: ("quick", "5"),
+ABILITY_KEYS = {
+    Ability.BOOMING_VOICE: "1",
+    Ability.DOUBLE: "2",
+    Ability.STRAIGHT: "3",
+    Ability.BRING_IT_DOWN: "4",
+    Ability.QUICK_LOAD: "5",
 }
 LIEUTENANT = Dress("lieutenant", "Lieutenant", "crew", "C", 0)
 
@@ -182,9 +182,9 @@ def crew_buttons(b: Buttons, u: int) -> None:
     s, t = b.s, b.s.units[u]
     if t.kind != Kind.TANK:
         return
-    for ability, (icon, key) in ABILITY_ICONS.items():
+    for ability, key in ABILITY_KEYS.items():
         name, effect = ability_name(s, ability)
-        b.put(b.make(Verb.ABILITY, u, choice=ability), Dress("ability", name, icon, key, 0), effect)
+        b.put(b.make(Verb.ABILITY, u, choice=ability), Dress("crew", name, "crew", key, 0), effect)
     if t.upgrade[Upgrade.LIEUTENANT] and not t.begun:
         for role in range(Role.LIEUTENANT):
             if not alive(s, u, role):
