@@ -261,7 +261,8 @@ def mark_of(scene: Scene, unit: str) -> UnitMark | None:
 def aim_at(shot: ShotView, unit: str) -> Aim:
     """A shot as it is drawn, with the other unit than this one; a plate has little room."""
     number, _, does = shot.text.partition(" % ")
-    does = f"{shot.first} and fires" if shot.first else does
+    if shot.first:
+        does = does.removeprefix("it ").partition(" you")[0]
     other = shot.target if shot.shooter == unit else shot.shooter
     return Aim(other, shot.place, f"{number} %", does, shot.face)
 

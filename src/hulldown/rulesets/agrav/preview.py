@@ -1,4 +1,6 @@
-"""What a move comes to before it is made: every end facing, and who could fire at whom then (AG-7, AG-8)."""
+"""What a move comes to before it is made: every end facing, who could fire at whom then or ram whom (AG-7,
+AG-8, AG-19).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.aids import lines, tiles
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing, Verb
 from hulldown.rulesets.agrav.flying import face_towards
-from hulldown.rulesets.agrav.geometry import WAYS
+from hulldown.rulesets.agrav.geometry import WAYS, distance
 from hulldown.rulesets.agrav.hits import open_window
 from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
 from hulldown.rulesets.agrav.naming import enemies, find_unit, modes_of, tile_name, unit_id, weapon_name
+from hulldown.rulesets.agrav.ramming import why_not_ram
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.route import TURNS, Path, acting, probe_of, spots
 from hulldown.rulesets.agrav.shooting import hit_percent, volley, why_not_shoot
@@ -123,12 +126,27 @@ def face_of(s: State, a: Action) -> int:
     return face_towards(s, int(a.target), int(s.units[a.actor].tile))
 
 
+def ram(s: State, u: int, target: int) -> Iterator[Shot]:
+    """A ram of a tank or a stomp of a walker with all that it has left, which never misses (AG-19.1)."""
+    a = make(int(s.side), Verb.RAM, u, target=target, choice=int(s.units[u].left))
+    if why_not_ram(s, u, target, int(a.choice)) == Why.ALLOWED:
+        does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
+        face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
+        yield Shot(unit_id(s, u), unit_id(s, target), "", does, Fraction(1), face, a)
+
+
+def blows(s: State, u: int, target: int) -> Iterator[Shot]:
+    """All that a unit could do to another at once."""
+    yield from (shot(s, a) for a in aims(s, u, target))
+    yield from ram(s, u, target)
+
+
 def shots(s: State, unit: str) -> Iterator[Shot]:
-    """What a unit could fire at once in its turn."""
+    """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
         for v in enemies(s, int(s.side)):
-            yield from (shot(s, a) for a in aims(s, u, v))
+            yield from blows(s, u, v)
 
 
 def as_enemy(s: State, shot: Shot) -> State:
@@ -158,16 +176,18 @@ def as_next(s: State) -> State:
 
 
 def threats(s: State, unit: str) -> Iterator[Shot]:
-    """What each enemy could fire at a unit at once in its own turn."""
+    """What each enemy could do to a unit at once in its own turn, also with a turn before it."""
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
     enemy_turn = as_next(s)
     for v in enemies(s, int(s.side)):
-        now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
+        now = list(blows(enemy_turn, v, u))
         yield from now
-        turned = ready_positions(enemy_turn, v) if not now else ()
-        yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
+        near = distance(int(s.units[u].tile), int(s.units[v].tile)) == 1
+        known = {blow.verb for blow in now}
+        for to in ready_positions(enemy_turn, v) if near or not now else ():
+            yield from (replace(blow, first="turns") for blow in blows(to, v, u) if blow.verb not in known)
 
 
 FORESIGHT = Foresight(

@@ -29,10 +29,10 @@ Ends = dict[str, list[End]]
 class Shot:
     """One shot that could be fired at once, by unit names.
 
-    `chance` is that of what `verb` says ("pierce", "hit") of the struck `face` ("front"; empty where the
-    target has no sides). `order` is legal in the position asked about; of an enemy, in `as_enemy` of it.
-    `first` is what the shooter must do before it in the same activation ("loads"; "turns, loads"), empty
-    where it need do nothing.
+    `weapon` is empty where a unit itself strikes, as it rams. `chance` is that of what `verb` says ("pierce",
+    "hit") of the struck `face` ("front"; empty where the target has no sides). `order` is legal in the
+    position asked about; of an enemy, in `as_enemy` of it. `first` is what the shooter must do before it in
+    the same activation ("loads"; "turns, loads"), empty where it need do nothing.
     `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
 

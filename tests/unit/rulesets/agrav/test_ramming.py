@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, stand, thrown, told
 
+from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Ground, Part, Shield, Standing, Way
 from hulldown.rulesets.agrav.events import armour_met, rammed, stepped
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
+from hulldown.rulesets.agrav.preview import FORESIGHT
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade, why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
@@ -304,3 +306,27 @@ def test_a_shield_takes_the_barricade() -> None:
     fence(s, (5, 3))
     s = through(s)
     assert s.units[OURS].shield.charge == 1000 and s.units[OURS].durability == 2000
+
+
+# ---------------------------------------------------------------- before it comes
+
+
+@pytest.mark.parametrize(
+    ("attacker", "facing", "verb", "first"),
+    [
+        ("strider", Way.N, "stomp", ""),
+        ("strider", Way.E, "stomp", "turns"),
+        ("bastion", Way.N, "ram", ""),
+        ("kestrel", Way.N, None, ""),
+    ],
+)
+def test_a_preview_warns_of_it(attacker: str, facing: Way, verb: str | None, first: str) -> None:
+    """AG-19.1, AG-19.10: it needs no roll; its order is legal where it is told, after a turn if need be."""
+    s = pair(attacker, "bastion", facing=facing)
+    s.side = THEIRS
+    rams = [shot for shot in FORESIGHT.threats(s, "B1") if shot.verb != "hit"]
+    assert {(shot.verb, shot.first, shot.chance, shot.face) for shot in rams} == (
+        {(verb, first, 1, "front")} if verb else set()
+    )
+    for shot in rams:
+        assert check(FORESIGHT.as_enemy(s, shot), OURS, shot.order) == 0
