@@ -293,6 +293,30 @@ def test_the_turret_stays_by_a_row_beside_the_ring(server: Server, page: Page) -
     )
 
 
+def test_a_weapon_watches_by_a_ring(server: Server, page: Page) -> None:
+    """A row for each weapon and eight petals; what it would watch is drawn. Then it may stop again."""
+    table, seat = about_to_move(server, "agrav")
+    unit = sit_down(page, table, seat)
+    number = table.view()["number"]
+    weapons = list(turns_of(table, seat, unit, "reaction_fire"))
+    rows, watched = page.locator(".pop .act .l"), page.locator(".l-ghost .watch-field")
+    order_button(page, "reaction_fire").click()
+    expect(rows).to_have_text([weapon[0].upper() + weapon[1:] for weapon in weapons])
+    rows.nth(1).click()
+    expect(petals(page)).to_have_count(8)
+    expect(page.get_by_role("radiogroup", name="Watch")).to_have_count(1)
+    north = watched.get_attribute("d")
+    petal(page, 3).locator(".leaf").click()
+    expect(page.locator("#odds h2")).to_contain_text(f"{weapons[1]} watches the southeast")
+    expect(watched).not_to_have_attribute("d", north or "")
+    petal(page, 3).locator(".leaf").click()
+    shows_number(page, number + 1)
+    stops = next(o for o in of_seat(table, seat, "view", unit=unit)["orders"] if o["text"].endswith(" off"))
+    assert stops["detail"] == weapons[1]
+    order_button(page, "reaction_fire").click()
+    expect(rows.filter(has_text="Watch no longer")).to_have_count(1)
+
+
 def test_the_set_up_turns_the_turret_by_a_ring(server: Server, page: Page) -> None:
     table = server.begin(HUMAN)
     table.act(0, "roll off")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import prod
@@ -178,13 +178,15 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
     if end is None:
         return None
     texts, places, state = carried_out(asked, foresight, end.orders, ring)
+    watched = foresight.watched(state, asked.unit, ring)
+    asked = asked if watched is None else replace(asked, silent=True)
     threats = asked.threats(foresight, state)
     dangers = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
     looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
-    facings = directions(foresight.facings(asked.known, asked.unit), ends)
-    aims = ([aim_at(shot, asked.unit) for shot in row] for row in (dangers, shots))
-    move = Move(places, looks, [(way.facing, way.cost) for way in facings], *aims)
+    facings = directions(foresight.facings(asked.known, asked.unit, ring), ends)
+    theirs, ours = ([aim_at(shot, asked.unit) for shot in row] for row in (dangers, shots))
+    move = Move(places, looks, [(way.facing, way.cost) for way in facings], theirs, ours, watched or ())
     return PreviewAnswer(
         asked.unit,
         place,

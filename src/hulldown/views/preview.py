@@ -62,7 +62,7 @@ class Aim:
 @dataclass(frozen=True)
 class Move:
     """What is shown: the way (where it begins first), the facing chosen, the whole cost of each facing that
-    there is (None: not possible), threats and own shots, the likeliest first.
+    there is (None: not possible), threats and own shots, the likeliest first, and the places watched.
     """
 
     way: Sequence[str]
@@ -70,6 +70,7 @@ class Move:
     ring: Sequence[tuple[int, int | None]]
     threats: Sequence[Aim] = ()
     shots: Sequence[Aim] = ()
+    watched: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -143,11 +144,11 @@ def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None
     if mark is None:
         return ""
     marks = {enemy.unit: enemy for enemy in scene.units}
-    parts = [_way(family, move), _ghost(family, mark, move, at)]
+    parts = [_watched(family, move), _way(family, move), _ghost(family, mark, move, at)]
     parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
     parts += _arrows(family, move, at)
     if move.ring:
-        parts.append(dial(at, move.ring, move.facing, family))
+        parts.append(dial(at, move.ring, move.facing, family, "Watch" if move.watched else "End facing"))
     return "".join(parts)
 
 
@@ -177,6 +178,12 @@ def _risk(family: Family, place: str, chance: str) -> str:
 # ---------------------------------------------------------------- the unit and its way
 
 
+def _watched(family: Family, move: Move) -> str:
+    """The places that it would watch."""
+    shape = "".join(map(family.outline, sorted(move.watched)))
+    return f'<path class="watch-field" d="{shape}"/>' if shape else ""
+
+
 def _way(family: Family, move: Move) -> str:
     """The way as one line, from the unit to its ghost."""
     spots = [family.centre(place) for place in move.way if place]
@@ -199,9 +206,11 @@ def _ghost(family: Family, mark: UnitMark, move: Move, at: Point) -> str:
 # ---------------------------------------------------------------- the ring
 
 
-def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, family: Family) -> str:
+def dial(
+    at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, family: Family, asks: str
+) -> str:
     """A petal for every direction, round a point: it carries the cost, or dashes where none is. At the rim
-    the ring stays on the picture, also where a page draws it larger.
+    the ring stays on the picture, also where a page draws it larger. `asks` is what ears hear of it.
     """
     width, height = family.size
     scale = family.grow * family.ring
@@ -219,7 +228,7 @@ def dial(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int | None, 
     return (
         f'<g transform="translate({num(x)} {num(y)}) scale({scale:.2f})">'
         f'<g class="dial{" close" if rim else ""}" transform-origin="{fixed}" '
-        f'role="radiogroup" aria-label="End facing">{petals}</g></g>'
+        f'role="radiogroup" aria-label="{asks}">{petals}</g></g>'
     )
 
 

@@ -209,7 +209,7 @@ def test_vehicles_may_end_a_move_with_each_facing_told() -> None:
     told = foresight(ruleset)
     for s, unit, _, end, chance in reaches(ruleset):
         turned = list(told.turns(s, unit, end))
-        assert {other.facing for other in turned} <= set(told.facings(s, unit))
+        assert {other.facing for other in turned} <= set(told.facings(s, unit, ""))
         stands, _ = told.stands(told.reached(s, end.orders), unit)
         for other in chance.sample(turned, min(2, len(turned))):
             state = s

@@ -15,16 +15,18 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.aids import lines, tiles
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing, Verb
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
 from hulldown.rulesets.agrav.flying import face_towards
-from hulldown.rulesets.agrav.geometry import WAYS, distance
+from hulldown.rulesets.agrav.geometry import WAYS, distance, solid
 from hulldown.rulesets.agrav.hits import open_window
 from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
 from hulldown.rulesets.agrav.naming import enemies, find_unit, modes_of, tile_name, unit_id, weapon_name
 from hulldown.rulesets.agrav.ramming import why_not_ram
+from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.route import TURNS, Path, acting, probe_of, spots
 from hulldown.rulesets.agrav.shooting import hit_percent, volley, why_not_shoot
+from hulldown.rulesets.agrav.sight import clear
 from hulldown.rulesets.agrav.smoke import tick_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
@@ -99,6 +101,34 @@ def carry_out(s: State, a: Action) -> State:
     made: State = copy(s)
     apply(made, copy(a), new_dice(0), OFF)
     return made
+
+
+# ---------------------------------------------------------------- what is watched
+
+
+def looks(s: State, unit: str, ring: str) -> int | None:
+    """Where the hull looks, or the cone of the weapon that a ring is named after; None if that is not set."""
+    w = watching(s, find_unit(s, unit), ring)
+    cone = NOBODY if w == NOBODY else int(s.units[find_unit(s, unit)].weapon[w].cone)
+    return where(s, unit)[1] if w == NOBODY else None if cone == NOBODY else cone
+
+
+def watching(s: State, u: int, ring: str) -> int:
+    """The weapon that a ring is named after, -1 for that of the hull."""
+    return next((w for w in lines(s, u) if weapon_name(s, u, w) == ring), NOBODY)
+
+
+def watched(s: State, unit: str, ring: str) -> Sequence[str] | None:
+    """The tiles in a weapon's cone that are in sight of its unit; None of the hull (AG-16.1, AG-16.8)."""
+    u = find_unit(s, unit)
+    w, here, anchor = watching(s, u, ring), int(s.units[u].tile), int(s.units[u].anchor)
+    if w == NOBODY:
+        return None
+    return [
+        tile_name(tile)
+        for tile in tiles(s)
+        if watches(s, u, w, tile) and not solid(s, tile) and clear(s, here, anchor, tile, CENTRE, NOBODY)
+    ]
 
 
 # ---------------------------------------------------------------- shots
@@ -192,8 +222,11 @@ def threats(s: State, unit: str) -> Iterator[Shot]:
 
 FORESIGHT = Foresight(
     ends=ends,
-    facings=facings,
-    looks=lambda s, unit, ring: where(s, unit)[1],
+    facings=lambda s, unit, ring: (
+        facings(s, unit) if watching(s, find_unit(s, unit), ring) == NOBODY else range(WAYS)
+    ),
+    looks=looks,
+    watched=watched,
     stands=where,
     left=left,
     after=carry_out,

@@ -100,8 +100,10 @@ class Foresight:
     ends, as near as it gets.
     turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
     which then has None and looks as it happens.
-    facings(s, unit) -> the directions in which it could look at all, clockwise; empty where it has no facing.
+    facings(s, unit, ring) -> the directions in which it, or what the orders of a ring turn, could look at
+    all, clockwise; empty where it has no facing.
     looks(s, unit, ring) -> where what the orders of a ring turn looks now; None where staying so is an order.
+    watched(s, unit, ring) -> the places that are watched, where the orders of a ring say which; else None.
     stands(s, unit) -> the place and the facing of a unit; ("", None) off the board.
     left(s, unit) -> how much the unit has left of what a move costs, None where that is not counted.
     after(s, order) -> the position after an order of such a way; the turn never passes on by it.
@@ -114,8 +116,9 @@ class Foresight:
     ends: Callable[[Any, int, str], Ends] = no_ends
     towards: Callable[[Any, int, str, str], Sequence[End]] = lambda s, seat, unit, place: ()
     turns: Callable[[Any, str, End], Iterable[End]] = no_turns
-    facings: Callable[[Any, str], Sequence[int]] = lambda s, unit: ()
+    facings: Callable[[Any, str, str], Sequence[int]] = lambda s, unit, ring: ()
     looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None
+    watched: Callable[[Any, str, str], Sequence[str] | None] = lambda s, unit, ring: None
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]

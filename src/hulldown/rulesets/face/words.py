@@ -88,9 +88,9 @@ class Order:
     in the order is the player's to choose, `amount` says which. `full` is the label for who does not know
     the short words yet (empty: it is the label), `called` is what the group is called, `heading` what groups
     stand under; a glossary fills them in. Orders of a unit with the same `ring` ("turret along") differ only
-    in the `facing` that it, or its turret, has then: a direction, or an angle in degrees. Of orders usually
-    given one after another
-    `then` are those after the first, and `words` all of them as their buttons say them.
+    in the `facing` that it, its turret or what a weapon watches has then: a direction, or an angle in
+    degrees. Of orders usually given one after another `then` are those after the first, and `words` all of
+    them as their buttons say them.
     """
 
     text: str

@@ -235,7 +235,7 @@ def after_order(s: State, a: Action) -> State | None:
 
 FORESIGHT = Foresight(
     ends=ends,
-    facings=facings,
+    facings=lambda s, unit, ring: facings(s, unit),
     looks=looks,
     stands=where,
     left=left,

@@ -32,7 +32,7 @@ from hulldown.server.session import Session
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
 Word = Annotated[str, Query(min_length=1, max_length=24)]
 Facing = Annotated[int | None, Query(ge=0, le=359)]
-Ring = Annotated[str, Query(max_length=24)]
+Ring = Annotated[str, Query(max_length=60)]
 
 
 def deciding(session: Session, token: str | None) -> int:

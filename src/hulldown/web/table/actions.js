@@ -267,15 +267,16 @@ function prepares(/** @type {State} */ s, /** @type {Group} */ g) {
   );
 }
 
-/** A ring of a group that has several: "Turret stays". */
+/** A ring of a group that has several: "Turret stays"; or an order beside them. */
 function ringRow(
   /** @type {State} */ s,
   /** @type {Group} */ g,
   /** @type {Order} */ o,
   /** @type {number} */ number,
 ) {
-  const on = s.pick?.turns?.ring === o.ring;
-  const face = { ...faceOf(s, o), on, key: String(number), label: groupName(o.ring), detail: "" };
+  const plain = { ...faceOf(s, o), key: String(number) };
+  const on = o.ring ? s.pick?.turns?.ring === o.ring : plain.on;
+  const face = o.ring ? { ...plain, on, label: groupName(o.ring), detail: "" } : plain;
   return row(s, face, () => (on ? commit(s) : press(s, o, legal(g.orders))));
 }
 

@@ -106,7 +106,7 @@ function chosen(
     pick.random && [told ? big(told) : reckoning(pick, odds), button],
     tables.length > 0 && against(s, pick, told, cards, tables),
     told && pick.random && [!found && waiting(), bar(told), results(told)],
-    (pick.texts.length > 1 || pick.ghost) &&
+    (pick.texts.length > 1 || (pick.ghost && !pick.order)) &&
       h(
         pick.ghost ? "ul" : "ol",
         { class: pick.ghost ? "foretold" : "plan" },

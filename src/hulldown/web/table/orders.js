@@ -95,12 +95,12 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   };
 }
 
-/** Whether all orders of a group only turn something: then a ring on the board asks which way. */
-export const ringed = (/** @type {Group} */ g) => g.orders.every((o) => o.ring);
+/** Whether orders of a group only turn something: then a ring on the board asks which way. */
+export const ringed = (/** @type {Group} */ g) => g.orders.some((o) => o.ring);
 
-/** The first order of each ring. */
+/** The first order of each ring, and those of none. */
 const rings = (/** @type {Group} */ g) =>
-  g.orders.filter((o, i) => g.orders.findIndex((other) => other.ring === o.ring) === i);
+  g.orders.filter((o, i) => !o.ring || g.orders.findIndex((other) => other.ring === o.ring) === i);
 
 /** Whether rows have something to say besides what a ring asks. */
 export const lists = (/** @type {Group} */ g) =>

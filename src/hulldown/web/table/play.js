@@ -115,7 +115,7 @@ export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
   const turning = groups(offered(s)).find((g) => g.id === id && ringed(g));
   change(s, { group: turning ? "" : id, pick: null, preview: null, trouble: null });
   const can = legal(turning?.orders ?? []);
-  if (turning) return press(s, can[0] ?? turning.orders[0], can);
+  if (turning) return press(s, can.find((o) => o.ring) ?? turning.orders[0], can);
   const all = s.view?.orders ?? [];
   const listed = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
   const aimed = listed.find((o) => o.target && o.target === s.target);
@@ -242,7 +242,12 @@ async function route(
     const unit = ghost?.unit || listed?.order?.unit;
     const found = await way(s, place, facing, unit || s.unit, turns?.ring);
     if (s.pick !== looked || s.view?.number !== view?.number) return;
-    choose(s, { ...found, label, turns });
+    const order = turns?.explained && view?.orders.find((o) => o.text === found.texts.join());
+    const itself = view && order && picked(view, order);
+    choose(
+      s,
+      itself ? { ...itself, place, ghost: found.ghost, turns } : { ...found, label, turns },
+    );
     if (s.wish.eager === looked) act(s, found.texts);
   } catch (error) {
     const { message, rule = "" } = /** @type {any} */ (error);

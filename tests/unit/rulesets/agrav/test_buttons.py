@@ -198,10 +198,10 @@ def test_cones_of_turret_and_hull() -> None:
     s = duel()
     cones = group(s, 0, "A1", "reaction_fire")
     assert len([o for o in cones if "cannon100" in o.text]) == 8
-    assert (cones[1].label, cones[1].detail, cones[1].place) == ("Watch northeast", "100 mm cannon", "B4")
+    assert (cones[1].label, cones[1].ring, cones[1].facing) == ("Watch northeast", "100 mm cannon", Way.NE)
     s.units[0].weapon[0].cone = Way.NE
     cones = group(s, 0, "A1", "reaction_fire")
-    assert (cones[0].text, cones[0].place) == ("A1 react cannon100 off", "A5")
+    assert (cones[0].text, cones[0].ring) == ("A1 react cannon100 off", "")
     assert len([o for o in cones if "cannon100" in o.text]) == 8
     put(s, "anvil", (0, 2))
     fixed = group(s, 0, "A2", "reaction_fire")

@@ -42,9 +42,10 @@ class Buttons(buttons.Buttons[State]):
         tile: int = NOBODY,
         amount: Amount | None = None,
         facing: int | None = None,
+        ring: str = "hull",
     ) -> None:
         """One order as a button, with the reason if it is refused; `tile` is where it points on the map, and
-        `facing` where the hull looks after an order that only turns it.
+        `facing` where the hull, or what the ring is named after, looks after an order that only turns it.
 
         What is done to a structure or barricade points at that itself, by its name.
         """
@@ -62,6 +63,6 @@ class Buttons(buttons.Buttons[State]):
             random=random,
             refusal=refusal(self.s.options, code) if code else None,
             amount=amount,
-            ring="" if facing is None else "hull",
+            ring="" if facing is None else ring,
             facing=facing,
         )

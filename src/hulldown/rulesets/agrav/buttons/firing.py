@@ -9,7 +9,6 @@ from hulldown.rulesets.agrav.accuracy import is_indirect, reaction_mode
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Height, Mode, Verb, Way
-from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.naming import (
     MODES,
     enemies,
@@ -137,18 +136,18 @@ def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
 
 
 def react_buttons(b: Buttons, u: int) -> None:
-    """The cones in which its weapons may wait, and none again; mortars never do (AG-16.5, AG-16.7).
-
-    A cone points at the tile next to the unit in its direction, none at the unit's own.
+    """The cones in which its weapons may wait, a ring for each, and none again; mortars never do (AG-16.5,
+    AG-16.7).
     """
-    s, tile = b.s, int(b.s.units[u].tile)
+    s = b.s
     choices = [a for w in lines(s, u) for a in cones(b, u, w)]
     codes = {b.code(a) for a in choices}
     for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
         off = a.facing == NOBODY
         label = "Watch no longer" if off else f"Watch {way_name(a.facing)}"
-        detail = weapon_name(s, u, a.choice) + (", fixed ahead" if fixed(s, u, a.choice) else "")
-        b.put(a, replace(REACT, label=label), detail, tile=tile if off else beyond(s, tile, a.facing))
+        name = weapon_name(s, u, a.choice)
+        detail = name + (", fixed ahead" if fixed(s, u, a.choice) else "")
+        b.put(a, replace(REACT, label=label), detail, facing=None if off else int(a.facing), ring=name)
 
 
 def cones(b: Buttons, u: int, w: int) -> list[Action]:
