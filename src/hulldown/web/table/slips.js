@@ -242,7 +242,10 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
     : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The throw after which the chance to win had changed most, where that was much. */
+/**
+ * The throw after which the chance to win had changed most, where that was much: as it was reckoned
+ * beside play, in less time than a study takes.
+ */
 function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const known = s.chances.flatMap((chance, number) =>
     chance === null ? [] : [{ number, chance }],
@@ -262,9 +265,9 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
     h(
       "p",
       {},
-      h("b", {}, "What decided it: "),
+      h("b", {}, "What decided it, at first sight: "),
       named(sentence, view.cards),
-      ` From ${from} to ${to}, ${whose} chance.`,
+      ` From ${from} to ${to}, ${whose} chance. Study weighs every decision longer.`,
     )
   );
 }
@@ -308,7 +311,6 @@ export function drawOver(el, s, study) {
     return [
       h("h2", {}, head),
       h("p", {}, ending(s.view, result.text)),
-      result.winner !== 2 && turningPoint(s, s.view),
       h(
         "div",
         { class: "after" },
@@ -317,6 +319,7 @@ export function drawOver(el, s, study) {
         !s.replay && h("a", { class: "plain", href: `/replay/${s.game}?watch` }, "Watch"),
         inCampaign(s.game),
       ),
+      result.winner !== 2 && turningPoint(s, s.view),
       h(
         "details",
         { class: "why" },
