@@ -118,3 +118,14 @@ def test_an_open_table_opens_on_all_of_it(server: Server, open_page: OpenPage, r
     page = open_page(**PHONE, reduced_motion="reduce")
     sit_down(page, begin(server, ruleset))
     expect(page.locator("#board.zoomed")).to_have_count(0)
+
+
+def test_what_comes_after_a_battle_is_in_reach(server: Server, open_page: OpenPage) -> None:
+    """Above the fold, whatever is told of the battle below it."""
+    table = begin(server, "agrav")
+    page = open_page(**PHONE, reduced_motion="reduce")
+    seat = sit_down(page, table)
+    table.act(seat, "concede")
+    over = page.locator("#over")
+    for text in ("Play again", "Study", "Watch"):
+        expect(over.get_by_text(text, exact=True)).to_be_in_viewport(ratio=1)
