@@ -103,7 +103,7 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-    pick.random && [told ? big(told) : reckoning(pick, odds), button],
+    pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
     tables.length > 0 && against(s, pick, told, cards, tables),
     told && pick.random && [!found && waiting(), bar(told), results(told)],
     (pick.texts.length > 1 || (pick.ghost && !pick.order)) &&
@@ -123,10 +123,15 @@ const reckoning = (/** @type {Pick} */ pick, /** @type {Odds|string|null|undefin
   !pick.refusal &&
   h("p", { class: "big reckon" }, h("b", {}, "\u2026"), h("span", {}, String(odds || "Reckoning")));
 
-/** The chance of what is wanted as one number: what neither misses nor glances off. */
-function big(/** @type {Odds} */ odds) {
+/**
+ * The chance of what is wanted as one number: what neither misses nor glances off, or at a target
+ * to which no more can be done what hits it.
+ */
+function big(/** @type {Odds} */ odds, /** @type {Pick} */ pick) {
   const all = odds.lines.filter((l) => l.group === "result" && l.value > 0);
-  const wanted = all.filter((l) => !["miss", "glance"].includes(l.mark));
+  const hits = all.filter((l) => l.mark !== "miss");
+  const harms = hits.filter((l) => l.mark !== "glance");
+  const wanted = harms.length || !pick.target ? harms : hits;
   if (!wanted.length) return false;
   const shown = wanted.length < all.length ? wanted : wanted.slice(0, 1);
   const chance = shown.reduce((sum, l) => sum + l.value, 0);

@@ -72,6 +72,7 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const some = can.length ? can : list;
   const same = (/** @type {"label"|"full"|"detail"|"key"} */ field) =>
     some.every((o) => o[field] === some[0][field]);
+  const alike = same("label") && !(some.length === 1 && some[0].ring);
   const name = (inFull() && some[0].called) || groupName(id);
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
   const parts = (/** @type {Order} */ o) => o.detail.split(", ");
@@ -84,9 +85,9 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
       : [...common, `${some.length} choices`].join(", ");
   return {
     id,
-    name: same("label") ? some[0].label : groupName(id),
+    name: alike ? some[0].label : groupName(id),
     orders: list,
-    label: same("label") && (!inFull() || same("full")) ? labelOf(some[0]) : name,
+    label: alike && (!inFull() || same("full")) ? labelOf(some[0]) : name,
     detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon,
     key: same("key") ? some[0].key : "",
