@@ -232,6 +232,9 @@ function choices(/** @type {State} */ s) {
   if (s.group === "more") return others(s);
   const g = groups(offered(s)).find((one) => one.id === s.group);
   if (!g) return [];
+  const [first] = g.orders;
+  if (refusedAlike(g))
+    return [row(s, { ...faceOf(s, first), key: "", label: g.label }, () => press(s, first, []))];
   const listed = buttons(s, g);
   const alike = (/** @type {"label"|"full"} */ field) =>
     g.orders.every((o) => o[field] === g.orders[0][field]);
@@ -255,6 +258,10 @@ function choices(/** @type {State} */ s) {
     made,
   ];
 }
+
+/** Whether nothing of a group can be ordered, for one reason that a single row says. */
+const refusedAlike = (/** @type {Group} */ g) =>
+  Boolean(g.refusal) && new Set(g.orders.map((o) => o.refusal?.text)).size === 1;
 
 /** To make every unit ready at once. */
 function prepares(/** @type {State} */ s, /** @type {Group} */ g) {
