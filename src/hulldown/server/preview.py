@@ -37,8 +37,8 @@ class EndView:
 @dataclass(frozen=True)
 class ShotView:
     """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
-    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"), and
-    all of it in words.
+    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"),
+    whether it must leave its place for it, and all of it in words.
     """
 
     shooter: str
@@ -50,6 +50,7 @@ class ShotView:
     share: float
     text: str
     first: str = ""
+    moves: bool = False
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ class Asked:
         place, _ = foresight.stands(state, shot.target if own else shot.shooter)
         chance, text = shot.chance, words(shot, own)
         who = shot.shooter, shot.target, place, shot.weapon, shot.face
-        return ShotView(*who, str(chance), float(chance), text, shot.first)
+        return ShotView(*who, str(chance), float(chance), text, shot.first, shot.moves)
 
 
 def preview(asked: Asked, place: str, facing: int | None, ring: str = "") -> PreviewAnswer | None:
@@ -185,7 +186,9 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
     looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
     facings = directions(foresight.facings(asked.known, asked.unit, ring), ends)
-    theirs, ours = ([aim_at(shot, asked.unit) for shot in row] for row in (dangers, shots))
+    worst = {shot.shooter: shot for shot in reversed(dangers)}  # an arrow for each
+    theirs = [aim_at(shot, asked.unit) for shot in dangers if worst[shot.shooter] is shot]
+    ours = [aim_at(shot, asked.unit) for shot in shots]
     move = Move(places, looks, [(way.facing, way.cost) for way in facings], theirs, ours, watched or ())
     return PreviewAnswer(
         asked.unit,
@@ -298,7 +301,7 @@ def calculate_risk(asked: Asked) -> RiskAnswer:
     places, chances = {}, {}
     for place, ends in asked.ends(foresight).items():
         state = foresight.reached(asked.known, ends[0].orders)
-        threats = asked.threats(foresight, state)
+        threats = [shot for shot in asked.threats(foresight, state) if not shot.moves]
         if threats:
             worst = threats[0].chance
             places[place] = RiskView(len(threats), str(worst), float(worst))

@@ -98,7 +98,9 @@ def does(facts: dict[str, Any], verb: str) -> bool:
     """Whether an outcome is what the verb of a shot says."""
     if verb == "hurt":
         return bool(facts["lost"])
-    return facts["hits"] > 0 if verb in ("hit", "ram", "stomp") else facts["result"] in DOES[verb]
+    if verb in ("ram", "stomp"):
+        return bool(facts["stunned"] or facts["destroyed"])
+    return facts["hits"] > 0 if verb == "hit" else facts["result"] in DOES[verb]
 
 
 @pytest.mark.parametrize("name", [name for name in FORESEEN if name not in OPEN])

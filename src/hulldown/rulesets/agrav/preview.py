@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
@@ -17,11 +18,11 @@ from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.aids import lines, tiles
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
 from hulldown.rulesets.agrav.flying import face_towards
-from hulldown.rulesets.agrav.geometry import WAYS, distance, solid
+from hulldown.rulesets.agrav.geometry import WAYS, solid, walked
 from hulldown.rulesets.agrav.hits import open_window
 from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
 from hulldown.rulesets.agrav.naming import enemies, find_unit, modes_of, tile_name, unit_id, weapon_name
-from hulldown.rulesets.agrav.ramming import why_not_ram
+from hulldown.rulesets.agrav.ramming import may_ram, why_not_ram
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.route import TURNS, Path, acting, probe_of, spots
@@ -157,7 +158,7 @@ def face_of(s: State, a: Action) -> int:
 
 
 def ram(s: State, u: int, target: int) -> Iterator[Shot]:
-    """A ram of a tank or a stomp of a walker with all that it has left, which never misses (AG-19.1)."""
+    """A tank's ram or a walker's stomp with all that is left; it needs no roll, and stuns (AG-19.1)."""
     a = make(int(s.side), Verb.RAM, u, target=target, choice=int(s.units[u].left))
     if why_not_ram(s, u, target, int(a.choice)) == Why.ALLOWED:
         does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
@@ -165,24 +166,22 @@ def ram(s: State, u: int, target: int) -> Iterator[Shot]:
         yield Shot(unit_id(s, u), unit_id(s, target), "", does, Fraction(1), face, a)
 
 
-def blows(s: State, u: int, target: int) -> Iterator[Shot]:
-    """All that a unit could do to another at once."""
-    yield from (shot(s, a) for a in aims(s, u, target))
-    yield from ram(s, u, target)
-
-
 def shots(s: State, unit: str) -> Iterator[Shot]:
     """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
         for v in enemies(s, int(s.side)):
-            yield from blows(s, u, v)
+            yield from (shot(s, a) for a in aims(s, u, v))
+            yield from ram(s, u, v)
 
 
 def as_enemy(s: State, shot: Shot) -> State:
-    """The position in which an enemy fires a shot: in its turn, turned as it must be."""
-    enemy_turn = as_next(s)
-    turned = ready_positions(enemy_turn, int(shot.order.actor)) if shot.first else ()
+    """The position in which an enemy fires a shot or rams: in its turn, turned or moved up as it must be."""
+    enemy_turn, v = as_next(s), int(shot.order.actor)
+    if shot.first and shot.order.verb == Verb.RAM:
+        way = way_to_ram(enemy_turn, v, int(shot.order.target)) or ()
+        return reduce(carry_out, way, enemy_turn)
+    turned = ready_positions(enemy_turn, v) if shot.first else ()
     return next((to for to in turned if check(to, int(shot.order.seat), shot.order) == 0), enemy_turn)
 
 
@@ -205,19 +204,45 @@ def as_next(s: State) -> State:
     return later
 
 
+def way_to_ram(s: State, v: int, target: int) -> Path | None:
+    """The cheapest way to where a unit can ram another, without being fired at (AG-19.12, AG-19.13)."""
+    mover, there = s.units[v], int(s.units[target].tile)
+    if not may_ram(int(mover.chassis), int(s.units[target].chassis)):
+        return None
+    if walked(int(mover.tile), there) > mover.left + 2:  # a stomp reaches over a corner
+        return None
+    probe = probe_of(s, v)
+    for spot, (cost, path) in spots(s, v).items():
+        unit = probe.units[v]
+        (unit.tile, unit.facing), unit.left = spot, int(mover.left) - cost
+        if why_not_ram(probe, v, target, int(unit.left)) == Why.ALLOWED:
+            return path
+    return None
+
+
+def ram_after_way(s: State, v: int, target: int) -> Iterator[Shot]:
+    """A ram from where a unit stands, or after a turn or the way to its target."""
+    way = way_to_ram(s, v, target)
+    if way is not None:
+        moves = any(order.verb == Verb.STEP for order in way)
+        walks = s.units[v].chassis == Chassis.WALKER
+        first = ("walks up" if walks else "drives up") if moves else "turns" if way else ""
+        for blow in ram(reduce(carry_out, way, s), v, target):
+            yield replace(blow, first=first, moves=moves)
+
+
 def threats(s: State, unit: str) -> Iterator[Shot]:
-    """What each enemy could do to a unit at once in its own turn, also with a turn before it."""
+    """What each enemy could do to a unit at once in its own turn: shots, also after a turn, and a ram."""
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:
         return
     enemy_turn = as_next(s)
     for v in enemies(s, int(s.side)):
-        now = list(blows(enemy_turn, v, u))
+        now = [shot(enemy_turn, a) for a in aims(enemy_turn, v, u)]
         yield from now
-        near = distance(int(s.units[u].tile), int(s.units[v].tile)) == 1
-        known = {blow.verb for blow in now}
-        for to in ready_positions(enemy_turn, v) if near or not now else ():
-            yield from (replace(blow, first="turns") for blow in blows(to, v, u) if blow.verb not in known)
+        turned = ready_positions(enemy_turn, v) if not now else ()
+        yield from (replace(shot(to, a), first="turns") for to in turned for a in aims(to, v, u))
+        yield from ram_after_way(enemy_turn, v, u)
 
 
 FORESIGHT = Foresight(

@@ -33,6 +33,7 @@ class Shot:
     "hit") of the struck `face` ("front"; empty where the target has no sides). `order` is legal in the
     position asked about; of an enemy, in `as_enemy` of it. `first` is what the shooter must do before it in
     the same activation ("loads"; "turns, loads"), empty where it need do nothing.
+    Who `moves` must leave its place for it, as it can only for a ram: no danger of a single place.
     `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
 
@@ -45,16 +46,19 @@ class Shot:
     order: Action
     given: str = ""
     first: str = ""
+    moves: bool = False
 
 
 def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
-    """Of all shots the best of each unit that `by` names, in each case, the most dangerous first."""
-    strongest: dict[tuple[str, str], Shot] = {}
+    """Of all shots the best of each unit that `by` names, in each case and also of those that move for it;
+    the most dangerous first.
+    """
+    strongest: dict[tuple[str, str, bool], Shot] = {}
     for shot in shots:
-        key = by(shot), shot.given
+        key = by(shot), shot.given, shot.moves
         if key not in strongest or shot.chance > strongest[key].chance:
             strongest[key] = shot
-    return sorted(strongest.values(), key=lambda shot: -shot.chance)
+    return sorted(strongest.values(), key=lambda shot: (shot.moves, -shot.chance))
 
 
 def percent(chance: Fraction) -> int:

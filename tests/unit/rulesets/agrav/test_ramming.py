@@ -316,6 +316,7 @@ def test_a_shield_takes_the_barricade() -> None:
     [
         ("strider", Way.N, "stomp", ""),
         ("strider", Way.E, "stomp", "turns"),
+        ("strider", Way.S, "stomp", "turns"),
         ("bastion", Way.N, "ram", ""),
         ("kestrel", Way.N, None, ""),
     ],
@@ -330,3 +331,16 @@ def test_a_preview_warns_of_it(attacker: str, facing: Way, verb: str | None, fir
     )
     for shot in rams:
         assert check(FORESIGHT.as_enemy(s, shot), OURS, shot.order) == 0
+
+
+def test_a_preview_warns_of_who_walks_up() -> None:
+    """AG-19.13: with what the way leaves to spend; farther away than that nobody is stomped on."""
+    for there, first in (((5, 1), {"walks up"}), ((5, 0), set())):
+        s = pair("strider", "bastion", at=(5, 6), there=there)
+        s.side = THEIRS
+        rams = [shot for shot in FORESIGHT.threats(s, "B1") if shot.verb == "stomp"]
+        assert {shot.first for shot in rams} == first
+        for shot in rams:
+            to = FORESIGHT.as_enemy(s, shot)
+            assert shot.moves and shot.order.choice == to.units[OURS].left == 1
+            assert check(to, OURS, shot.order) == 0
