@@ -5,6 +5,7 @@
  */
 
 import { h, rule } from "../shared/dom.js";
+import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
 import { bringPair, matricesOf, table, tablesOf, waiting } from "./crossing.js";
@@ -87,9 +88,9 @@ function chosen(
   const tables = tablesOf(found, pick.order?.unit ?? "");
   const told = odds && typeof odds === "object" ? odds : null;
   const plain = told?.title === pick.texts.at(-1); // there is no more to tell than the order
-  const title =
-    (!plain && told?.title) || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
+  const aim = pick.target && !detail ? ` at ${shortName(s.view, pick.target)}` : "";
+  const title = (!plain && told?.title) || pick.label + aim;
   const button = pick.texts.length > 0 && !pick.refusal && commitButton(s, pick);
   return [
     h("h2", {}, named(title, cards)),
