@@ -131,10 +131,10 @@ def test_structures_and_barricades_are_clicked_whole(
 
 @pytest.mark.quick
 def test_reaction_fire_is_chosen_on_the_board(crossroads: Table, page: Page) -> None:
-    """AG-16.7: the tile next to the unit gives the direction."""
+    """AG-16.7: a petal gives the direction."""
     crossroads.sit_down(page)
     unfolded(page, "more", "reaction_fire").click()
-    hexagon(page, "G9").click()
+    page.locator('.l-ghost .petal[data-facing="1"] .leaf').click()
     expect(page.locator("#odds h2")).to_contain_text("watches the northeast")
     page.locator("#odds .cta").click()
     expect(page.locator(".l-units .watch")).to_be_attached()
