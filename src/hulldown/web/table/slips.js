@@ -252,7 +252,8 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   );
   const leaps = known.slice(1).map(({ number, chance }, i) => {
     const before = known[i].chance;
-    return { number, before, after: chance, by: Math.abs(chance - before) };
+    const by = view.result?.winner === 0 ? chance - before : before - chance;
+    return { number, before, after: chance, by };
   });
   const most = leaps.sort((a, b) => b.by - a.by)[0];
   if (!most || most.by < MUCH) return false;
@@ -269,6 +270,26 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
       named(sentence, view.cards),
       ` From ${from} to ${to}, ${whose} chance. Study weighs every decision longer.`,
     )
+  );
+}
+
+const SCORES =
+  /\bscores?\b|[1-9]\d* VP (to (?!\d)|at the end\b)|: [1-9]\d* VP\b|loses [1-9]\d* points?, /;
+
+/** What the points of both sides are for, as the log told it. */
+function scoring(/** @type {TableView} */ view) {
+  const parts = view.log.filter((part) => part.number > 0);
+  const told = parts.flatMap((part) => part.sentences.map((one) => one.text.split("\n")[0]));
+  const lines = told.filter((text) => SCORES.test(text));
+  return (
+    lines.length > 0 && [
+      h("p", {}, h("b", {}, "The points:")),
+      h(
+        "ul",
+        {},
+        lines.map((text) => h("li", {}, named(text, view.cards))),
+      ),
+    ]
   );
 }
 
@@ -325,6 +346,7 @@ export function drawOver(el, s, study) {
         { class: "why" },
         h("summary", {}, "Why, and whether the dice were fair"),
         h("p", {}, h("b", {}, "The mission: "), scenario.victory, " ", rule(scenario.rule)),
+        scoring(s.view),
         standing(s.view.status),
         proofLine(s.view),
       ),
