@@ -1,6 +1,6 @@
 /**
- * Secret orders against each other at the table: asked for once a decision; a cell unfolds its
- * odds.
+ * Secret orders against each other at the table, behind a click: asked for once a decision that
+ * somebody looks at; a cell unfolds its odds.
  */
 
 import { dressed, h } from "../shared/dom.js";
@@ -8,7 +8,7 @@ import { call, showsChances } from "../shared/net.js";
 import { cardOf, picked } from "./orders.js";
 import { choose } from "./play.js";
 import { base } from "./session.js";
-import { change } from "./state.js";
+import { change, kept } from "./state.js";
 
 /** @import { Choice, Matrix, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -38,11 +38,12 @@ const secret = (/** @type {State} */ s) =>
   !s.lesson && s.at === null && s.view?.yours && s.view.secrets && showsChances();
 
 /**
- * The tables of this decision: null while the server reckons, [] where there are none.
+ * The tables of this decision: null while the server reckons, [] where there are none or nobody
+ * looks.
  * @returns {Matrix[]|null}
  */
 export function matricesOf(/** @type {State} */ s) {
-  if (!secret(s)) return NONE;
+  if (!secret(s) || !s.unfolded.best) return NONE;
   const key = `${s.view?.number} ${s.view?.seat}`;
   const known = s.matrices.get(key);
   if (known !== undefined) return known;
@@ -80,6 +81,30 @@ export function table(
   return drawing?.matrixTable(matrix, { row, column }, open, names);
 }
 
+/**
+ * Best play, folded away: its tables, and what stands under them; nothing where no table may be had.
+ * @param {State} s
+ * @param {Matrix[]|null} found
+ * @param {(Node|undefined)[]} tables
+ * @param {Node|false} more
+ */
+export function bestPlay(s, found, tables, more = false) {
+  const ontoggle = (/** @type {Event} */ event) => {
+    kept(s, "best")(event);
+    change(s, {});
+  };
+  const none = h("p", { class: "sub" }, "There is no table for this decision.");
+  return (
+    secret(s) &&
+    h(
+      "details",
+      { class: "best", open: s.unfolded.best, ontoggle },
+      h("summary", {}, "Best play, worked out"),
+      found ? [tables.length ? tables : none, more] : waiting(),
+    )
+  );
+}
+
 /** Bring a pair that was just unfolded into view, as soon as its odds are there. */
 export function bringPair(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const pair = s.unfolding && el.querySelector(".pair .outs");
@@ -89,6 +114,6 @@ export function bringPair(/** @type {HTMLElement} */ el, /** @type {State} */ s)
     part?.scrollIntoView({ block: "nearest" });
 }
 
-/** What is said while nothing is chosen yet. */
-export const waiting = () =>
+/** What is said while the server reckons. */
+const waiting = () =>
   h("p", { class: "sub reckon" }, "Working out your orders against theirs \u2026");

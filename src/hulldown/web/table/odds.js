@@ -8,7 +8,7 @@ import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
-import { bringPair, matricesOf, table, tablesOf, waiting } from "./crossing.js";
+import { bestPlay, bringPair, matricesOf, table, tablesOf } from "./crossing.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
 import { question } from "./question.js";
@@ -54,17 +54,15 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const past = running(s);
   const needs = [
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
-    ...[s.at, past, s.risk],
+    ...[s.at, past, s.risk, s.unfolded.best],
   ];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
     if (pick) return chosen(s, pick, odds, found);
     if (past) return before(s);
     if (advice) return counsel(s, advice);
-    return question(
-      s,
-      tablesOf(found, s.unit).map((one) => table(s, one, null)),
-    );
+    const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
+    return question(s, bestPlay(s, found, tables));
   });
   bringPair(el, s);
 }
@@ -104,9 +102,8 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-    pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
-    tables.length > 0 && against(s, pick, told, cards, tables),
-    told && pick.random && [!found && waiting(), bar(told), results(told)],
+pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
+    told && pick.random && [bar(told), results(told)],
     (pick.texts.length > 1 || (pick.ghost && !pick.order)) &&
       h(
         pick.ghost ? "ul" : "ol",
@@ -115,6 +112,7 @@ function chosen(
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
     !pick.random && button,
+    pick.random && against(s, pick, told, cards, found),
     told && why(s, pick, told, cards, tables),
   ];
 }
@@ -292,20 +290,26 @@ function against(
   /** @type {Pick} */ pick,
   /** @type {Odds|null} */ told,
   /** @type {Card[]} */ cards,
-  /** @type {Matrix[]} */ tables,
+  /** @type {Matrix[]|null} */ found,
 ) {
+  const tables = tablesOf(found, pick.order?.unit ?? "");
   const opened = tables.some((one) => one.columns.some((c) => c.heading === s.against));
-  return [
+  const pair =
+    told !== null &&
+    tables.length > 0 &&
+    h(
+      "div",
+      { class: "pair", "aria-live": "polite" },
+      opened
+        ? headed(told, cards, s.against)
+        : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
+    );
+  return bestPlay(
+    s,
+    found,
     tables.map((one) => table(s, one, pick)),
-    told &&
-      h(
-        "div",
-        { class: "pair", "aria-live": "polite" },
-        opened
-          ? headed(told, cards, s.against)
-          : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
-      ),
-  ];
+    pair,
+  );
 }
 
 /** What can come of it. */

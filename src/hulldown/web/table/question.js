@@ -15,11 +15,11 @@ import { commit } from "./play.js";
 
 const NAMED = 4; // units named that can act in another's stead
 
-/** The room while nothing is chosen; `tables` are pictures of the odds that stand by themselves. */
-export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} */ tables) {
+/** The room while nothing is chosen; `best` is best play, folded away. */
+export function question(/** @type {State} */ s, /** @type {Node|false|null|undefined} */ best) {
   const { view } = s;
   if (!view) return [];
-  if (s.at !== null || view.result || !view.yours) return [...tables, note(watching(s, view))];
+  if (s.at !== null || view.result || !view.yours) return [note(watching(s, view))];
   const order = ready(s);
   const decided = decision(view.status);
   const phase = decided === `Your ${cardOf(view, s.unit)?.name}` ? "" : decided;
@@ -27,11 +27,11 @@ export function question(/** @type {State} */ s, /** @type {(Node|undefined)[]} 
   return [
     phase && h(text ? "p" : "h2", { class: text ? "phase" : "ask-now" }, phase),
     text && h("h2", { class: "ask-now" }, text),
-    ...tables,
     !order && noShot(s),
     s.risk.places > 0 && shows(s) && danger(),
     order && sensible(s, order),
     !order && standing(view.status),
+    best,
   ];
 }
 

@@ -48,7 +48,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     against: "",
     unfolding: false,
     counted: null,
-    unfolded: { why: false, detail: false, all: false },
+    unfolded: { why: false, detail: false, all: false, best: false },
     people: null,
     said: 0,
     session: {

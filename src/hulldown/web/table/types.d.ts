@@ -358,8 +358,8 @@ export interface State {
   unfolding: boolean;
   /** The order whose number was last asked for: its field is entered once. */
   counted: Order | null;
-  /** Folded out by hand: the sum behind a number, its odds in detail, all of a unit's card. */
-  unfolded: { why: boolean; detail: boolean; all: boolean };
+  /** Folded out by hand: the sum behind a number, its odds in detail, all of a card, best play. */
+  unfolded: { why: boolean; detail: boolean; all: boolean; best: boolean };
   /** What stands between people, where people play each other. */
   people: People | null;
   /** How often the server has told of something said. */
