@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.rulesets.chase.actions import to_act
-from hulldown.rulesets.chase.actions.offering import decider
+from hulldown.rulesets.chase.actions.offering import decider, picked
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, PAYOFFS, Event, Phase, Standing
 from hulldown.rulesets.chase.ending import DRAW, side_score
 from hulldown.rulesets.chase.naming import BANDS, METRES, opponent, player, tank_id, tanks
@@ -137,12 +137,19 @@ def asked(s: State) -> str:
         Phase.PAIRING: f"whom {mine} joins against",
         Phase.DIRECTION: f"whether {mine} pursues or flees",
         Phase.SHIFT: f"how far {mine} shifts the range",
-        Phase.FACING: f"which sides {mine} and {other} show",
+        Phase.FACING: f"which {facings_text(s, mine, other)}",
         Phase.RAM: f"whether {mine} rams {other}",
         Phase.OPENING: f"whether {mine} opens the range",
         Phase.TARGETS: f"whom {mine} fires at",
     }
     return f"{player(s, side_of(t))} decides {said[Phase(s.phase)]}"
+
+
+def facings_text(s: State, mine: str, other: str) -> str:
+    """The sides that are chosen: of both tanks, or of the one that the chart gives (CH-7.6)."""
+    p, side = s.pair[s.acting], decider(s)
+    names = [name for name, one in ((mine, side), (other, 1 - side)) if picked(p, one)]
+    return f"side {names[0]} shows" if len(names) == 1 else f"sides {' and '.join(names)} show"
 
 
 def acting(s: State) -> int:

@@ -12,6 +12,7 @@ import {
   alone,
   barred,
   buttons,
+  distinct,
   groupName,
   groupOf,
   groups,
@@ -26,6 +27,7 @@ import {
   ready,
   ringed,
   roams,
+  shared,
 } from "./orders.js";
 import { advise, commit, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { placed } from "./popover.js";
@@ -178,7 +180,8 @@ function sideButton(
 function short(/** @type {State} */ s, /** @type {Order|Group} */ one) {
   if ("text" in one) {
     const alike = offered(s).filter((o) => o.group === one.group && o.label === one.label);
-    return single(s, one, brief(one, alike));
+    const same = shared(offered(s).filter((o) => o.group === one.group));
+    return single(s, one, same ? distinct(labelOf(one), same) : brief(one, alike));
   }
   const only = alone(one);
   if (only) return single(s, only, one.name);
@@ -245,14 +248,16 @@ function choices(/** @type {State} */ s) {
     const place = o.target ? shortName(s.view, o.target) : placeName(o.place);
     return `${o.label} ${o.detail}`.includes(place) ? "" : place;
   };
+  const begin = shared(listed);
   const made = listed.map((o, i) => {
     const key = i < 9 ? String(i + 1) : "";
     const [label, detail] = same
       ? [o.detail, where(o)]
-      : [labelOf(o), whole ? "" : o.detail || where(o)];
+      : [distinct(labelOf(o), begin), whole ? "" : o.detail || where(o)];
     return row(s, { ...faceOf(s, o), key, label, detail }, () => press(s, o, legal(g.orders)));
   });
   return [
+    begin && h("p", {}, begin),
     prepares(s, g),
     roams(g) && !listed.length && h("p", {}, `${g.label}: choose a place on the map.`),
     made,

@@ -250,6 +250,24 @@ export function ready(/** @type {State} */ s) {
   return can[0].target || can[0].place ? null : can[0];
 }
 
+const FULL = 16; // characters; labels that are all longer may leave out what they share
+
+/** The words with which the labels of a unit's choices all begin, where they are too many; or "". */
+export function shared(/** @type {Order[]} */ orders) {
+  const labels = orders.map((o) => labelOf(o).split(" "));
+  const [first] = labels;
+  const end = first?.findIndex((word, i) => labels.some((label) => label[i] !== word)) ?? 0;
+  const apart =
+    end > 0 &&
+    orders.every((o, i) => !o.target && o.unit === orders[0].unit && labels[i].length > end) &&
+    labels.every((label) => label.join(" ").length > FULL);
+  return apart ? first.slice(0, end).join(" ") : "";
+}
+
+/** What is left of a label without the words that it shares with all others. */
+export const distinct = (/** @type {string} */ label, /** @type {string} */ same) =>
+  same && label.startsWith(same) ? label.slice(same.length + 1) : label;
+
 /** Where on the board an order points to: a place, a unit, or a thing by its name. */
 export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) =>
   o.place || standing(cardOf(view, o.target)) || (o.target && `@${o.target}`);

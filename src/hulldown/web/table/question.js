@@ -23,7 +23,8 @@ export function question(/** @type {State} */ s, /** @type {Node|false|null|unde
   const order = ready(s);
   const decided = decision(view.status);
   const phase = decided === `Your ${cardOf(view, s.unit)?.name}` ? "" : decided;
-  const text = order ? "" : invitation(s, view);
+  const asks = /^You decide /.test(phase);
+  const text = order || asks ? "" : invitation(s, view);
   return [
     phase && h(text ? "p" : "h2", { class: text ? "phase" : "ask-now" }, phase),
     text && h("h2", { class: "ask-now" }, text),

@@ -106,7 +106,7 @@ def test_both_facings_are_four_groups_of_four() -> None:
     by_group: dict[str, list[str]] = {}
     for o in orders(s, 0):
         by_group.setdefault(o.group, []).append(o.label)
-    four = ["B1 shows Front", "B1 shows Right", "B1 shows Rear", "B1 shows Left"]
+    four = ["B1 shows Front", "B1 shows Right side", "B1 shows Rear", "B1 shows Left side"]
     assert by_group == dict.fromkeys(("show_front", "show_right", "show_rear", "show_left"), four)
     detail = button(s, 0, "A1 face A1 left B1 rear").detail
     assert detail == "its armor 6, your armor 10, your gun does not bear"

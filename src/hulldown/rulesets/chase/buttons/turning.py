@@ -18,7 +18,7 @@ from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.status import payoff_text
 from hulldown.rulesets.chase.teams import farthest, join_range, lead_of, pair_of
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.chase.vocabulary import COLLISIONS
+from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.wording import plural
 
@@ -102,11 +102,11 @@ def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
 def facing_dress(enemy: str, mine: int, theirs: int) -> Dress:
     """Both facings: a group for each of the own; one facing: a single group (CH-7.6)."""
     if mine == NOBODY:
-        return Dress("face", f"{enemy} shows {FACINGS[theirs]}", FACING_ICONS[theirs])
+        return Dress("face", f"{enemy} shows {FACES[theirs]}", FACING_ICONS[theirs])
     if theirs == NOBODY:
-        return Dress("face", f"Show {FACINGS[mine]}", FACING_ICONS[mine])
+        return Dress("face", f"Show {FACES[mine]}", FACING_ICONS[mine])
     group = f"show_{FACINGS[mine].lower()}"
-    return Dress(group, f"{enemy} shows {FACINGS[theirs]}", FACING_ICONS[mine], str(mine + 1))
+    return Dress(group, f"{enemy} shows {FACES[theirs]}", FACING_ICONS[mine], str(mine + 1))
 
 
 def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
