@@ -158,6 +158,25 @@ def test_a_duel_to_its_end(chase: Table, open_page: Callable[..., Page]) -> None
     shows_number(cobalt, chase.view()["number"])
 
 
+@pytest.mark.parametrize("look", [{}, PHONE])
+def test_the_end_of_a_duel_stands_on_the_board(
+    server: Server, open_page: Callable[..., Page], look: dict[str, object]
+) -> None:
+    """Who won, why, how the match stands and what comes next; the score stays."""
+    table, page = begin(server, "even_ground"), open_page(**look)
+    sit(table, page, COBALT)
+    between = page.locator("#interval")
+    expect(between).to_be_hidden()
+    table.act(COBALT, "surrender")
+    expect(between.get_by_role("heading")).to_have_text("Orange wins duel 1")
+    expect(between).to_contain_text("Your tank is destroyed (+1)")
+    expect(between).to_contain_text("Match: you -1, Orange +1")
+    between.get_by_role("button", name="On to duel 2 of 3").click()
+    expect(between).to_be_hidden()
+    for part in ("Duel 2 of 3", "Match: you -1, Orange +1"):
+        expect(page.locator("#beside").get_by_text(part)).to_be_in_viewport()
+
+
 def test_two_people_at_one_device(chase: Table, page: Page) -> None:
     """Behind the curtain each orders; what follows is open, and no curtain falls."""
     share(chase, page)

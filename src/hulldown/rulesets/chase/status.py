@@ -94,6 +94,24 @@ def match_text(s: State) -> str:
     return f"Match: {SIDES[0]} {first}, {SIDES[1]} {second}"
 
 
+def duel_text(s: State, duel: int) -> str:
+    """Who won the last duel of a match, `duel` as they are counted from 0, and by what (CH-12.7).
+
+    Tanks are told by their players: the next duel has others of the same names.
+    """
+    first = duel & 1
+    why = EVENTS[s.event].format(A=f"{SIDES[first]}'s tank", B=f"{SIDES[1 - first]}'s tank")
+    if s.payoff == 0:
+        return f"Duel {duel + 1} is a draw: {why}"
+    winner = SIDES[first if s.payoff > 0 else 1 - first]
+    return f"{winner} wins duel {duel + 1}: {why} ({payoff_text(abs(s.payoff))})"
+
+
+def ended(s: State) -> str:
+    """How the duel ended after which this one begins, until its first turn is over."""
+    return duel_text(s, s.duel - 1) if s.duel > 0 and s.turn == 1 and s.phase != Phase.OVER else ""
+
+
 def team_text(s: State) -> str:
     """The score of a team battle (CH-14.10)."""
     scores = [f"{player(s, side)} {halves(side_score(s, side))}" for side in range(2)]
@@ -107,7 +125,8 @@ def result(s: State) -> str:
         given = f"{player(s, s.given_up)} surrenders. " if s.given_up != NOBODY else ""
         return f"{given}{winner}. {team_text(s)}"
     if s.duels > 1:
-        return f"{winner} the match. {match_text(s)}" if s.winner != DRAW else f"{winner}. {match_text(s)}"
+        match = f"{winner} the match" if s.winner != DRAW else winner
+        return f"{match}. {match_text(s)}. {duel_text(s, s.duel)}"
     return f"{result_words(s, s.payoff)}, {how_it_ended(s)}"
 
 
@@ -230,6 +249,7 @@ def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     match = s.duels > 1
     found = {
+        "ended": ended(s),
         "range": range_text(s),
         "duel": f"Duel {s.duel + 1} of {s.duels}" if match else "",
         "score": match_text(s) if match else team_text(s) if s.options.team_battle else "",
@@ -242,7 +262,7 @@ def status(s: State, seat: int | None) -> Status:
     """The state of the battle in a line. The position is the one that this seat knows."""
     over = s.phase == Phase.OVER
     more = extras(s)
-    beside = [said for name, said in more.items() if name != "payoffs" and not over]
+    beside = [said for name, said in more.items() if name not in ("payoffs", "ended") and not over]
     return Status(
         turn=s.turn,
         turns=s.turn_limit,

@@ -70,7 +70,10 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
       ...{ hush: () => {}, dressed: null },
     },
     sounds: { context: null, press: null, out: null, timer: 0, ends: 0 },
-    last: { shown: null, subject: null, number: -1, explained: false, over: false, asked: -1 },
+    last: {
+      ...{ shown: null, subject: null, number: -1, explained: false, over: false },
+      ...{ asked: -1, ended: "" },
+    },
   };
 }
 

@@ -117,6 +117,7 @@ function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
   notes(s);
   tabs(s);
   pass(s);
+  between(s);
   explain(s);
   // What stands in the bar shares its room: the table shows when that is there.
   Promise.all([others(s), people(s)]).finally(() => classList.remove("waiting"));
@@ -207,6 +208,12 @@ async function turn(/** @type {State} */ s, /** @type {number} */ way) {
 /** What is no choice passes by itself; what does that is loaded with the first of it. */
 async function pass(/** @type {State} */ s) {
   if (s.view?.alone && s.view.number) (await import("./passing.js")).passOn(s);
+}
+
+/** What ended just before this position, as a card on the board. */
+async function between(/** @type {State} */ s) {
+  if (s.replay || (!s.view?.status.extras.ended && $("interval").hidden)) return;
+  (await import("./interval.js")).drawInterval($("interval"), s);
 }
 
 /** One line for the last refusal, another when the live line is down. */

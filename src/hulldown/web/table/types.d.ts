@@ -376,8 +376,8 @@ export interface State {
   sounds: SoundBox;
   /**
    * What was drawn last: the position, what was chosen, advised or opened, the number of the
-   * position now, whether the glossary was asked for, whether the result stood in its room, and
-   * the position in which the facing was asked for.
+   * position now, whether the glossary was asked for, whether the result stood in its room, the
+   * position in which the facing was asked for, and the end of a duel that was put away.
    */
   last: {
     shown: TableView | null;
@@ -386,6 +386,7 @@ export interface State {
     explained: boolean;
     over: boolean;
     asked: number;
+    ended: string;
   };
 }
 

@@ -14,6 +14,7 @@ from hulldown.rulesets.chase.events import duel_ended, match_stood
 from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import Damage, State, seat_of
+from hulldown.rulesets.chase.status import extras
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance, end_turn
 from hulldown.rulesets.shared.dicing import OFF
@@ -190,6 +191,17 @@ def test_the_sum_of_payoffs_decides_a_match() -> None:
     assert to_act(s) == 3
     apply(s, parse_action(s, 1, "surrender"), new_dice(0), OFF)  # seat 1, which has A now, gives up too
     assert (s.total, s.winner, s.phase) == (0, 2, Phase.OVER)  # CH-12.7
+
+
+def test_the_end_of_a_duel_is_said_in_the_first_turn_of_the_next() -> None:
+    """CH-12.7: of the player's tank, for the next duel has others of the same names."""
+    s = give(duel("warden", "lancer", duels=3), "surrender")
+    assert extras(s)["ended"] == "Rust wins duel 1: Cobalt's tank is destroyed (+1)"
+    assert extras(s)["score"] == "Match: Cobalt -1, Rust +1"
+    s = give(s, "surrender")  # seat 0 again, with the other side
+    assert extras(s)["ended"] == "Rust wins duel 2: Cobalt's tank is destroyed (+1)"
+    s.turn = 2
+    assert "ended" not in extras(s)
 
 
 def test_the_end_is_told_with_its_payoff() -> None:

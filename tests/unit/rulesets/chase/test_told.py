@@ -336,7 +336,7 @@ def test_surrender_names_who_gains() -> None:  # CH-12.4, CH-12.7
         "Duel 2 of 3",
     ]
     assert said[4] == (
-        "The players change seats: {A1} is now a Marten, {B1} a Warden; fresh tanks at Medium."
+        "The next duel begins with fresh tanks at Medium: Cobalt has a Marten, Rust has a Warden."
     )
 
 

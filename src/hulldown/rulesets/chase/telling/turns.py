@@ -50,13 +50,13 @@ def turn_heading(turn: int, turns: int) -> str:
 
 @tells(events.turn_started)
 def told_turn(t: Teller, turn: int, turns: int, duel: int, duels: int) -> None:
-    """A turn begins, and with turn 1 a duel: fresh tanks, and the players have changed seats."""
+    """A turn begins, and with turn 1 a duel: fresh tanks, and where they differ the players change them."""
     if turn == 1 and duels > 1:
         t.heading(duel_heading(duel, duels))
         first, second = (SIDE_TANKS, 0) if duel & 1 else (0, SIDE_TANKS)  # the tank of seat 0 first
-        now = f"{t.tank(first)} is now {a_tank(t.s, first)}, {t.tank(second)} {a_tank(t.s, second)}"
-        where = f"fresh tanks at {BANDS[t.s.start_range]}"
-        t.begin(f"The players change seats: {now}; {where}", "CH-12.7")
+        now = [f"{t.side(side_of(tank))} has {a_tank(t.s, tank)}" for tank in (first, second)]
+        changed = "" if a_tank(t.s, first) == a_tank(t.s, second) else f": {now[0]}, {now[1]}"
+        t.begin(f"The next duel begins with fresh tanks at {BANDS[t.s.start_range]}{changed}", "CH-12.7")
     t.heading(turn_heading(turn, turns))
 
 
