@@ -270,6 +270,26 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
     within()
 
 
+TRAY_OVER = """(all) => { const a = document.querySelector(".tray").getBoundingClientRect();
+    return all.filter(one => { const b = one.getBoundingClientRect();
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }).length; }"""
+
+
+def test_on_a_phone_the_tray_hides_neither_the_ladder_nor_a_tank(
+    server: Server, open_page: Callable[..., Page]
+) -> None:
+    table, page = begin(server, "even_ground", 3), open_page(**PHONE)
+    sit(table, page, COBALT)
+    table.act(COBALT, "A1 pursue")
+    table.act(RUST, "B1 hull_down")
+    expect(page.locator(".tray li:not(.thrown)")).to_have_count(0)
+    expect(page.locator(".tray")).to_be_visible()
+    kept = page.locator(".band-n, .l-units [data-unit], #beside, .shown")
+    assert kept.count() > 10
+    assert kept.evaluate_all(TRAY_OVER) == 0
+
+
 def rust_offers(table: Table) -> list[dict[str, str]]:
     path = f"/api/games/{table.game}/view"
     offered: list[dict[str, str]] = table.server.call(path, token=table.tokens[RUST])["orders"]

@@ -44,7 +44,7 @@ def test_a_draw_that_both_want_ends_the_game(client: TestClient) -> None:
     assert (view["status"]["text"], view["to_act"], view["yours"]) == (text, [], False)
     assert view["log"][-1] == {
         "number": 2,
-        "sentences": [{"text": text, "rules": [], "rolls": [], "heading": False, "shot": False}],
+        "sentences": [{"text": text, "rules": [], "rolls": [], "heading": False, "shot": False, "shows": ""}],
     }
     refusal(table.act(1, "B1 take 1"), 409, "over")
     refusal(table.undo(0), 409, "over")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -28,7 +28,7 @@ from hulldown.server.closing import Closing, reason
 from hulldown.server.errors import Refused
 from hulldown.store.games import secret_of
 from hulldown.store.models import GameRow
-from hulldown.views import layers, marked
+from hulldown.views import layers, marked, posed
 
 T = TypeVar("T")
 
@@ -89,6 +89,11 @@ _STARTS: WeakValueDictionary[tuple[str, bytes], Any] = WeakValueDictionary()
 def _shared(ruleset: Ruleset, start: Any) -> Any:
     """A start as some other game has it, if one has: it is only read, and a fifth of what a game weighs."""
     return _STARTS.setdefault((ruleset.id, pack(start).tobytes()), start)
+
+
+def latest(parts: Iterable[LogPart]) -> Iterator[Sentence]:
+    """The sentences of a log, the last one first."""
+    return (sentence for part in reversed([*parts]) for sentence in reversed(part.sentences))
 
 
 def listed(ruleset: Ruleset, scenario: str | OwnFile) -> ScenarioInfo:
@@ -343,7 +348,8 @@ class Match:
         return self.once(("scene", seat), lambda: self._scene(seat, unit), unit)
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
-        return marked(self.ruleset.table.scene(self.known(seat), seat, unit), able(self.offered(seat)))
+        scene = self.ruleset.table.scene(self.known(seat), seat, unit)
+        return marked(posed(scene, latest(self.log(seat))), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""

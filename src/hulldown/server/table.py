@@ -19,12 +19,12 @@ from hulldown.server.answers import (
     UndoView,
 )
 from hulldown.server.errors import Refused
-from hulldown.server.match import Match
+from hulldown.server.match import Match, latest
 from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.server.usual import alone, usual
 from hulldown.server.voice import plated, speaking
-from hulldown.views import head, layers
+from hulldown.views import head, layers, posed
 from hulldown.views.voice import Voice
 
 
@@ -95,9 +95,10 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
-    scene, voice = seen_by(match.ruleset.table.scene(state, seat), looking), speaking()
-    scene = plated(scene, voice) if voice else scene
     past = [part for part in match.log(seat) if part.number <= number]
+    scene = posed(match.ruleset.table.scene(state, seat), latest(past))
+    scene, voice = seen_by(scene, looking), speaking()
+    scene = plated(scene, voice) if voice else scene
     return replace(
         table_view(session, replace(looking, unit="")),
         number=number,

@@ -17,6 +17,7 @@ from itertools import product
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.face.tabletop import Foot
 from hulldown.rulesets.shared.wording import point
+from hulldown.views.armor import armor, outward
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import Point, Room, along, num, pair, placed, polygon, written
 from hulldown.views.plane import grid as planegrid
@@ -240,7 +241,7 @@ def grip(at: Point, ring: Sequence[tuple[int, int | None]], chosen: int, family:
     }
     parts = "".join(f'<path class="petal touch" data-facing="{way}" d="{d}"/>' for way, d in touched.items())
     angle, middle = family.turn(chosen), (RING[0] + RING[1]) / 2
-    spot = _far(angle, RING[1] - (RING[1] - RING[0]) * 0.3)
+    spot = outward(angle, RING[1] - (RING[1] - RING[0]) * 0.3)
     return (
         f'<g transform="translate({num(at.x)} {num(at.y)}) scale({family.grow * family.ring:.2f})">'
         f'<g class="dial round"><circle class="dial-case" r="{num(middle)}"/>'
@@ -259,7 +260,7 @@ def _petal(
     inner, outer, tip = radii
     name = f"{COMPASS[round(angle / 45) % 8]}{_price(cost)}"
     state = " chosen" if chosen else "" if cost is not None else " closed"
-    spot = _far(angle, outer - (outer - inner) * 0.22)
+    spot = outward(angle, outer - (outer - inner) * 0.22)
     text = f'<text x="{num(spot.x)}" y="{num(spot.y)}" dy=".36em">{cost}</text>' if cost else ""
     return (
         f'<g class="petal{state}" data-facing="{way}" role="radio" tabindex="{0 if chosen else -1}" '
@@ -283,8 +284,8 @@ def _leaf(angle: float, half: float, radii: Sequence[float]) -> str:
     """The outline of a petal."""
     inner, outer, tip = radii
     low, high = half - SLANT / inner, half - SLANT / outer
-    first, last = _far(angle - low, inner), _far(angle + low, inner)
-    rest = "L".join(pair(*_far(angle + by, far)) for by, far in ((high, outer), (0, tip), (-high, outer)))
+    first, last = outward(angle - low, inner), outward(angle + low, inner)
+    rest = "L".join(pair(*outward(angle + by, far)) for by, far in ((high, outer), (0, tip), (-high, outer)))
     return f"M{pair(*first)}A{num(inner)} {num(inner)} 0 0 1 {pair(*last)}L{rest}Z"
 
 
@@ -292,13 +293,7 @@ def _touch(angle: float, half: float, inner: float, tip: float) -> str:
     """What a finger may hit, wider than what is seen."""
     near, far = inner * TOUCH_IN, tip + TOUCH_OUT
     sides = ((-half, near), (-half, far), (half, far), (half, near))
-    return polygon(_far(angle + by, radius) for by, radius in sides)
-
-
-def _far(angle: float, radius: float) -> Point:
-    """The point so far from the middle in a direction, clockwise from north in degrees."""
-    turn = math.radians(angle)
-    return Point(math.sin(turn) * radius, -math.cos(turn) * radius)
+    return polygon(outward(angle + by, radius) for by, radius in sides)
 
 
 # ---------------------------------------------------------------- shots
@@ -388,22 +383,8 @@ def _beaked(side: int) -> str:
 
 
 def _armor(family: Family, mark: UnitMark, struck: str) -> str:
-    """The armor of a target as arcs: front thick, sides thin, rear dotted, the struck face in the accent."""
+    """The armor of a target."""
     if mark.hull is None:
         return ""
-    at, facing = family.centre(mark.place), family.degrees * mark.hull
-    wide, narrow = family.arcs
     radius = ARMOR * (1.0 if family.arcs == HEX_ARCS else 0.7)
-    faces = (("front", 0, wide), ("side", 90, narrow), ("side", -90, narrow), ("rear", 180, wide))
-    return "".join(
-        f'<path class="armor {name}{state}" d="{_arc(at, facing + by, half, radius)}"/>'
-        for name, by, half in faces
-        for state in (" struck" if name == struck else "",)
-    )
-
-
-def _arc(at: Point, angle: float, half: float, radius: float) -> str:
-    """A piece of a circle, so many degrees to either side of a direction."""
-    first, last = (_far(angle + by, radius) for by in (-half, half))
-    start, end = Point(at.x + first.x, at.y + first.y), Point(at.x + last.x, at.y + last.y)
-    return f"M{pair(*start)}A{num(radius)} {num(radius)} 0 0 1 {pair(*end)}"
+    return armor(family.centre(mark.place), family.degrees * mark.hull, family.arcs, radius, struck)

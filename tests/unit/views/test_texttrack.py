@@ -13,7 +13,7 @@ Even ground, turn 3 of 12
       Adjacent  Close  Short  Medium  Long  Very Long  Distant  broken
 A1→*  ------------------------↑B1=    o
 * active  = hull down  o range before
-A1 and B1: Medium, 300-800 m, was Long; A1: shows Front; B1: shows Left, hull down.
+A1 and B1: Medium, 300-800 m, was Long; A1: shows Front; B1: shows Left side, hull down.
 Hull points: A1 Marten 6/6, B1 Bulwark 4/6.
 """
 

@@ -26,7 +26,8 @@ from tests.unit.views.tracks import (
 )
 
 from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene
-from hulldown.views import board, head, layers, symbols
+from hulldown.rulesets.face.words import Sentence
+from hulldown.views import board, head, layers, posed, symbols
 from hulldown.views.miniature import miniature
 from hulldown.views.track.lanes import across, edges, gathered, plan
 
@@ -156,7 +157,23 @@ def test_a_hull_is_turned_so_that_the_side_it_shows_meets_the_enemy(side: str, h
     scene = track(Encounter("A1", "B1", 3, side, side.capitalize()))
     assert turns(scene, "A1") == (hull, 90)
     assert turns(scene, "B1") == ((hull + 180) % 360, 270)
-    assert board(scene).count(f"</tspan>{side.capitalize()}</text>") == 2
+    named = {"left": "Left side", "right": "Right side"}.get(side, side.capitalize())
+    assert board(scene).count(f"</tspan>{named}</text>") == 2
+    assert layers(scene)["l-units"].count("struck") == 2
+
+
+def test_until_sides_are_settled_anew_both_stand_as_they_stood_last() -> None:
+    log = [Sentence("{A1} shows its Rear.", shows="rear"), Sentence("{A1} fires."), Sentence("Turn 4")]
+    log.insert(0, Sentence("{A1} shows its Front.", shows="front"))
+    log.insert(0, Sentence("{B1|the enemy} shows its Left side.", shows="left"))
+    scene = posed(track(Encounter("A1", "B1", 3, past=True)), reversed(log))
+    assert isinstance(scene, TrackScene)
+    assert (turns(scene, "A1"), turns(scene, "B1")) == ((270, 90), (0, 270))
+    tags = layers(scene)["l-tags"]
+    assert tags.count('class="shown past"') == 2
+    assert ">showed </tspan>Rear<" in tags and ">showed </tspan>Left side<" in tags
+    for settled in (Encounter("A1", "B1", 3), Encounter("A1", "B1", 3, "front", "rear")):
+        assert posed(track(settled), reversed(log)) == track(settled)
 
 
 def test_a_gun_fixed_in_its_hull_points_where_the_hull_does() -> None:
@@ -168,7 +185,7 @@ def test_hull_down_is_a_bank_under_the_turret() -> None:
     drawn = layers(duel())["l-units"].split('data-unit="B1"')[1]
     assert drawn.index("u-turn") < drawn.index("r-hill") < drawn.index('class="turret"')
     assert "r-hill" not in layers(killed())["l-units"]
-    assert ", hull down</text>" in board(duel())
+    assert ">hull down</text>" in board(duel())
 
 
 def test_an_order_is_a_card_whose_back_is_seen_while_it_is_secret() -> None:

@@ -115,6 +115,7 @@ def encounter(s: State, i: int) -> Encounter:
         band=shown_band(s, i),
         first_shows=shows(s, i, first),
         second_shows=shows(s, i, 1 - first),
+        past=s.phase == Phase.ORDERS and s.turn > 1,
         was=None if s.phase == Phase.PAIRING else int(p.was),
     )
 

@@ -161,7 +161,8 @@ class Encounter:
     `first` is a unit of seat 0, `second` one of seat 1; `band` counts along the track, -1 when they run
     past each other, and from the number of bands on when contact is broken. `first_shows` and
     `second_shows` are the side of the hull that each shows to the other: front, left, right, rear, or
-    nothing while that is open. `was` is the band before this turn.
+    nothing while that is open. `past`: until it is settled anew they stand as at the end of the last turn,
+    which the log tells. `was` is the band before this turn.
     """
 
     first: str
@@ -169,6 +170,7 @@ class Encounter:
     band: int
     first_shows: str = ""
     second_shows: str = ""
+    past: bool = False
     was: int | None = None
 
 

@@ -43,7 +43,8 @@ class Sentence:
 
     `text` may name units as "{A1}", which a page shows as a styled name. `heading` marks the
     lines that open a turn, a phase or an activation. `shot` says that the first unit named fires at
-    the second: a page may draw it.
+    the second: a page may draw it. `shows` is the side of its hull that the first unit named turns to its
+    enemy from now on.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Sentence:
     rolls: tuple[Roll, ...] = ()
     heading: bool = False
     shot: bool = False
+    shows: str = ""
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,8 @@ NOTHING = -1
 class Draft:
     """A sentence in the making: its opening, the clauses that follow, dice and rules.
 
-    `kind` is the kind of event that began it, `about` the unit that it all happens to; `shot` as in
-    `Sentence`.
+    `kind` is the kind of event that began it, `about` the unit that it all happens to; `shot` and
+    `shows` as in `Sentence`.
     """
 
     opening: str
@@ -41,6 +41,7 @@ class Draft:
     heading: bool = False
     about: int = NOTHING
     shot: bool = False
+    shows: str = ""
     kind: Kind[Any] | None = None
 
     def done(self) -> Sentence:
@@ -48,7 +49,7 @@ class Draft:
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
         said = text if self.heading else text + "."
-        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot)
+        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot, self.shows)
 
 
 class Teller(Generic[S]):

@@ -50,6 +50,7 @@ def layers(scene: TrackScene, *, alone: bool = False) -> dict[str, str]:
         "l-aim": ranges.aims(scene.aids, stands),
         "l-tags": ranges.labels(scene, drawn)
         + figures.words(drawn)
+        + figures.plates(drawn)
         + figures.cards(drawn)
         + tags.tags(stands),
         "l-hit": _hits(scene, stands),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from hulldown.rulesets.face.scene import UnitMark
+from hulldown.views.armor import armor
 from hulldown.views.ink import Point, num, placed
 from hulldown.views.stations import side_letter
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
@@ -25,6 +26,9 @@ SECRET, KNOWN = (
 )  # what is said of an order that is secret, and before one that is not
 LETTER = 11.2  # width of a letter on a small page
 VERB = "shows "
+ARCS, ARC = (42.0, 42.0), 58.0  # half the angles of armor, how far it is from the middle of a unit
+OVER, HALF = 78.0, 92.0  # a plate over a unit: how far above it, and how far from the edge it stays
+PLATED = 8.4  # width of a letter on it
 BESIDE = 92.0  # from the middle of a unit to what it shows along a line
 
 
@@ -40,9 +44,11 @@ def _figure(stand: Stand) -> str:
     ground = "" if "wreck" in unit.state else team(unit.side, 1.05 * stand.scale)
     bank = _bank(turn) if "down" in unit.state and stand.way else ""
     gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
+    plates = stand.shows and not fate(unit)
+    arcs = armor(Point(0, 0), stand.hull, ARCS, ARC * stand.scale, stand.shows) if plates else ""
     drawn = body(unit, stand.hull, stand.turret, bank)
     return grouped(
-        unit, stand.at, f'{ground}{gone}<g class="u-body" transform="scale({stand.scale})">{drawn}</g>'
+        unit, stand.at, f'{ground}{gone}{arcs}<g class="u-body" transform="scale({stand.scale})">{drawn}</g>'
     )
 
 
@@ -67,15 +73,40 @@ def _words(panel: Panel, stand: Stand) -> str:
     bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
     sides = {side for _, side in bearings}
     several = len(sides) > 1 and not fate(unit)
-    showing = "" if several else shows(unit, sides.pop())
+    showing = "" if several else fate(unit) if roomy else shows(unit, sides.pop())
     text = _short(["" if roomy else doing(unit), showing, "hull down" if hull_down(unit) else ""])
     beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""
     return beside + _text("says", Point(stand.tag.x, stand.tag.y + WORDS_BELOW), text)
 
 
-def said(unit: UnitMark, side: str) -> str:
-    """What is said of a unit that shows a side, beside its card."""
-    return _short([shows(unit, side), "hull down" if hull_down(unit) else ""])
+def said(unit: UnitMark) -> str:
+    """What is said of a unit beside its card and the plate of its side."""
+    return fate(unit) or ("hull down" if hull_down(unit) else "")
+
+
+def plates(drawn: Plan) -> str:
+    """The side that each unit of a duel shows, on a plate over it (part of layer l-tags)."""
+    roomy = [(pair, panel) for panel in drawn.panels if panel.height == ROOMY for pair in panel.pairs]
+    return "".join(
+        plate(stand, pair.encounter.past, Point(max(stand.at.x, HALF), stand.at.y - OVER * stand.scale), True)
+        for pair, _ in roomy
+        for stand in (pair.first, pair.second)
+    )
+
+
+def plate(stand: Stand, past: bool, at: Point, verb: bool) -> str:
+    """The side that a unit shows to its enemy, or has shown, about a spot."""
+    words = shows(stand.unit, stand.shows, past)
+    if not stand.shows or fate(stand.unit):
+        return ""
+    said, side = words.split(" ", 1)
+    half = PLATED * len(words if verb else side) / 2 + 9
+    name = "shown past" if past else "shown"
+    before = f'<tspan class="verb">{said} </tspan>' if verb else ""
+    return (
+        f'<g class="{name}" {placed(at)}><rect x="{num(-half)}" y="-15" width="{num(2 * half)}" height="30" '
+        f'rx="7"/><text y="{5 if verb else 7}">{before}{escape(side)}</text></g>'
+    )
 
 
 def cards(drawn: Plan) -> str:

@@ -31,13 +31,15 @@ FACING_EAST = {"front": 90, "right": 0, "rear": 270, "left": 180}
 class Stand(Station):
     """A unit in its lane: hull and turret turned by degrees from north, `way` is 1 when its enemy is east.
 
-    A `turret` of None is a gun fixed in the hull. `lean` is how far the lane itself is turned.
+    A `turret` of None is a gun fixed in the hull. `lean` is how far the lane itself is turned, `shows`
+    the side that its enemy sees, if any.
     """
 
     hull: int = 0
     turret: int | None = None
     way: int = 0
     lean: int = 0
+    shows: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,9 @@ def _stand(unit: UnitMark, at: Point, enemy: Point, shows: str, way: int, scale:
     """A unit that shows one side of its hull to an enemy; its gun follows him unless it is fixed."""
     hull = (FACING_EAST.get(shows.lower(), 90) + (180 if way < 0 else 0)) % 360
     turret = None if unit.turret is None or "wreck" in unit.state else aimed(at, enemy, way)
-    return Stand(unit, at, scale, Point(at.x, at.y + TAG * scale + 17), 0.9, hull, turret, way)
+    return Stand(
+        unit, at, scale, Point(at.x, at.y + TAG * scale + 17), 0.9, hull, turret, way, 0, shows.lower()
+    )
 
 
 def aimed(at: Point, enemy: Point, way: int) -> int:

@@ -12,7 +12,7 @@ from hulldown.rulesets.face.scene import Band, TrackScene
 from hulldown.views.ink import Point, num, written
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside
-from hulldown.views.track.figures import card, said
+from hulldown.views.track.figures import card, plate, said
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Plan, Stand, edges, plan
 from hulldown.views.track.ruler import BROKEN, classes, what_is
 from hulldown.views.track.words import range_name
@@ -21,6 +21,7 @@ BROAD, HIGH = 570.0, 832.0  # the picture
 RIGHT, DOWN = 84.0, 17.0  # how far the turned picture is moved
 PLATE = (6.0, 134.0)  # the left edge of the plates and how wide they are
 AWAY, LINE = 74.0, 30.0  # from the middle of a unit to its label, from that to the words
+PLATED = Point(-112.0, 44.0)  # from the middle of a unit to the middle of the plate of its side
 CARD = Point(112.0, -52.0)  # from the middle of a unit to the middle of its card's upper edge
 
 
@@ -77,8 +78,10 @@ def ruler(bands: tuple[Band, ...], drawn: Plan, below: int) -> str:
 def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     """What each unit shows, its card, and the range in words (part of layer l-tags)."""
     (one,) = drawn.panels[0].pairs
-    shown = {one.first.unit.unit: one.encounter.first_shows, one.second.unit.unit: one.encounter.second_shows}
-    told = "".join(_words(stand, shown[stand.unit.unit]) + card(stand, _corner(stand)) for stand in placed)
+    told = "".join(
+        _words(stand) + card(stand, _corner(stand)) + plate(stand, one.encounter.past, _beside(stand), False)
+        for stand in placed
+    )
     band = one.encounter.band
     if 0 <= band < len(scene.bands):
         return told
@@ -86,13 +89,19 @@ def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     return told + written("says", Point(BROAD / 2, y), range_name(scene, band))
 
 
-def _words(stand: Stand, shows: str) -> str:
+def _words(stand: Stand) -> str:
     """The words of one unit, beyond its label."""
-    text = said(stand.unit, shows)
+    text = said(stand.unit)
     down = 1 if stand.tag.y > stand.at.y else -1
     y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)
     return written(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
+
+
+def _beside(stand: Stand) -> Point:
+    """Where the plate of its side is: left of it, towards the enemy."""
+    down = 1 if stand.tag.y > stand.at.y else -1
+    return Point(stand.at.x + PLATED.x, stand.at.y - down * PLATED.y)
 
 
 def _corner(stand: Stand) -> Point:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 
 PASSING, BROKEN = "Passing", "Contact broken"
+SIDES = {"left": "left side", "right": "right side"}
 FATES = {"wreck": "destroyed", "gone": "escaped"}
 
 
@@ -29,9 +30,11 @@ def fate(unit: UnitMark) -> str:
     return next((word for state, word in FATES.items() if state in unit.state), "")
 
 
-def shows(unit: UnitMark, side: str) -> str:
-    """The side of its hull that a unit shows, or what became of it."""
-    return fate(unit) or (f"shows {side.capitalize()}" if side else "")
+def shows(unit: UnitMark, side: str, past: bool = False) -> str:
+    """The side of its hull that a unit shows, or showed in the `past` turn, or what became of it."""
+    return fate(unit) or (
+        f"{'showed' if past else 'shows'} {SIDES.get(side, side).capitalize()}" if side else ""
+    )
 
 
 def doing(unit: UnitMark) -> str:
@@ -44,9 +47,9 @@ def hull_down(unit: UnitMark) -> bool:
     return "down" in unit.state and not fate(unit)
 
 
-def shown(unit: UnitMark, side: str) -> str:
+def shown(unit: UnitMark, side: str, past: bool = False) -> str:
     """All that is said of what a unit does and how it stands."""
-    told = (doing(unit), shows(unit, side), "hull down" if hull_down(unit) else "")
+    told = (doing(unit), shows(unit, side, past), "hull down" if hull_down(unit) else "")
     return ", ".join(word for word in told if word)
 
 
@@ -58,7 +61,8 @@ def named(unit: UnitMark) -> str:
 def met(scene: TrackScene, e: Encounter) -> str:
     """One encounter as a sentence."""
     units = {unit.unit: unit for unit in scene.units}
-    sides = [shown(units[e.first], e.first_shows), shown(units[e.second], e.second_shows)]
+    shown_by = (e.first, e.first_shows), (e.second, e.second_shows)
+    sides = [shown(units[unit], side, e.past) for unit, side in shown_by]
     told = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
     before = "" if e.was in (None, e.band) else f", was {range_name(scene, e.was or 0)}"
     ranged = f"{e.first} and {e.second}: {range_name(scene, e.band, noted=True)}{before}"
@@ -92,7 +96,8 @@ def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
         if unit.unit in (e.first, e.second):
             mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
             told.append(f"{range_name(scene, e.band)} to {other}")
-            told += [shown(unit, mine)] if shown(unit, mine) else []
+            said = shown(unit, mine, e.past)
+            told += [said] if said else []
     return ", ".join(told if len(told) > 1 else [*told, fate(unit) or "in reserve"])
 
 

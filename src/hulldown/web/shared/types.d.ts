@@ -23,6 +23,7 @@ export interface Sentence {
   rolls: Roll[];
   heading: boolean;
   shot: boolean;
+  shows: string;
 }
 
 export interface Refusal {

@@ -82,7 +82,7 @@ export function table(
 }
 
 /**
- * Best play, folded away: its tables, and what stands under them; nothing where no table may be had.
+ * Best play, folded away: its tables, and what stands under them; nothing where there may be none.
  * @param {State} s
  * @param {Matrix[]|null} found
  * @param {(Node|undefined)[]} tables

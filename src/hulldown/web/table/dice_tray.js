@@ -11,20 +11,20 @@ const FACE = 75; // ms that a face shows
 const FACES = 6; // of which the last is the server's
 const MOST_DICE = 12; // in a row; of more the result tells
 const MARGIN = 10; // pixels to the edge of the stage
-/** Shares of the room left and above, the best first: corners, then the middles of the edges. */
+/** Shares of the room left and above, the best first: corners, then the edges. */
 const SPOTS = [
   ...[
     [0, 1],
     [1, 1],
     [0, 0],
     [1, 0],
-  ],
-  ...[
     [0.5, 1],
     [0.5, 0],
-    [0, 0.5],
-    [1, 0.5],
   ],
+  ...[4, 6, 2, 7, 1, 5, 3].flatMap((part) => [
+    [0, part / 8],
+    [1, part / 8],
+  ]),
 ];
 
 /** The ms for which a die tumbles. */
@@ -144,20 +144,27 @@ function spotFor(
 }
 
 /**
- * Put the tray where it covers no unit that it should not, and if it can no line between the first
- * two; where there is no room it is made smaller, and at last not shown: the log has the dice.
+ * Put the tray where it covers nothing that it should not, if it can nothing to be `spared` and no
+ * line between the first two; where there is no room it is made smaller, then spares nothing, and
+ * at last is not shown: the log has the dice.
  */
 export function place(
   /** @type {HTMLElement} */ tray,
   /** @type {Element} */ stage,
   /** @type {DOMRect[][]} */ rects,
+  /** @type {DOMRect[]} */ spared = [],
 ) {
   const room = stage.getBoundingClientRect();
-  tray.classList.remove("compact");
-  let { at, clear } = spotFor(tray, room, rects);
-  if (!clear) {
-    tray.classList.add("compact");
-    ({ at, clear } = spotFor(tray, room, rects));
+  const all = [...rects, spared];
+  let [at, clear] = [room, false];
+  for (const [compact, kept] of /** @type {[boolean, DOMRect[][]][]} */ ([
+    [false, all],
+    [true, all],
+    [true, rects],
+  ])) {
+    tray.classList.toggle("compact", compact);
+    ({ at, clear } = spotFor(tray, room, kept));
+    if (clear) break;
   }
   tray.classList.toggle("hidden", !clear);
   tray.style.left = `${at.left - room.left - stage.clientLeft}px`;

@@ -252,7 +252,7 @@ export function ready(/** @type {State} */ s) {
 
 const FULL = 16; // characters; labels that are all longer may leave out what they share
 
-/** The words with which the labels of a unit's choices all begin, where they are too many; or "". */
+/** The words with which the labels of a unit's choices all begin, where they are long; or "". */
 export function shared(/** @type {Order[]} */ orders) {
   const labels = orders.map((o) => labelOf(o).split(" "));
   const [first] = labels;

@@ -3,7 +3,7 @@
  * again; words of what it cost, and a tray of dice. Lengths are in board units, times in ms.
  */
 
-import { drawing } from "../shared/dom.js";
+import { $, drawing } from "../shared/dom.js";
 import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
 import { angle, run, spot } from "./motion.js";
 import { play } from "./sounds.js";
@@ -33,6 +33,8 @@ const BARREL = 62; // from the middle of a unit to the flash
 const BEFORE = 36; // from there to a burst on its armour
 const BESIDE = 62; // to where earth is thrown up
 const KICK = 7;
+/** The ladder of ranges, the sides that are shown, both units of a duel: no tray lies over them. */
+const IN_SIGHT = ".l-ids .band-n, .l-tags .shown, :scope.rising .l-units [data-unit]";
 const LEAST = { size: 24, small: 14 }; // pixels
 // Of the letters, and how wide one is for its height.
 const WORDS = { size: 54, small: 30, wide: 0.58 };
@@ -444,12 +446,14 @@ function placed(/** @type {State} */ s) {
   const scene = s.motion.scene;
   if (!scene?.tray?.isConnected) return;
   const units = [...scene.clear, s.unit, s.target].map((id) => marksOf(s.board, id));
-  place(
-    scene.tray,
-    s.board.box,
-    units.map((marks) => marks.map((mark) => restOf(s.board, mark))),
-  );
+  const beside = [$("beside").getBoundingClientRect()]; // over the stage of a phone
+  const kept = [...units.map((marks) => marks.map((mark) => restOf(s.board, mark))), beside];
+  place(scene.tray, s.board.box, [...kept, drawn(s, IN_SIGHT)], drawn(s, ".l-tags .order"));
 }
+
+/** Where parts of the picture are on the screen. */
+const drawn = (/** @type {State} */ { board }, /** @type {string} */ parts) =>
+  [...(board.svg?.querySelectorAll(parts) ?? [])].map((part) => part.getBoundingClientRect());
 
 /** Where a unit is on the screen when it has come to rest: it may drive there only now. */
 function restOf(/** @type {BoardView} */ { svg }, /** @type {Element} */ mark) {

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.chart import (
 )
 from hulldown.rulesets.chase.codes import NOBODY, Band, Order, Source
 from hulldown.rulesets.chase.driving import effect_of, tied
-from hulldown.rulesets.chase.naming import BANDS
+from hulldown.rulesets.chase.naming import BANDS, FACINGS
 from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
@@ -205,7 +205,8 @@ def told_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face
     if source in (Source.FRONT, Source.REAR):
         fleeing = t.s.options.both_fleeing_facing == BothFleeingFacing.FRONT
         forward = source == Source.FRONT and fleeing
-        t.begin(f"{name} shows its {side}", *(["CH-7.3", "CH-7.4"] if forward else ["CH-7.2", "CH-7.3"]))
+        rules = ["CH-7.3", "CH-7.4"] if forward else ["CH-7.2", "CH-7.3"]
+        draft = t.begin(f"{name} shows its {side}", *rules)
     elif source == Source.RANDOM:
         sides = facing_die(t.s.options)
         draft = t.begin(f"{name} shows its {side} (d{sides}: {face})", "CH-7.7")
@@ -213,7 +214,8 @@ def told_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face
         draft.rolls.append(Roll(face, sides, text, "CH-7.7"))
     else:
         chooser = tank if side_of(tank) == (source == Source.CHOICE_B) else enemy
-        t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
+        draft = t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
+    draft.shows = FACINGS[facing].lower()
 
 
 def faces_of_die(t: Teller) -> str:
