@@ -6,10 +6,10 @@
 import { $, drawing } from "../shared/dom.js";
 import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
 import { angle, run, spot } from "./motion.js";
-import { play } from "./sounds.js";
+import { clearScene, hear, marksOf } from "./scene.js";
 
 /** @import { BoardView } from "./board.js" */
-/** @import { Clock, DiceRow, Salvo, Scene, State, Story, Wanted } from "./types.js" */
+/** @import { Clock, DiceRow, Salvo, Scene, State, Story } from "./types.js" */
 
 /** @typedef {{x: number, y: number}} Spot */
 
@@ -40,13 +40,6 @@ const LEAST = { size: 24, small: 14 }; // pixels
 const WORDS = { size: 54, small: 30, wide: 0.58 };
 
 // ---------------------------------------------------------------- where things are
-
-/** The drawings of a unit, or of the models of a group. */
-export function marksOf(/** @type {BoardView} */ { svg }, /** @type {string} */ id) {
-  const name = CSS.escape(id);
-  const all = svg?.querySelectorAll(`.l-units :is([data-unit="${name}"], [data-group="${name}"])`);
-  return [...(all ?? [])];
-}
 
 /** The two drawings that stand for who fires and who is fired at: the nearest of their models. */
 function pairOf(/** @type {BoardView} */ board, /** @type {Salvo} */ { shooter, target }) {
@@ -227,18 +220,6 @@ function move(
   const { duration, delay = 0, easing = "ease-out" } = how;
   const times = { duration: clock.long(duration), delay: clock.long(delay) };
   run(s.motion, el.animate(frames, { ...times, easing, fill: "backwards" }), after);
-}
-
-/** A sound of a film: where nothing moves it is written as far ahead as it would come. */
-export function hear(
-  /** @type {State} */ s,
-  /** @type {Clock} */ clock,
-  /** @type {string} */ name,
-  /** @type {Wanted} */ wanted = {},
-  ms = 0,
-) {
-  if (clock.still) play(s.sounds, name, { ...wanted, after: ms / 1000 });
-  else if (!clock.over()) play(s.sounds, name, wanted);
 }
 
 // ---------------------------------------------------------------- one salvo
@@ -430,16 +411,6 @@ function room(
 }
 
 // ---------------------------------------------------------------- all of it
-
-/** Take what the last shot left off the board. */
-export function clearScene(/** @type {State} */ { motion }) {
-  const { scene } = motion;
-  if (!scene) return;
-  for (const observer of scene.follows) observer.disconnect();
-  scene.effects.remove();
-  scene.tray?.remove();
-  motion.scene = null;
-}
 
 /** Put the tray where it covers none of those that it concerns, nor who is looked at. */
 function placed(/** @type {State} */ s) {

@@ -5,13 +5,13 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { angle, driveTime, finishAll, pace, run, STEP, spot, still, wait } from "./motion.js";
-import { clearScene, hear, marksOf, playStory } from "./shot.js";
+import { clearScene, hear, marksOf } from "./scene.js";
 import { hush } from "./sounds.js";
 import { change } from "./state.js";
 import { soundOf, storyOf } from "./story.js";
 
 /** @import { TableView } from "../shared/types.js" */
-/** @import { Clock, State } from "./types.js" */
+/** @import { Clock, State, Story } from "./types.js" */
 
 const MOST_STEPS = 30; // more than this is not shown step by step
 const OTHERS = 0.8; // of the time that one's own orders take
@@ -61,6 +61,7 @@ export async function showSteps(s, view, stepAt) {
   s.motion.hush = () => hush(s.sounds);
   s.motion.dressed ??= dressed("/static/table/effects.css");
   await s.motion.dressed;
+  if (view.log.some((part) => part.number > shown.number && rolls(part))) await shots();
   if (still()) return showLast(s, view, news);
   for (const number of news) {
     if (s.motion.skips !== before) break;
@@ -80,13 +81,31 @@ async function showLast(
   const shown = /** @type {TableView} */ (s.shown);
   clearScene(s);
   const rolled = news.findLast((number) =>
-    view.log.some((part) => part.number === number && part.sentences.some((x) => x.rolls.length)),
+    view.log.some((part) => part.number === number && rolls(part)),
   );
   if (rolled !== undefined) {
     const story = storyOf(shown, { ...view, number: rolled });
     await playStory(s, { ...story, number: view.number }, clockOf(s), () => drawn(s, view));
   }
   ended(s, view);
+}
+
+/** Whether dice fell in a step. */
+const rolls = (/** @type {TableView["log"][0]} */ { sentences }) =>
+  sentences.some((one) => one.rolls.length);
+
+/** What draws shots and dice, loaded with the first; nothing while the line is down. */
+const shots = () => import("./shot.js").catch(() => null);
+
+/** Play a shot, or the dice of an order, and put the position after it on the page. */
+async function playStory(
+  /** @type {State} */ s,
+  /** @type {Story} */ story,
+  /** @type {Clock} */ clock,
+  /** @type {() => Promise<void>} */ reveal,
+) {
+  const drawn = await shots();
+  await (drawn ? drawn.playStory(s, story, clock, reveal) : reveal());
 }
 
 /** Put a position on the page, and wait until it is there. */

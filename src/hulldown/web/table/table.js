@@ -7,7 +7,6 @@ import { panzoom } from "../shared/panzoom.js";
 import { drawActions, NARROW, ROOMY } from "./actions.js";
 import { BoardView } from "./board.js";
 import { drawCards } from "./cards.js";
-import { by, makeFilm, seek, toggle } from "./film.js";
 import { drawHeader } from "./header.js";
 import { diceAfter, drawLog } from "./log.js";
 import { glide, skip } from "./motion.js";
@@ -46,25 +45,25 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   });
   s.refresh = () => load(s);
   const zoom = panzoom(s.board);
-  const drawFilm = s.replay ? makeFilm($("film"), s, () => study(s)) : () => {};
+  const drawFilm = film?.makeFilm($("film"), s, () => study(s));
   const slip = lessons?.ready();
   s.draw = () => {
     if (!s.shown) return;
     draw(s, lessons?.pointed(s));
-    drawFilm();
+    drawFilm?.();
     if (slip) lessons?.drawLesson(slip, s);
   };
   const help = async () => (await slips()).help(s);
   /** @type {Record<string, () => void>} */
-  const film = {
-    "[": () => by(s, -1),
-    "]": () => by(s, 1),
-    p: () => toggle(s),
+  const filmKeys = {
+    "[": () => film?.by(s, -1),
+    "]": () => film?.by(s, 1),
+    p: () => film?.toggle(s),
     "<": () => turn(s, -1),
     ">": () => turn(s, 1),
   };
   keys(s, {
-    ...(s.replay ? film : {}),
+    ...(film ? filmKeys : {}),
     h: help,
     g: () => lessons?.readOn(s),
     s: () => s.view?.result && study(s),
@@ -243,6 +242,7 @@ function tabs(/** @type {State} */ s) {
 }
 
 const [room, ...names] = location.pathname.split("/").filter(Boolean);
+const film = room === "replay" ? await import("./film.js") : null;
 const table =
   room === "learn"
     ? open(names.join("/"), await import("./lesson.js"))
@@ -251,10 +251,10 @@ const asked = new URLSearchParams(location.search); // before a seat goes out of
 symbols()
   .then(() => start(table))
   .then(async () => {
-    if (!table.replay) return;
-    await seek(table, Number(asked.get("at")) || 0); // else on its first step
+    if (!film) return;
+    await film.seek(table, Number(asked.get("at")) || 0); // else on its first step
     if (asked.has("study")) study(table);
-    if (asked.has("watch")) toggle(table);
+    if (asked.has("watch")) film.toggle(table);
   })
   .catch((error) => {
     $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));
