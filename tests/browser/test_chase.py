@@ -72,9 +72,9 @@ def overheard(page: Page) -> list[str]:
     return heard
 
 
-def fight_on(table: Table) -> None:
-    """Both sides decide, always the first they may, until all is over. The orders close in."""
-    while not (view := table.view())["result"]:
+def fight_on(table: Table, turn: int = 0) -> None:
+    """Both sides decide, always the first they may, until all or a turn is over. The orders close in."""
+    while not (view := table.view())["result"] and turn in (0, view["status"]["turn"]):
         seat = view["to_act"][0]
         path = f"/api/games/{table.game}/view"
         offered = table.server.call(path, token=table.tokens[seat])["orders"]
@@ -268,6 +268,33 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
     expect(page.locator("#tab-log")).to_be_checked()
     expect(told(page).filter(has_text="The orders are shown")).to_be_visible()
     within()
+
+
+POSED = """() => {
+    window.posed = false;
+    const look = () => {
+        const enemy = document.querySelector(".l-units [data-unit=B1]");
+        const fires = document.querySelector(".effects") && enemy?.querySelector(".armor.struck");
+        if (fires && document.querySelectorAll(".l-tags .shown:not(.past)").length === 2) window.posed = true;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_tanks_show_their_sides_while_they_fire_and_until_the_next_orders_are_shown(
+    server: Server, open_page: Callable[..., Page]
+) -> None:
+    table, page = begin(server), open_page(reduced_motion="no-preference")
+    for seat, text in ((COBALT, "A1 pursue"), (RUST, "B1 hull_down")):
+        table.act(seat, text)
+    sit(table, page, COBALT)
+    page.evaluate(POSED)
+    fight_on(table, turn=1)
+    shows_number(page, table.view()["number"])
+    comes_true(page, "() => window.posed")
+    past = page.locator(".l-tags .shown.past")
+    expect(past).to_have_count(2)
+    expect(past.first).to_have_text(re.compile("^showed (Front|Rear|(Left|Right) side)$"))
 
 
 TRAY_OVER = """(all) => { const a = document.querySelector(".tray").getBoundingClientRect();

@@ -464,7 +464,7 @@ function sceneOf(/** @type {State} */ s, /** @type {Story} */ story) {
   const clear = story.salvos.flatMap(({ shooter, target }) => [shooter, target]);
   /** @type {Scene} */
   const scene = {
-    ...{ number: story.number, playing: true, effects: svg, tray, clear },
+    ...{ number: story.number, playing: true, effects: svg, tray, clear, resized },
     follows: [follows, resized],
     drawn: () => sceneDrawn(s),
   };
@@ -485,6 +485,7 @@ async function throwDice(
   await clock.until(from[0]);
   s.board.box.append(tray);
   placed(s);
+  scene.resized.observe(tray); // it grows as results come
   const count = rows.reduce((sum, row) => sum + row.faces.length, 0);
   hear(s, clock, "dice", { count }, from[0]);
   await Promise.all(rows.map((row, index) => tumble(tray, row, index, clock, from[index])));

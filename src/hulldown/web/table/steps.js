@@ -122,6 +122,8 @@ async function showStep(
   const { motion } = s;
   const story = storyOf(/** @type {TableView} */ (s.shown), step);
   if (!story.own) await wait(motion, Math.max(0, motion.seen - performance.now()));
+  if (story.salvos.length && s.board.track)
+    await (await import("./pose.js")).takePositions(s, step, clockOf(s));
   const clock = clockOf(s, story.own ? 1 : OTHERS);
   const last = step.number === news.at(-1);
   if (story.rows.length || story.salvos.length) {

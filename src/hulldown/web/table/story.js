@@ -184,7 +184,10 @@ function setOutcome(
   const is = cardFor(after, salvo.target);
   const hits = rows[0]?.won ?? 0;
   const out = (/** @type {Card|undefined} */ card) => !card || card.state.includes("wreck");
-  const destroyed = Boolean(was && !out(was) && out(is));
+  const told = (/** @type {Sentence} */ { text }) =>
+    named(text)[0] === salvo.target && /^\{[^{}]*\} is destroyed/.test(text);
+  const lost = after.log.some((part) => part.number === story.number && part.sentences.some(told));
+  const destroyed = Boolean(was && !out(was) && (out(is) || lost));
   salvo.count = rows[0]?.faces.length ?? 1;
   salvo.losses = destroyed ? ["destroyed"] : was && is ? lossesOf(was, is) : [];
   salvo.outcome = outcomeOf(hits, destroyed, salvo.losses);

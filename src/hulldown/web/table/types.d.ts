@@ -87,6 +87,8 @@ export interface Scene {
   clear: string[];
   /** Let effects and tray follow the map when that is moved or has another size. */
   follows: (MutationObserver | ResizeObserver)[];
+  /** Puts the tray in its place when it or the stage has another size. */
+  resized: ResizeObserver;
   /** To be called when the page was drawn. */
   drawn: () => void;
 }
