@@ -94,11 +94,12 @@ function fades(/** @type {HTMLElement} */ pop, /** @type {boolean} */ shows) {
 
 function content(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (s.lesson && !view.yours) return [note(s.lesson.told?.done ? DONE : READING)];
-  if (view.result) return [note(view.result.text)];
+  if (view.result) return [note(ending(view.result.text))];
   if (view.yours) return orders(s, view);
   return [waiting(s, view), asked(view) && undoButton(s, view)];
 }
 
+const ending = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 
 /** Who is waited for, with a bar while the computer thinks. */

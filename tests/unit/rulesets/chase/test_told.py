@@ -309,7 +309,7 @@ def test_the_die_that_says_who_is_asked_first_to_ram() -> None:  # CH-8.5, CH-5.
     said = texts(both_may_ram(), "B1 pursue", 4, 3, 4, 2, 5)
     assert said[5:7] == [
         "{A1} and {B1} are tied: nobody wins.",
-        "R1, pursue against pursue: the range closes from Close past Adjacent (2 bands).",
+        "R1, pursue against pursue: the range closes from Close until they pass (2 bands).",
     ]
     assert said[-1] == "Both may ram: {B1} is asked first."
     die = rolls(both_may_ram(), "B1 pursue", 4, 3, 4, 2, 5)[-1]

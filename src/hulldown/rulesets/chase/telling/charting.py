@@ -168,7 +168,7 @@ def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
     if bands == 0:
         return f"{'stays' if decider == NOBODY else 'leaves the range'} at {BANDS[old]}"
     way = f"{'closes' if bands < 0 else 'opens'} from {BANDS[old]}"
-    ends = {Band.PASSING: " past Adjacent", Band.BROKEN: ", out of contact"}
+    ends = {Band.PASSING: " until they pass", Band.BROKEN: ", out of contact"}
     end = ends[Band(raw)] if raw in ends else f" to {BANDS[raw]}"
     return f"{way}{end} ({plural(abs(bands), 'band')})"
 
