@@ -156,19 +156,19 @@ def asked(s: State) -> str:
         Phase.PAIRING: f"whom {mine} joins against",
         Phase.DIRECTION: f"whether {mine} pursues or flees",
         Phase.SHIFT: f"how far {mine} shifts the range",
-        Phase.FACING: f"which {facings_text(s, mine, other)}",
         Phase.RAM: f"whether {mine} rams {other}",
         Phase.OPENING: f"whether {mine} opens the range",
         Phase.TARGETS: f"whom {mine} fires at",
     }
-    return f"{player(s, side_of(t))} decides {said[Phase(s.phase)]}"
+    what = facings_text(s, mine, other) if s.phase == Phase.FACING else said[Phase(s.phase)]
+    return f"{player(s, side_of(t))} decides {what}"
 
 
 def facings_text(s: State, mine: str, other: str) -> str:
     """The sides that are chosen: of both tanks, or of the one that the chart gives (CH-7.6)."""
     p, side = s.pair[s.acting], decider(s)
     names = [name for name, one in ((mine, side), (other, 1 - side)) if picked(p, one)]
-    return f"side {names[0]} shows" if len(names) == 1 else f"sides {' and '.join(names)} show"
+    return f"which side {names[0]} shows" if len(names) == 1 else f"which sides {' and '.join(names)} show"
 
 
 def acting(s: State) -> int:
