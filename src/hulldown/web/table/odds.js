@@ -102,7 +102,7 @@ function chosen(
         h("b", {}, "Not possible:"),
         h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule)),
       ),
-pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
+    pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
     told && pick.random && [bar(told), results(told)],
     (pick.texts.length > 1 || (pick.ghost && !pick.order)) &&
       h(
