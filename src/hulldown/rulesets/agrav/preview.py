@@ -21,7 +21,15 @@ from hulldown.rulesets.agrav.flying import face_towards
 from hulldown.rulesets.agrav.geometry import WAYS, solid, walked
 from hulldown.rulesets.agrav.hits import open_window
 from hulldown.rulesets.agrav.movement import HALF_TURN, turn_cost, why_not_turn
-from hulldown.rulesets.agrav.naming import enemies, find_unit, modes_of, tile_name, unit_id, weapon_name
+from hulldown.rulesets.agrav.naming import (
+    enemies,
+    find_unit,
+    modes_of,
+    points,
+    tile_name,
+    unit_id,
+    weapon_name,
+)
 from hulldown.rulesets.agrav.ramming import may_ram, why_not_ram
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
@@ -163,7 +171,14 @@ def ram(s: State, u: int, target: int) -> Iterator[Shot]:
     if why_not_ram(s, u, target, int(a.choice)) == Why.ALLOWED:
         does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
         face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
-        yield Shot(unit_id(s, u), unit_id(s, target), "", does, Fraction(1), face, a)
+        names = unit_id(s, u), unit_id(s, target)
+        yield Shot(*names, "", does, Fraction(1), face, a, harm=harm_of(s, a))
+
+
+def harm_of(s: State, a: Action) -> str:
+    """What a ram takes from its target's health; nothing is rolled for it (AG-19.2)."""
+    before, after = (int(state.units[a.target].health) for state in (s, carry_out(s, a)))
+    return f"for {points(before - after)} of {points(before)} health" if after < before else ""
 
 
 def shots(s: State, unit: str) -> Iterator[Shot]:

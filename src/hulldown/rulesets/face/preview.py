@@ -33,6 +33,7 @@ class Shot:
     "hit") of the struck `face` ("front"; empty where the target has no sides). `order` is legal in the
     position asked about; of an enemy, in `as_enemy` of it. `first` is what the shooter must do before it in
     the same activation ("loads"; "turns, loads"), empty where it need do nothing.
+    `harm` says what it takes where that is certain ("for 280 of 390 health").
     Who `moves` must leave its place for it, as it can only for a ram: no danger of a single place.
     `given` says on what it depends that nobody knows ("if B1 flees"); such a shot is told for each case.
     """
@@ -47,6 +48,7 @@ class Shot:
     given: str = ""
     first: str = ""
     moves: bool = False
+    harm: str = ""
 
 
 def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
@@ -72,7 +74,7 @@ def words(shot: Shot, own: bool) -> str:
     who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
     at = f"{whose} {shot.face}" if shot.face else whom
     does = f"{shot.first} and {shot.verb}{verb}" if shot.first else f"{shot.verb}{verb}"
-    return f"{percent(shot.chance)} % {who} {does} {at} {shot.given}".rstrip()
+    return f"{percent(shot.chance)} % {who} {does} {at} {shot.harm} {shot.given}".replace("  ", " ").rstrip()
 
 
 def no_ends(s: Any, seat: int, unit: str) -> Ends:

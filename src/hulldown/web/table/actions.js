@@ -196,17 +196,33 @@ function short(/** @type {State} */ s, /** @type {Order|Group} */ one) {
 function brief(/** @type {Order} */ one, /** @type {Order[]} */ alike) {
   if (!one.detail || alike.every((o) => o.detail === one.detail)) return one.label;
   if (alike.every((o) => o.detail.length <= BRIEF)) return one.detail;
+  /** @returns {string[]} */
   const words = (/** @type {Order} */ o) => o.detail.match(/(?:no\. )?\S+/g) ?? [];
   const own = words(one);
-  const differs = own.findIndex((word, i) => alike.some((o) => words(o)[i] !== word));
-  const begins = /^no\. /.test(own[differs])
-    ? own.slice(0, differs).findLastIndex(joins) + 1
-    : differs;
+  const differs = own.map((word, i) => alike.some((o) => words(o)[i] !== word));
+  const versus = own.indexOf("against");
+  if (versus > 0 && !differs[versus]) return versusWords(own, differs, versus);
+  const first = differs.indexOf(true);
+  const begins = /^no\. /.test(own[first]) ? own.slice(0, first).findLastIndex(joins) + 1 : first;
   return begins > 0 ? own.slice(begins).join(" ") : one.detail;
 }
 
 /** Whether a word goes before the name of a unit: a bare number says too little. */
-const joins = (/** @type {string} */ word) => /^(the|your|enemy|against|at|by)$/.test(word);
+const joins = (/** @type {string} */ word) => /^(the|your|enemy|against|at|by)$/i.test(word);
+
+/** "No. 1 v Assault no. 3": of who fights whom the words by which the pairs differ. */
+function versusWords(
+  /** @type {string[]} */ own,
+  /** @type {boolean[]} */ differs,
+  /** @type {number} */ versus,
+) {
+  const side = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const kept = own.slice(from, to).filter((_, i) => differs[from + i]);
+    return kept.length ? kept.join(" ") : (own[to - 1] ?? "");
+  };
+  const [mine, theirs] = [side(0, versus), side(versus + 1, own.length)];
+  return `${mine.charAt(0).toUpperCase()}${mine.slice(1)} v ${theirs}`;
+}
 
 /** The button of a group. */
 function grouped(/** @type {State} */ s, /** @type {Group} */ g, /** @type {string} */ label) {

@@ -45,6 +45,8 @@ export class BoardView {
      * @type {(spot: {x: number, y: number}) => void}
      */
     this.seek = () => {};
+    /** Where enemies are reached on the board. @type {Set<string>} */
+    this.rivals = new Set();
     /** No places: keys go from one unit to the next. */
     this.lanes = false;
     this.table = false;
@@ -249,6 +251,8 @@ export class BoardView {
       );
     }
     const group = s.at === null && s.view?.yours ? open(s) : null;
+    const rivals = s.view?.cards.filter((card) => card.side !== s.view?.seat) ?? [];
+    this.rivals = new Set(rivals.map((card) => standing(card) ?? ""));
     const anywhere = this.can.roam(); // then what it may reach is marked, not what is proposed
     const options =
       group && s.view
@@ -363,7 +367,7 @@ export class BoardView {
   #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
     if (!this.svg || !this.table) return "";
     const at = new DOMPoint(clientX, clientY);
-    const ground = this.can.roam() ? this.#ground(at) : "";
+    const ground = this.can.roam() ? this.#rival(at) || this.#ground(at) : "";
     const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
     const places = spots.map((spot) => spot.getAttribute("data-hex") ?? "");
     const chosen = ground && this.pick?.ghost && !this.hex(this.pick.place) ? this.pick.place : "";
@@ -381,6 +385,17 @@ export class BoardView {
     const spot = new DOMPoint(left + x * inch, foot - y * inch);
     const { x: across, y: down } = spot.matrixTransform(this.svg?.getScreenCTM() ?? undefined);
     return Math.hypot(across - at.x, down - at.y);
+  }
+
+  /** The enemy among whose models a point of the page lies, "" where there is none. */
+  #rival(/** @type {DOMPoint} */ { x, y }) {
+    const shapes = [...(this.svg?.querySelectorAll('.l-hit [data-hex^="@"]') ?? [])];
+    const around = shapes.find((shape) => {
+      const { left, right, top, bottom } = shape.getBoundingClientRect();
+      const rival = this.rivals.has(shape.getAttribute("data-hex") ?? "");
+      return rival && x > left && x < right && y > top && y < bottom;
+    });
+    return around?.getAttribute("data-hex") ?? "";
   }
 
   /** A point of the page as a spot of an open table, in inches; "" off it. */

@@ -17,6 +17,7 @@ const OWN = "own"; // the id of a scenario that does not come with the game
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
 const HATCH = 4; // between two lines of the second side, of the bar's width of 100
 const OPEN = 0.01; // the least chance that is told while a battle goes on
+const ENDED = [1, 0, 0.5]; // what the first seat has of a battle that it, the other or nobody won
 const SLIDE = 300; // ms in which the bar goes to another chance
 
 /** @type {Record<string, string>} how it is said what a unit of the order is at */
@@ -56,7 +57,8 @@ export function drawHeader(el, /** @type {State} */ s) {
       ),
     ),
   );
-  const win = view.win ?? s.chances[view.number] ?? null;
+  const over = view.result && ENDED[view.result.winner];
+  const win = over ?? view.win ?? s.chances[view.number] ?? null;
   s.known = win ?? (s.at === null ? s.known : null);
   el.win.hidden = !showsChances();
   el.win.classList.toggle("pale", win === null);

@@ -56,6 +56,9 @@ function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (ways.length) return `Click ${ways.join(", or ")}.`;
   const others = legal(offered(s)).filter((o) => o.group !== "end");
   if (!others.length) return "Nothing left to do here: end it.";
+  const group = open(s);
+  if (group && others.every((o) => o.group === group.id) && group.orders.length > 1)
+    return `${group.name}: choose below.`;
   const unit = others.every((o) => o.unit === s.unit) ? ` for your ${shortName(view, s.unit)}` : "";
   return `Choose an order${unit} below.`;
 }

@@ -90,6 +90,9 @@ function halves(/** @type {Roll} */ roll, /** @type {number} */ dice) {
   return { need, result: `${dice > 1 ? total : parts}: ${result}` };
 }
 
+/** Who throws, where the text of a roll begins with a unit. */
+const thrower = (/** @type {Roll} */ roll) => plain(/^\{[^{}]*\}/.exec(roll.text)?.[0] ?? "");
+
 /** The kind of a roll: its words without names and numbers. */
 const kindOf = (/** @type {Roll} */ roll) =>
   `${roll.rule} ${roll.text
@@ -115,9 +118,11 @@ function addRolls(
   /** @type {Sentence} */ sentence,
   /** @type {number} */ salvo,
 ) {
+  const several = new Set(sentence.rolls.map(thrower)).size > 1; // then each says whose it is
   for (const roll of sentence.rolls) {
     const faces = roll.faces.length ? roll.faces : [roll.value];
-    const { need, result } = halves(roll, faces.length);
+    const { need: needs, result } = halves(roll, faces.length);
+    const need = `${several ? thrower(roll) : ""} ${needs}`.trim();
     const good = judged(roll, faces);
     const row = {
       ...{ kind: kindOf(roll), sides: roll.sides, faces, good, won: wins(roll, good) },

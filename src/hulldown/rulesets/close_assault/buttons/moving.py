@@ -82,7 +82,8 @@ def aim_words(b: Buttons, a: Action) -> str:
     k, j = int(a.actor), int(a.place)
     gap = away(b.s, k, int(a.target)) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
     short = a.choice != Manner.SHOCK and not touched_by(after_way(b.s, a), k)
-    return f"{b.full(int(a.target))}, {far(gap)} away{', ends short of it' if short else ''}"
+    whom = f"{b.full(int(a.target))}, nearest model" if j == NOBODY else b.full(int(a.target))
+    return f"{whom}, {far(gap)} away{', ends short of it' if short else ''}"
 
 
 # ---------------------------------------------------------------- in contact
