@@ -32,7 +32,7 @@ def limits(s: State, k: int) -> Iterator[Span]:
     start = Foot(*spot(s, int(s.unit[k].leader)), 0, 0, 0, True)
     for deed in WALKING:
         far = open_limit(s, k, deed)
-        yield Span("limit", start, far // FINE, note=f"{length(far)}″ {deed_name(deed)}")
+        yield Span("limit", start, far // FINE, note=f"{length(far)}″ in the open, {deed_name(deed)}")
 
 
 def circles(s: State, k: int) -> Iterator[Span]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hulldown.kernel.shapes import distance, next_meeting
 from hulldown.rulesets.face.tabletop import Sightline, Spot
@@ -11,7 +12,7 @@ from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.naming import ground_name, length, unit_id
 from hulldown.rulesets.warstrike.sight import blocks, conceals, hides, sight, targetable_at
-from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.state import State, is_single, lasts
 
 KINDS = {Sight.OPEN: "open", Sight.CONCEALED: "concealed", Sight.HIDDEN: "hidden", Sight.BLOCKED: "blocked"}
 TENTH = 100_000  # millionths: distances are shown to a tenth of an inch
@@ -80,7 +81,8 @@ def from_leader(s: State, k: int) -> Iterator[Sightline]:
     if not lasts(s, k):
         return
     for enemy in enemies(s, k):
-        yield best_line(s, int(s.unit[k].leader), enemy, True)
+        seen = best_line(s, int(s.unit[k].leader), enemy, True)
+        yield seen if is_single(s, k) else replace(seen, note=f"{seen.note} (leader)")
 
 
 def from_all(s: State, k: int, enemies_of: list[int]) -> Iterator[Sightline]:

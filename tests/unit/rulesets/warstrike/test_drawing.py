@@ -187,13 +187,13 @@ def test_lines_of_sight_say_what_is_in_the_way() -> None:
     box = [(5.0, 15.0), (15.0, 15.0), (15.0, 18.0), (5.0, 18.0)]
     found = {ground: lines(ground, box)[0] for ground in (Ground.WATER, Ground.WOOD, Ground.BLOCK)}
     assert [(line.kind, line.note) for line in found.values()] == [
-        ("open", "19″"), ("hidden", "19″ hidden, wood"), ("blocked", "19″ blocked, block"),
+        ("open", "19″ (leader)"), ("hidden", "19″ hidden, wood (leader)"), ("blocked", "19″ blocked, block (leader)"),
     ]  # fmt: skip
     assert found[Ground.WOOD].at == (10_000, 15_000)
     wall = lines(Ground.LINEAR, [(5, 28), (15, 28)])[0]
     assert (wall.kind, wall.note, wall.at) == (
         "concealed",
-        "19″ concealed, linear obstacle",
+        "19″ concealed, linear obstacle (leader)",
         (10_000, 28_000),
     )
     assert wall.target == "R1"
@@ -205,7 +205,7 @@ def test_a_hidden_enemy_within_awareness_is_noticed() -> None:
     field_unit(s, 0, "line", ROW)
     field_unit(s, 1, "mark", (10, 20))
     lay_terrain(s, Ground.WOOD, [(5, 14), (15, 14), (15, 16), (5, 16)])
-    assert seen(scene(s, 0, "B1")) == [("hidden", "9″ hidden, noticed, wood")]
+    assert seen(scene(s, 0, "B1")) == [("hidden", "9″ hidden, noticed, wood (leader)")]
 
 
 def test_targets_come_with_the_lines_of_all_who_fire() -> None:
