@@ -187,8 +187,10 @@ def test_lines_of_sight_say_what_is_in_the_way() -> None:
     box = [(5.0, 15.0), (15.0, 15.0), (15.0, 18.0), (5.0, 18.0)]
     found = {ground: lines(ground, box)[0] for ground in (Ground.WATER, Ground.WOOD, Ground.BLOCK)}
     assert [(line.kind, line.note) for line in found.values()] == [
-        ("open", "19″ (leader)"), ("hidden", "19″ hidden, wood (leader)"), ("blocked", "19″ blocked, block (leader)"),
-    ]  # fmt: skip
+        ("open", "19″ (leader)"),
+        ("hidden", "19″ hidden, wood (leader)"),
+        ("blocked", "19″ blocked, block (leader)"),
+    ]
     assert found[Ground.WOOD].at == (10_000, 15_000)
     wall = lines(Ground.LINEAR, [(5, 28), (15, 28)])[0]
     assert (wall.kind, wall.note, wall.at) == (
