@@ -10,7 +10,7 @@ from functools import lru_cache
 from hulldown.rulesets.face.scene import Terrain
 from hulldown.views import country
 from hulldown.views.hex.grid import HALF, MARGIN, Hex, hexagons, middle, neighbours, parse, places, size
-from hulldown.views.ink import Point, between, choose, jitter, written
+from hulldown.views.ink import Point, between, jitter, written
 from hulldown.views.outlines import outline
 
 LASTING = frozenset({"forest", "hill", "mud", "water"})  # ground that no order changes
@@ -78,8 +78,8 @@ def _pits(free: list[Hex], seed: str) -> str:
 
 
 def _any(spots: list[Hex], *key: object) -> Hex:
-    """One of several hexes."""
-    return spots[choose(len(spots), *key) - 1]
+    """One of several hexes: the same as long as it is among them, whatever becomes of the others."""
+    return min(spots, key=lambda spot: jitter("lot", spot, *key))
 
 
 # ---------------------------------------------------------------- roads

@@ -29,8 +29,10 @@ export function drawHeader(el, /** @type {State} */ s) {
   if (!view) return;
   const { status, scenario } = view;
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
-  panel(el.turn, [view, s.view], () => [
-    h("b", { class: view.yours && s.at === null ? "you" : null }, turnLine(view)),
+  // While a shot is still shown, whose turn comes then is known already; how it ends is not told.
+  const now = s.at === null && s.view && !s.view.result ? s.view : view;
+  panel(el.turn, [view, now], () => [
+    h("b", { class: now.yours && s.at === null ? "you" : null }, turnLine(now)),
     h("small", {}, `${turn} \u00b7 ${scenario.name}`),
   ]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
