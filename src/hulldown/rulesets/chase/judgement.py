@@ -11,6 +11,7 @@ from hulldown.kernel.judging import Weights, chance
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.chase.codes import (
     PAYOFF,
+    PAYOFFS,
     SIDE_TANKS,
     Facing,
     Gun,
@@ -28,6 +29,7 @@ SHARE = 1_000  # a lead in something that all tanks have: the part of all that i
 STEPS = 2  # a gun and a drive have two steps of damage
 WAYS = 36  # of two dice
 MEAN = 7  # twice the mean of one die
+SURE = 64  # of a decided match: what is left to play for is one part in so many
 USUAL_EFFECT = 2  # of a shot that hits
 
 
@@ -164,9 +166,24 @@ def lead(s: State, w: Weights) -> int:
 
 
 @rule
+def decided(s: State) -> bool:
+    """Whether the duels of a match that are still open cannot change who wins it (CH-12.7)."""
+    most, left = 0, int(s.duels) - int(s.duel) if s.winner == RUNNING else 0
+    for event in range(PAYOFFS):
+        most = max(most, abs(int(s.payoffs[event])))
+    return bool(s.duels > 1 and abs(int(s.total)) > left * most)
+
+
+@rule
 def estimate(s: State, seat: int) -> int:
-    """The share of the payoffs that a seat can expect (CH-12.6): even an advantage counts for what it is."""
+    """The share of the payoffs that a seat can expect (CH-12.6): even an advantage counts for what it is.
+
+    In a match that is decided the sum counts (CH-12.7); how high it is still tells two ways apart.
+    """
     if s.winner != RUNNING:
-        paid = WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
-        return WON // 2 + (paid if seat == 0 else -paid)
-    return chance(lead(s, WEIGHTS), seat)
+        share = WON // 2 + WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
+    else:
+        share = chance(lead(s, WEIGHTS), 0)
+    if decided(s):
+        share = share // SURE + (WON - WON // SURE if s.total > 0 else 0)
+    return share if seat == 0 else WON - share

@@ -73,3 +73,18 @@ def test_the_ways_of_two_dice_are_counted() -> None:
     for number in range(0, 15):
         counted = sum(a + b >= number for a in range(1, 7) for b in range(1, 7))
         assert ways_to_reach(number) == counted
+
+
+@pytest.mark.parametrize("seat", range(2))
+def test_open_duels_that_cannot_turn_a_match_leave_no_doubt(seat: int) -> None:  # CH-12.7
+    s = set_up("even_ground")
+    s.duel, s.total = 2, (2 * PAYOFF if seat == 0 else -2 * PAYOFF)
+    assert 0.98 * WON < estimate(s, seat) < WON and estimate(s, 0) + estimate(s, 1) == WON
+    s.tanks[0].now.hull -= 1
+    harmed = estimate(s, 0)
+    s.tanks[0].now.hull += 1
+    assert harmed < estimate(s, 0)  # computer players still have something to play for
+    s.total //= 2
+    assert estimate(s, seat) < 0.98 * WON  # the last duel may still make it a draw
+    s.phase, s.winner = Phase.OVER, seat
+    assert estimate(s, seat) > 0.98 * WON
