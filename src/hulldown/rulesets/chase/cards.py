@@ -116,7 +116,7 @@ def worn_text(s: State, t: int) -> str:
 
 
 def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
-    """This turn's order, test and facing; then drive and gun."""
+    """This turn's order, test and facing; then drive and gun, before all else if they are damaged."""
     tank = s.tanks[t]
     fixed = ", fixed" if tank.profile.mount == Mount.FIXED else ""
     lines = (
@@ -129,7 +129,9 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Gun", GUN[Gun(tank.now.gun)] + fixed),
         ("Worn", worn_text(s, t)),
     )
-    return tuple((label, value) for label, value in lines if value)
+    broken = {"Drive": tank.now.mobility != Mobility.SOUND, "Gun": tank.now.gun != Gun.SOUND}
+    first = sorted(lines, key=lambda line: not broken.get(line[0], False))
+    return tuple((label, value) for label, value in first if value)
 
 
 def card(s: State, t: int) -> Card:

@@ -8,7 +8,7 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.cards import card
-from hulldown.rulesets.chase.codes import PAYOFF
+from hulldown.rulesets.chase.codes import PAYOFF, Gun
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import payoff_text, status
@@ -124,12 +124,21 @@ def test_result_words() -> None:
     assert status(s, None).result == "Draw, both tanks escape"
 
 
+def test_what_is_broken_stands_first_on_a_card() -> None:
+    s = duel()
+    assert card(s, 0).facts[0][0] == "Order"
+    s.tanks[0].now.gun = Gun.KNOCKED_OUT
+    assert card(s, 0).facts[:2] == (("Gun", "knocked out"), ("Order", "none yet"))
+
+
 def test_the_result_of_a_match_is_its_sum() -> None:
     """CH-12.7: Cobalt gives every duel up, from whichever seat."""
     s = duel("warden", "warden", duels=3)
     for _ in range(3):
         s = give(s, "surrender")
-    assert status(s, None).result == "Rust wins the match. Match: Cobalt -3, Rust +3"
+    assert status(s, None).result == (
+        "Rust wins the match. Match: Cobalt -3, Rust +3. Rust wins duel 3: Cobalt's tank is destroyed (+1)"
+    )
 
 
 def test_the_result_of_a_team_battle_is_its_score() -> None:

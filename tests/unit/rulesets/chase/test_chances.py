@@ -231,14 +231,29 @@ def panel(s: State, text: str) -> dict[str, Fraction]:
 def test_the_panel_of_a_secret_order() -> None:
     """CH-16.4: both tests, then range and shots against each order of the enemy."""
     lines = panel(duel("warden", "warden"), "A1 hull_down")
-    assert lines["A1 wins the Driving test"] == Fraction(1, 2)
+    assert lines["A1 wins the Driving test: chooses both sides"] == Fraction(1, 2)
     assert lines["A1 gets hull down"] == Fraction(82, 115)  # CH-5.10
     assert lines["If B1 pursues: A1 hits at Medium"] == Fraction(35, 36)  # CH-10.6
     assert lines["If B1 pursues: B1 may bring it to Adjacent"] == Fraction(82, 115)  # CH-6.7
     assert lines["If B1 goes hull down: The range stays"] == 1
-    assert {text.partition(":")[0] for text in lines if ":" in text} == {
+    assert {text.partition(":")[0] for text in lines if text.startswith("If ")} == {
         f"If B1 {does}" for does in ("pursues", "flees", "maneuvers", "goes hull down")
     }
+
+
+@pytest.mark.parametrize(
+    ("given", "first", "chance"),
+    [
+        ("pursue", "A1 wins the Driving test: up to 3 bands closer", Fraction(1, 2)),
+        ("flee", "A1 wins the Driving test: up to 3 bands away", Fraction(1, 2)),
+        ("maneuver", "A1 wins the Driving test: chooses both sides", Fraction(1, 2)),
+        ("hull_down", "A1 gets hull down", Fraction(82, 115)),
+    ],
+)
+def test_the_first_line_of_an_order_is_what_it_is_given_for(given: str, first: str, chance: Fraction) -> None:
+    s = duel("warden", "warden")
+    lines = RULESET.odds.lines(s, [order(s, f"A1 {given}")], -1, {})
+    assert next((line.text, line.chance) for line in lines if line.group == "result") == (first, chance)
 
 
 def test_the_panel_tells_no_secret() -> None:

@@ -8,6 +8,9 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.buttons import orders
+from hulldown.rulesets.chase.chart import raw_range
+from hulldown.rulesets.chase.codes import Gun, Verb
+from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
 from hulldown.rulesets.face.words import Order
@@ -25,6 +28,14 @@ def button(s: State, seat: int, text: str) -> Order:
     return next(o for o in orders(s, seat) if o.text == text)
 
 
+def comes_to(s: State, seat: int, text: str) -> str:
+    """An order, a shift by the range that it leads to: no excess counts (CH-2.4)."""
+    a = parse_action(s, seat, text)
+    if a.verb != Verb.SHIFT:
+        return text
+    return BANDS[raw_range(s.options, s.pair[s.acting].range, a.choice)]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_buttons_say_what_the_rules_say(scenario: str) -> None:
     """Every legal order is a button, and a button is refused exactly when the rules refuse it."""
@@ -35,7 +46,9 @@ def test_buttons_say_what_the_rules_say(scenario: str) -> None:
                 continue
             shown = orders(s, seat)
             free = {o.text for o in shown if not o.refusal and o.group != QUIET}
-            assert free == {action_text(s, a) for a in offered}
+            assert {comes_to(s, seat, text) for text in free} == {
+                comes_to(s, seat, action_text(s, a)) for a in offered
+            }
             for o in shown:
                 code = check(s, seat, parse_action(s, seat, o.text))
                 assert bool(code) == bool(o.refusal), o.text
@@ -48,6 +61,8 @@ def test_four_orders_with_a_line_each() -> None:
     assert labels(s, 0) == ["Pursue", "Flee", "Maneuver", "Hull Down"]
     assert button(s, 0, "A1 pursue").detail == "closer, -2 to hit, +1 to be hit"
     assert button(s, 0, "A1 hull_down").detail == "behind cover, +1 to hit"
+    s.tanks[0].now.gun = Gun.KNOCKED_OUT
+    assert button(s, 0, "A1 hull_down").detail == "behind cover"
     plain = duel(options={"order_fire_dms": False})  # CH-10.6
     assert "to hit" not in " ".join(o.detail for o in orders(plain, 0))
 
@@ -87,7 +102,7 @@ def test_an_immobilised_tank_shows_why() -> None:
 def test_shifts_name_the_range_they_lead_to() -> None:
     """CH-6.10, CH-8.1, CH-8.3."""
     s = give(duel(range="Short"), "A1 pursue, B1 hull_down", 6, 6, 1, 1)
-    expected = ["Close in and run past", "Close in to Adjacent", "Close in to Close", "Stay at Short"]
+    expected = ["Advance and run past", "Advance to Adjacent", "Advance to Close", "Stay at Short"]
     assert labels(s, 0) == expected
     assert button(s, 0, "A1 shift -3").detail == "overshoot to Close, A1 may ram"
     assert button(s, 0, "A1 shift -1").detail == "1 band"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.chart import can_be_ordered
-from hulldown.rulesets.chase.codes import SIDE_TANKS, Mobility, Order, Verb
+from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
-from hulldown.rulesets.chase.state import Options, commanded
+from hulldown.rulesets.chase.state import State, commanded
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
 from hulldown.rulesets.shared.buttons import Dress
 
@@ -22,11 +22,14 @@ ORDERS = {
 }
 
 
-def gunnery_text(o: Options, order: int) -> str:
-    """What an order does to shots: "-2 to hit, +1 to be hit" (section 2.7); unknown without a direction."""
+def gunnery_text(s: State, t: int, order: int) -> str:
+    """What an order of a tank does to shots: "-2 to hit, +1 to be hit" (section 2.7); unknown without a
+    direction. A gun that is knocked out hits nothing.
+    """
     if order == Order.CHANGE_RANGE:
         return ""
-    own, at = own_order_dm(o, order), target_order_dm(o, order)
+    own, at = own_order_dm(s.options, order), target_order_dm(s.options, order)
+    own = 0 if s.tanks[t].now.gun == Gun.KNOCKED_OUT else own
     return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
 
 
@@ -35,7 +38,7 @@ def order_buttons(b: Buttons, t: int) -> None:
     for order, (dress, does) in ORDERS.items():
         if not can_be_ordered(b.s.options, order):
             continue
-        shots = gunnery_text(b.s.options, order)
+        shots = gunnery_text(b.s, t, order)
         detail = f"{does}, {shots}" if shots else does
         b.put(b.make(Verb.ORDER, t, choice=order), dress, detail)
 
@@ -53,7 +56,7 @@ def direction_buttons(b: Buttons) -> None:
     """Which way a tank changes the range, where that is said after the tests (CH-4.6)."""
     for order in (Order.PURSUE, Order.FLEE):
         dress, does = ORDERS[order]
-        shots = gunnery_text(b.s.options, order)
+        shots = gunnery_text(b.s, b.s.acting, order)
         detail = f"{does}, {shots}" if shots else does
         named = Dress("direction", dress.label, dress.icon, dress.key)
         b.put(b.make(Verb.DIRECTION, b.s.acting, choice=order), named, detail)

@@ -31,12 +31,12 @@ FACING_ICONS: dict[int, str] = {
 
 
 def range_label(old: int, raw: int) -> str:
-    """A change of range as a choice: "Close in to Short", "Stay at Medium" (CH-2.4)."""
+    """A change of range as a choice: "Advance to Short", "Stay at Medium" (CH-2.4)."""
     if raw == Band.BROKEN:
         return "Break contact"
     if raw == Band.PASSING:
-        return "Close in and run past"
-    return f"Stay at {BANDS[raw]}" if raw == old else f"{'Close in' if raw < old else 'Open'} to {BANDS[raw]}"
+        return "Advance and run past"
+    return f"Stay at {BANDS[raw]}" if raw == old else f"{'Advance' if raw < old else 'Open'} to {BANDS[raw]}"
 
 
 def range_icon(old: int, raw: int) -> str:
@@ -75,9 +75,11 @@ def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
 
 
 def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
-    """Every legal shift, from the one that closes most (CH-6.10)."""
-    for bands in range(p.low, p.high + 1):
-        raw = raw_range(b.s.options, p.range, bands)
+    """Every range that a legal shift leads to, the nearest first (CH-6.10); no excess counts (CH-2.4)."""
+    ways: dict[int, int] = {}
+    for bands in sorted(range(p.low, p.high + 1), key=abs, reverse=True):
+        ways[raw_range(b.s.options, p.range, bands)] = bands
+    for raw, bands in sorted(ways.items()):
         dress = Dress("shift", range_label(p.range, raw), range_icon(p.range, raw))
         a = b.make(Verb.SHIFT, t, target=enemy, choice=bands)
         b.put(a, dress, shift_detail(b, p, bands))

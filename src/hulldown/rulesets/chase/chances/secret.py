@@ -13,6 +13,7 @@ from hulldown.rulesets.chase.chart import directed, raw_range, secret_orders
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, success_odds
 from hulldown.rulesets.chase.exact.movement import Chart, look_up
+from hulldown.rulesets.chase.explaining.chart import prize
 from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES
@@ -30,8 +31,7 @@ def order_lines(s: State, a: Action) -> Lines:
     lines: Lines = []
     for p in pairs:
         tests = tests_of(s, p)
-        lines += win_lines(s, p, side, tests, "result" if len(pairs) == 1 else "effect")
-        lines += test_lines(s, p, side, int(a.choice), tests)
+        lines += first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
     for p in pairs:
         for mine, theirs in crossed(s, int(p.tank[1 - side]), int(a.choice)):
             q = copy(p)
@@ -75,28 +75,42 @@ def chance_of_success(tests: Tests, side: int) -> Fraction:
     return sum((p for driven, p in tests.items() if driven.success[side]), NEVER)
 
 
-def win_lines(s: State, p: Pair, side: int, tests: Tests, group: str) -> Lines:
-    """Who wins the Driving tests (CH-5.3)."""
+def first_lines(s: State, p: Pair, side: int, order: int, tests: Tests, *, alone: bool) -> Lines:
+    """What an order is given for, then the rest of the tests: hull down comes of success (CH-9.1), all else
+    of who wins (CH-5.3). Against several enemies nothing comes first.
+    """
+    down = order == Order.HULL_DOWN
+    groups = ("effect", "effect") if not alone else ("effect", "result") if down else ("result", "effect")
+    return [*win_lines(s, p, side, order, tests, groups[0]), *test_lines(s, p, side, order, tests, groups[1])]
+
+
+def win_lines(s: State, p: Pair, side: int, order: int, tests: Tests, group: str) -> Lines:
+    """Who wins the Driving tests (CH-5.3), and what the own order gains then."""
     marks = {side: "dead", 1 - side: "miss", NOBODY: "glance"}
     names = {who: f"{tank_id(s, p.tank[who])} wins the Driving test" for who in (side, 1 - side)}
     lines = []
     for who, mark in marks.items():
         chance = sum((part for driven, part in tests.items() if driven.winner == who), NEVER)
         text = names.get(who, "Nobody wins the Driving test")
+        if chance and who == side:
+            text += f": {prize(s, p, side, order, orders_of(s, int(p.tank[1 - side])))}"
         if chance:
             lines.append(OddsLine(text, chance, group, mark if group == "result" else "", "CH-5.3"))
     return lines
 
 
-def test_lines(s: State, p: Pair, side: int, order: int, tests: Tests) -> Lines:
+def test_lines(s: State, p: Pair, side: int, order: int, tests: Tests, group: str) -> Lines:
     """Successes; that of a tank that goes hull down is what hides it (CH-9.2)."""
     ours, theirs = tank_id(s, p.tank[side]), tank_id(s, p.tank[1 - side])
-    down = order == Order.HULL_DOWN
-    text, rule = (f"{ours} gets hull down", "CH-9.1") if down else (f"{ours} succeeds", "CH-5.3")
-    return [
-        OddsLine(text, chance_of_success(tests, side), "effect", "", rule),
-        OddsLine(f"{theirs} succeeds", chance_of_success(tests, 1 - side), "effect", "", "CH-5.3"),
-    ]
+    chance = chance_of_success(tests, side)
+    first = [OddsLine(f"{ours} succeeds", chance, group, "", "CH-5.3")]
+    if order == Order.HULL_DOWN:
+        marks = ("dead", "miss") if group == "result" else ("", "")
+        first = [OddsLine(f"{ours} gets hull down", chance, group, marks[0], "CH-9.1")]
+        if group == "result":
+            first.append(OddsLine(f"{ours} stays in the open", 1 - chance, group, marks[1], "CH-9.1"))
+    enemy = OddsLine(f"{theirs} succeeds", chance_of_success(tests, 1 - side), "effect", "", "CH-5.3")
+    return [*first, enemy]
 
 
 # ---------------------------------------------------------------- one pair of orders

@@ -6,7 +6,7 @@ is seen from the answers, so that options are told as they are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from hulldown.kernel.records import copy
@@ -197,6 +197,21 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
         heading = f"If {other} {DOES[theirs]}" + (f" and {mine} {DOES[own]}" if own != order else "")
         rows[heading] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
     return sentences(rows)
+
+
+def prize(s: State, pair: Pair, side: int, own: int, others: Iterable[int]) -> str:
+    """The most that an order gains who wins the Driving tests, against any of the enemy's orders."""
+    won: list[Pair] = []
+    for mine, theirs in ((m, t) for it in others for m in directed(own) for t in directed(it)):
+        p = copy(pair)
+        p.order[side], p.order[1 - side] = mine, theirs
+        won += [q for q in cases(s, p) if q.winner == side and q.decider in (side, NOBODY)]
+    if own not in (Order.MANEUVER, Order.HULL_DOWN):
+        close, away = max(-int(q.low) for q in won), max(int(q.high) for q in won)
+        way = {Order.PURSUE: "closer", Order.FLEE: "away"}.get(Order(own), "closer or away")
+        return f"up to {plural(close if own == Order.PURSUE else away, 'band')} {way}"
+    chosen = [any(q.source[whose] == choice_of(side) for q in won) for whose in (side, 1 - side)]
+    return "chooses both sides" if all(chosen) else "chooses its side"
 
 
 def sentences(rows: dict[str, tuple[str, str, str, str]]) -> list[tuple[str, str]]:

@@ -53,11 +53,13 @@ def explain_order(s: State, a: Action) -> Explanation:
     """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
     dm, why = driving(s, a.actor)
     side, pairs = side_of(a.actor), opposed(s, a.actor)
-    shots = gunnery_text(s.options, a.choice)
+    shots = gunnery_text(s, a.actor, a.choice)
     notes = against_all(s, pairs, side, a.choice)
     if a.choice == Order.HULL_DOWN:
         notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
     test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
+    if a.choice != Order.HULL_DOWN:
+        test = ""  # the first number is of who wins, not of who succeeds
     subtitle = ", ".join(part for part in (test, shots) if part)
     return Explanation(titled(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
 
@@ -75,7 +77,7 @@ def explain_direction(s: State, a: Action) -> Explanation:
         find_shift(s.options, p)
         notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
     return Explanation(
-        titled(s, a.actor, ORDERS[a.choice]), gunnery_text(s.options, a.choice), None, (), tuple(notes)
+        titled(s, a.actor, ORDERS[a.choice]), gunnery_text(s, a.actor, a.choice), None, (), tuple(notes)
     )
 
 
