@@ -171,8 +171,10 @@ def test_the_end_of_a_duel_stands_on_the_board(
     expect(between.get_by_role("heading")).to_have_text("Orange wins duel 1")
     expect(between).to_contain_text("Your tank is destroyed (+1)")
     expect(between).to_contain_text("Match: you -1, Orange +1")
+    shows_number(page, 0)  # the board of the duel that is over
     between.get_by_role("button", name="On to duel 2 of 3").click()
     expect(between).to_be_hidden()
+    shows_number(page, 1)
     for part in ("Duel 2 of 3", "Match: you -1, Orange +1"):
         expect(page.locator("#beside").get_by_text(part)).to_be_in_viewport()
 

@@ -5,7 +5,7 @@
 
 import { $, drawing } from "../shared/dom.js";
 import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
-import { angle, run, spot } from "./motion.js";
+import { angle, run, spot, wait } from "./motion.js";
 import { clearScene, hear, marksOf } from "./scene.js";
 
 /** @import { BoardView } from "./board.js" */
@@ -27,14 +27,15 @@ const SECOND = 525; // from the first die to the one that depends on it
 const SHORTEST = 1600; // of a shot
 const LONGEST = 2200;
 const LOOKED = 350; // at the last die, before the end
+const CLOSING = 1500; // at what the last shot of a duel did, before the next is set up
 const MOST_SALVOS = 4; // are drawn
 
 const BARREL = 62; // from the middle of a unit to the flash
 const BEFORE = 36; // from there to a burst on its armour
 const BESIDE = 62; // to where earth is thrown up
 const KICK = 7;
-/** The ladder of ranges, the sides that are shown, both units of a duel: no tray lies over them. */
-const IN_SIGHT = ".l-ids .band-n, .l-tags .shown, :scope.rising .l-units [data-unit]";
+/** The ladder of ranges, sides shown, fates, both units of a duel: no tray lies over them. */
+const IN_SIGHT = ".l-ids .band-n, .l-tags :is(.shown, .says), :scope.rising .l-units [data-unit]";
 const LEAST = { size: 24, small: 14 }; // pixels
 // Of the letters, and how wide one is for its height.
 const WORDS = { size: 54, small: 30, wide: 0.58 };
@@ -493,7 +494,8 @@ async function throwDice(
 
 /**
  * Play what one order did: shots and dice; `reveal` puts the position after it on the page, once
- * the dice have fallen. Comes back when all has been seen, or somebody has pressed a key.
+ * the dice have fallen, or if that is the next duel when all has been seen. Comes back when all has
+ * been seen, or somebody has pressed a key.
  */
 export async function playStory(
   /** @type {State} */ s,
@@ -510,7 +512,7 @@ export async function playStory(
   const struck = shots.map((salvo) => pairOf(s.board, salvo)[1]).map((mark) => mark && spot(mark));
   await clock.until(lands);
   if (clock.over()) await Promise.all(parts);
-  await reveal();
+  if (!story.closes) await reveal();
   shots.forEach((salvo, index) => {
     cost(s, scene, clock, salvo, struck[index]);
   });
@@ -518,4 +520,8 @@ export async function playStory(
   const least = shots.length ? SHORTEST : 0;
   await clock.until(Math.min(LONGEST, Math.max(least, lands + LOOKED)));
   scene.playing = false;
+  if (!story.closes) return;
+  if (clock.still || !clock.over()) await wait(s.motion, clock.long(CLOSING));
+  clearScene(s);
+  await reveal();
 }

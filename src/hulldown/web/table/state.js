@@ -14,6 +14,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
   return {
     game,
     lesson,
+    closing: null,
     replay: false,
     due: false,
     view: null,

@@ -83,10 +83,11 @@ async function showLast(
   const rolled = news.findLast((number) =>
     view.log.some((part) => part.number === number && rolls(part)),
   );
-  if (rolled !== undefined) {
-    const story = storyOf(shown, { ...view, number: rolled });
-    await playStory(s, { ...story, number: view.number }, clockOf(s), () => drawn(s, view));
-  }
+  const story = storyOf(shown, { ...view, number: rolled ?? view.number });
+  const reveal = () => follow(s, story, view, () => drawn(s, view));
+  if (rolled !== undefined)
+    await playStory(s, { ...story, number: view.number }, clockOf(s), reveal);
+  else await reveal();
   ended(s, view);
 }
 
@@ -108,6 +109,17 @@ async function playStory(
   await (drawn ? drawn.playStory(s, story, clock, reveal) : reveal());
 }
 
+/** Draw the position after an order; the end of a duel is told before the next is set up. */
+async function follow(
+  /** @type {State} */ s,
+  /** @type {Story} */ story,
+  /** @type {TableView} */ step,
+  /** @type {() => Promise<any>} */ draw,
+) {
+  if (story.closes) await (await import("./interval.js")).closing(s, step);
+  return draw();
+}
+
 /** Put a position on the page, and wait until it is there. */
 async function drawn(/** @type {State} */ s, /** @type {TableView} */ view) {
   change(s, { shown: view });
@@ -126,14 +138,15 @@ async function showStep(
     await (await import("./pose.js")).takePositions(s, step, clockOf(s));
   const clock = clockOf(s, story.own ? 1 : OTHERS);
   const last = step.number === news.at(-1);
+  const reveal = () => follow(s, story, step, () => quiet(s, step, clock));
   if (story.rows.length || story.salvos.length) {
-    await playStory(s, story, clock, () => quiet(s, step, clock).then(() => {}));
+    await playStory(s, story, clock, reveal);
     if (story.own) motion.seen = performance.now() + RESULT * pace();
     return;
   }
   clearScene(s);
   motion.step = Math.min(STEP, LONGEST / news.length);
-  const moves = await quiet(s, step, clock);
+  const moves = await reveal();
   if (story.own && last) return; // the person goes on while it drives
   const least = clock.long(LEAST);
   const quick = story.own ? motion.step * pace() : moves || least;

@@ -28,7 +28,10 @@ const cardFor = (/** @type {TableView} */ view, /** @type {string} */ id) =>
 export function storyOf(/** @type {TableView} */ before, /** @type {TableView} */ after) {
   const part = after.log.find(({ number }) => number === after.number);
   /** @type {Story} */
-  const story = { number: after.number, own: isOwn(before, after), salvos: [], rows: [] };
+  const story = {
+    ...{ number: after.number, own: isOwn(before, after), closes: closes(before, after) },
+    ...{ salvos: [], rows: [] },
+  };
   /** @type {Map<string, number>} salvos by who fires at whom */
   const known = new Map();
   let salvo = -1;
@@ -47,6 +50,10 @@ export function storyOf(/** @type {TableView} */ before, /** @type {TableView} *
     if (row.first && new Set(sides).size > 1) row.side = letter(sides[row.salvo] ?? 0);
   return story;
 }
+
+/** Whether an order has ended a duel, so that the position after it is the next one. */
+const closes = (/** @type {TableView} */ before, /** @type {TableView} */ after) =>
+  Boolean(after.status.extras?.ended && after.status.extras.ended !== before.status.extras?.ended);
 
 /** Whether the viewer has decided what was carried out; a spectator is on nobody's side. */
 const isOwn = (/** @type {TableView} */ before, /** @type {TableView} */ after) =>

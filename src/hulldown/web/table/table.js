@@ -211,7 +211,8 @@ async function pass(/** @type {State} */ s) {
 
 /** What ended just before this position, as a card on the board. */
 async function between(/** @type {State} */ s) {
-  if (s.replay || (!s.view?.status.extras.ended && $("interval").hidden)) return;
+  const { ended } = (s.closing?.view ?? s.view)?.status.extras ?? {};
+  if (s.replay || (!ended && $("interval").hidden)) return;
   (await import("./interval.js")).drawInterval($("interval"), s);
 }
 

@@ -136,6 +136,8 @@ export interface Story {
   number: number;
   /** The seat that acted is that of the viewer. */
   own: boolean;
+  /** It has ended a duel: the position after it is the next one. */
+  closes: boolean;
   salvos: Salvo[];
   rows: DiceRow[];
 }
@@ -289,6 +291,8 @@ export interface State {
   game: string;
   /** The lesson that is played instead of a battle. */
   lesson: Lesson | null;
+  /** The end of a duel, told over the board of that duel, and what puts it away. */
+  closing: { view: TableView; done: (value: unknown) => void } | null;
   /** It is the page of the battle's film, on which nothing is ordered. */
   replay: boolean;
   board: BoardView;
