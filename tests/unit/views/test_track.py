@@ -328,6 +328,18 @@ def test_a_duel_can_rise_with_either_side_below(below: int) -> None:
     assert all(0 < float(y) < height for _, y in plates)
 
 
+@pytest.mark.parametrize("below", [0, 1])
+def test_tanks_that_run_past_each_other_keep_their_plates_apart(below: int) -> None:
+    scene = replace(track(Encounter("A1", "B1", -1, "front", "rear")), below=below)
+    there, drawn = spots(scene), layers(scene)["l-tags"]
+    found = re.findall(r'data-of="(\w+)" transform="translate\(([\d.]+) ([\d.]+)\)', drawn)
+    tags = {unit: float(y) for unit, _, y in found}
+    upper, lower = sorted(there, key=lambda unit: there[unit][1])
+    assert tags[upper] < there[upper][1] < there[lower][1] < tags[lower]
+    word = re.search(r'<text class="says" x="([\d.]+)"[^>]*>Passing<', drawn)
+    assert word and float(word[1]) < there[upper][0] - 80, "no tank lies over it"
+
+
 @every
 @pytest.mark.parametrize("below", [0, 1])
 def test_a_picture_that_rises_is_whole(made: Scenes, below: int) -> None:

@@ -47,13 +47,19 @@ def place(at: Point, below: int) -> Point:
 
 def stands(drawn: Plan, below: int) -> list[Stand]:
     """The units: each still shows its enemy the side that it shows."""
-    return [_stand(stand, below) for stand in drawn.stands]
+    past = _past(drawn)
+    return [_stand(stand, below, past) for stand in drawn.stands]
 
 
-def _stand(stand: Stand, below: int) -> Stand:
+def _past(drawn: Plan) -> bool:
+    """Whether the two run past each other: each stands on the other's side then."""
+    return drawn.panels[0].pairs[0].encounter.band < 0
+
+
+def _stand(stand: Stand, below: int, past: bool) -> Stand:
     """One of them; its label is on the side away from the enemy."""
     lean = -90 if below == 0 else 90
-    at, down = place(stand.at, below), 1 if (stand.way > 0) == (below == 0) else -1
+    at, down = place(stand.at, below), 1 if ((stand.way > 0) == (below == 0)) != past else -1
     turret = None if stand.turret is None else (stand.turret + lean) % 360
     hull = (stand.hull + lean) % 360
     return replace(stand, at=at, tag=Point(at.x, at.y + down * AWAY), hull=hull, turret=turret, lean=lean)
@@ -78,15 +84,18 @@ def ruler(bands: tuple[Band, ...], drawn: Plan, below: int) -> str:
 def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     """What each unit shows, its card, and the range in words (part of layer l-tags)."""
     (one,) = drawn.panels[0].pairs
+    past = _past(drawn)
     told = "".join(
-        _words(stand) + card(stand, _corner(stand)) + plate(stand, one.encounter.past, _beside(stand), False)
+        _words(stand)
+        + card(stand, _corner(stand))
+        + plate(stand, one.encounter.past, _beside(stand, past), False)
         for stand in placed
     )
     band = one.encounter.band
     if 0 <= band < len(scene.bands):
         return told
-    y = sum(stand.at.y for stand in placed) / len(placed)
-    return told + written("says", Point(BROAD / 2, y), range_name(scene, band))
+    x, y = (sum(way) / len(placed) for way in zip(*(stand.at for stand in placed), strict=True))
+    return told + written("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
 
 
 def _words(stand: Stand) -> str:
@@ -98,9 +107,9 @@ def _words(stand: Stand) -> str:
     return written(f"says side-{side}", Point(stand.tag.x, y), text) if text else ""
 
 
-def _beside(stand: Stand) -> Point:
-    """Where the plate of its side is: left of it, towards the enemy."""
-    down = 1 if stand.tag.y > stand.at.y else -1
+def _beside(stand: Stand, past: bool) -> Point:
+    """Where the plate of its side is: left of it, towards an enemy that is farther away."""
+    down = 0 if past else 1 if stand.tag.y > stand.at.y else -1
     return Point(stand.at.x + PLATED.x, stand.at.y - down * PLATED.y)
 
 
