@@ -352,8 +352,9 @@ def test_odds_of_a_sideswipe_and_of_orders_are_what_is_played() -> None:
 
 def test_words_say_the_number_that_is_played() -> None:
     s = duel("warden", "warden", options={"driving_score": 9, "pursue_shot_dm": -1})
-    pursuit = legal_orders(s, 0)[0]
-    assert explain(s, pursuit).subtitle == "Driving test 2d6+2 against 9, -1 to hit, +1 to be hit"
+    words = {int(a.choice): explain(s, a).subtitle for a in legal_orders(s, 0)}
+    assert words[Order.PURSUE] == "-1 to hit, +1 to be hit"
+    assert "against 9" in words[Order.HULL_DOWN]
     after = give(s, "A1 pursue, B1 flee", *A_WINS)
     told = [roll.text for sentence in tell(after, None, LOG) for roll in sentence.rolls]
     assert told[0] == "Needs 9: 6 + 6 + 2 = 14, a success, Effect 5."
