@@ -349,8 +349,10 @@ def test_what_a_shot_did_follows_from_rolls_and_cards(
     text = "{A1|Your Hunter} fires at {B1|the enemy Hunter}."
     said = {"text": text, "shot": True, "heading": False, "rolls": rolls, "rules": []}
     before = {"cards": [card("A1"), card("B1", **was)], "to_act": [0], "seat": 0, "number": 1}
+    before["status"] = {"extras": {}}
     log = [{"number": 2, "sentences": [said]}]
     after = {"cards": [card("A1"), card("B1", **now)], "to_act": [1], "seat": 0, "number": 2, "log": log}
+    after["status"] = before["status"]
     script = "async views => (await import('/static/table/story.js')).storyOf(...views)"
     story = page.evaluate(script, [before, after])
     salvo = story["salvos"][0]

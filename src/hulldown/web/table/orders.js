@@ -337,7 +337,8 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   if (!unit && place.startsWith("@")) return atOther(s, "", place);
   if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
   const goes = view.yours && place in view.reach && acts(view, s.unit);
-  if (goes || (SPOT.test(place) && goesAnywhere(s))) return { does: "route", place };
+  const free = SPOT.test(place) && goesAnywhere(s) && !towards(view, offered(s), place).length;
+  if (goes || free) return { does: "route", place };
   return atOther(s, "", place);
 }
 
