@@ -4,6 +4,7 @@
     scripts/judgement.py sample chase --out chase.npz [--games 4000] [--scenario long_shot] [--workers 2]
     scripts/judgement.py fit chase chase.npz [more.npz] [--write]
     scripts/judgement.py table chase chase.npz
+    scripts/judgement.py regret chase [long_shot] [--out orders.npz]
 
 `sample` plays both sides by the same player and keeps the terms of some positions of each game with its
 result. `fit` is a logistic regression on them: games, not positions, are kept back to tell the loss on
@@ -24,8 +25,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from evidence import Evidence, Orders, Results, loss, print_table, shares
+from played_on import Tried, Wanted, sampled, verdict
 from scipy.optimize import minimize
-from scipy.special import expit
 
 from hulldown import rulesets
 from hulldown.ai.match import Arena, Noting
@@ -33,16 +35,12 @@ from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel import jit, judging
 from hulldown.kernel.batch import start_dice
-from hulldown.kernel.walk import WON
-from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Judgement
 from hulldown.rulesets.shared.schemas import ADDRESS, ENDING
 from hulldown.rulesets.shared.weights import weights
 
 LONGEST = 20_000  # decisions of a game
-BUCKETS = 10  # rows of a reliability table
-KEPT_BACK = 5  # every fifth game is not fitted to
 CHUNK = 8  # games that a process plays before it asks for more
 
 
@@ -152,58 +150,42 @@ def read(ruleset: Ruleset, files: list[Path]) -> tuple[Any, Any, Any, Any]:
     return np.concatenate(terms), np.concatenate(score), np.concatenate(game), np.concatenate(scenario)
 
 
-def shares(odds: Any) -> Any:
-    """Chances as the kernel gives them, by log odds."""
-    wide = np.clip(np.rint(odds * judging.UNIT), -judging.FARTHEST, judging.FARTHEST).astype(np.int64)
-    return np.array([judging.chance(int(x), 0) for x in wide]) / WON
-
-
-def loss(odds: Any, score: Any) -> float:
-    """Mean cross entropy in nats; a draw is half a win."""
-    return float(np.mean(np.logaddexp(0.0, odds) - score * odds))
-
-
 def fit(given: argparse.Namespace) -> None:
     """Fit, tell what came of it, and write it if asked to."""
     ruleset = rulesets.get(given.ruleset)
     judgement = judgement_of(ruleset)
     names = [term.name.lower() for term in judgement.terms]
-    terms, score, game, scenario = read(ruleset, given.files)
     before = np.array(weights(judgement.file, judgement.terms)) / judging.UNIT
     written = tomllib.loads(judgement.file.read_text(encoding="utf-8"))
-    bounds = [tuple(written.get("bounds", {}).get(name, (None, None))) for name in names]
-    scale = np.maximum(np.sqrt((terms**2).mean(axis=0)), 1e-9)
-    known, unseen = game % KEPT_BACK != 0, game % KEPT_BACK == 0
-    x, y, start = terms[known] / scale, score[known], before * scale
+    evidence: list[Evidence] = []
+    if given.files:
+        evidence.append(Results(*read(ruleset, given.files)))
+    if given.orders:
+        evidence.append(Orders.read(given.orders, names))
+    if not evidence:
+        sys.exit("nothing to fit to: say files of `sample`, or --orders with files of `regret`")
+    scale = np.maximum(sum(one.scale for one in evidence) / len(evidence), 1e-9)
+    start = before * scale
 
     def cost(w: Any) -> tuple[float, Any]:
-        odds, away = x @ w, w - start
-        slope = x.T @ (expit(odds) - y) / len(y)
-        return loss(odds, y) + given.pull * float(away @ away), slope + 2 * given.pull * away
+        away = w - start
+        parts = [one.cost(w / scale) for one in evidence]
+        slope = sum(slope for _, slope in parts) / scale
+        return sum(loss for loss, _ in parts) + given.pull * float(away @ away), slope + 2 * given.pull * away
 
+    bounds = [tuple(written.get("bounds", {}).get(name, (None, None))) for name in names]
     inside = [
         (None if low is None else low * s, None if high is None else high * s)
         for (low, high), s in zip(bounds, scale, strict=True)
     ]
     found = minimize(cost, start, jac=True, method="L-BFGS-B", bounds=inside, options={"maxiter": 500})
     fitted = found.x / scale
-    print(f"{len(score)} positions of {len(np.unique(game))} games; {int(unseen.sum())} not fitted to")
     print(f"{'term':24}{'spread':>12}{'before':>14}{'fitted':>14}{'in log odds':>14}")
     for row in zip(names, scale, before, fitted, fitted * scale, strict=True):
         print("{:24}{:12.5g}{:14.5g}{:14.5g}{:14.3f}".format(*row))
-    told = {
-        "positions": len(score),
-        "games": len(np.unique(game)),
-        "loss_without": round(loss(np.zeros(int(unseen.sum())), score[unseen]), 4),
-        "loss_before": round(loss(terms[unseen] @ before, score[unseen]), 4),
-        "loss": round(loss(terms[unseen] @ fitted, score[unseen]), 4),
-    }
-    print(told)
-    for name in np.unique(scenario):
-        here = unseen & (scenario == name)
-        old, new = loss(terms[here] @ before, score[here]), loss(terms[here] @ fitted, score[here])
-        print(f"  {name:24} before {old:.4f}  fitted {new:.4f}")
-    print_table(shares(terms[unseen] @ fitted), score[unseen], game[unseen])
+    told: dict[str, Any] = {}
+    for one in evidence:
+        told |= one.told(before, fitted)
     if given.write:
         write(judgement.file, written, names, fitted, told)
 
@@ -225,20 +207,6 @@ def write(file: Path, written: dict[str, Any], names: list[str], fitted: Any, to
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def print_table(chance: Any, score: Any, game: Any) -> None:
-    """Of positions given a chance, how many were won. The intervals count games, not positions."""
-    print(f"{'given':>12}{'positions':>11}{'mean':>8}{'won':>8}  (95 of 100 times)")
-    for row in range(BUCKETS):
-        here = (chance * BUCKETS).astype(int).clip(0, BUCKETS - 1) == row
-        if not here.any():
-            continue
-        won = float(score[here].mean())
-        low, high = wilson(won, len(np.unique(game[here])))
-        given, mean = f"{100 * row // BUCKETS} to {100 * (row + 1) // BUCKETS} %", float(chance[here].mean())
-        wide = f"({100 * low:.0f} to {100 * high:.0f})"
-        print(f"{given:>12}{int(here.sum()):11}{100 * mean:7.1f}%{100 * won:7.1f}%  {wide}")
-
-
 def table(given: argparse.Namespace) -> None:
     """How the weights that stand hold for positions of some files."""
     ruleset = rulesets.get(given.ruleset)
@@ -247,6 +215,50 @@ def table(given: argparse.Namespace) -> None:
     odds = terms @ (np.array(weights(judgement.file, judgement.terms)) / judging.UNIT)
     print(f"loss {loss(odds, score):.4f} on {len(score)} positions of {len(np.unique(game))} games")
     print_table(shares(odds), score, game)
+
+
+def regret(given: argparse.Namespace) -> None:
+    """What the estimate knows of orders played on: a line a scenario, the worst positions, a file."""
+    ruleset = rulesets.get(given.ruleset)
+    prepare(ruleset)
+    asked = Wanted(given.positions, given.orders, given.plays, given.players, given.truth, given.seed)
+    scenarios = given.scenario or list(ruleset.files.scenarios())
+    print(
+        f"{'scenario':24}{'positions':>11}{'orders':>8}{'spread':>9}{'error':>16}{'share':>8}{'regret':>15}"
+    )
+    kept: list[tuple[str, Tried]] = []
+    for scenario in scenarios:
+        found = sampled(ruleset, scenario, asked)
+        kept += [(scenario, one) for one in found]
+        v = verdict(found)
+        error, lost = (
+            f"{100 * v.error:.1f} +- {100 * v.error_off:.1f}",
+            f"{100 * v.regret:.1f} +- {100 * v.regret_off:.1f}",
+        )
+        share = f"{v.error / v.spread:.2f}" if v.spread else ""
+        print(
+            f"{scenario:24}{v.positions:11}{v.orders:8}{100 * v.spread:9.1f}{error:>16}{share:>8}{lost:>15}",
+            flush=True,
+        )
+    worst = sorted(kept, key=lambda pair: -pair[1].error)[: given.worst]
+    for scenario, one in worst:
+        print(f"\n{scenario}, seat {one.seat}\n{one.board}")
+        for i in np.argsort(-one.truth):
+            print(f"  {one.texts[i]:40} estimate {one.guessed[i]:.3f}  truth {one.truth[i]:.3f}")
+    if given.out:
+        save_orders(given.out, [term.name.lower() for term in judgement_of(ruleset).terms], kept)
+
+
+def save_orders(file: Path, names: list[str], kept: list[tuple[str, Tried]]) -> None:
+    """What `fit --orders` reads: terms by throw, truth and position of every order."""
+    np.savez_compressed(
+        file,
+        terms=np.concatenate([one.terms for _, one in kept]),
+        truth=np.concatenate([one.truth for _, one in kept]),
+        position=np.concatenate([np.full(len(one.texts), i) for i, (_, one) in enumerate(kept)]),
+        scenario=np.array([scenario for scenario, _ in kept]),
+        names=np.array(names),
+    )
 
 
 def main() -> None:
@@ -265,7 +277,8 @@ def main() -> None:
     one.set_defaults(do=sample)
     one = ways.add_parser("fit")
     one.add_argument("ruleset")
-    one.add_argument("files", nargs="+", type=Path)
+    one.add_argument("files", nargs="*", type=Path, help="what `sample` wrote")
+    one.add_argument("--orders", action="append", type=Path, default=[], help="what `regret --out` wrote")
     one.add_argument("--pull", type=float, default=1e-4, help="towards the weights that stand")
     one.add_argument("--write", action="store_true")
     one.set_defaults(do=fit)
@@ -273,6 +286,18 @@ def main() -> None:
     one.add_argument("ruleset")
     one.add_argument("files", nargs="+", type=Path)
     one.set_defaults(do=table)
+    one = ways.add_parser("regret")
+    one.add_argument("ruleset")
+    one.add_argument("scenario", nargs="*", help="default: all that are shipped")
+    one.add_argument("--positions", type=int, default=70)
+    one.add_argument("--orders", type=int, default=8, help="of each position: half look best, half by lot")
+    one.add_argument("--plays", type=int, default=80, help="of each order")
+    one.add_argument("--players", default="mcts:100:10%", help="whose games the positions are of")
+    one.add_argument("--truth", default="greedy", help="who plays on")
+    one.add_argument("--worst", type=int, default=10, help="positions to show")
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--out", type=Path, help="a file for `fit --orders`")
+    one.set_defaults(do=regret)
     given = asked.parse_args()
     given.do(given)
 

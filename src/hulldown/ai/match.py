@@ -305,6 +305,10 @@ class Arena:
         self._series, self._known, self._laid = form.bound(series), form.space(1), form.rows(self.starts)
         return able[0].mind(form), able[1].mind(form)
 
+    def lay(self, rows: Sequence[Any]) -> None:
+        """Let games of players of the kernel begin in other positions: buffers of one state of the form."""
+        self._laid = np.concatenate(rows) if self.desk.form.compiled else [row[0] for row in rows]
+
     def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
         """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice.
 

@@ -23,6 +23,7 @@ from hulldown.rulesets.tank_commander.victory import FAR_ROW, fights, held, hull
 
 FARTHEST = 30  # hexes; nothing is farther away
 HEX = 100  # nearness to something is counted in hundreds of a hex
+TURNING, DETOUR = 60, 80  # what a turn and an obstacle add to a way, in hundreds of a row
 
 
 @rule
@@ -78,16 +79,37 @@ def dash(s: State, u: int) -> int:
 
 
 @rule
+def way_north(s: State, u: int) -> int:
+    """How far a unit still has to go to the far edge, in hundreds of a row: only to tell who is nearest."""
+    cell = int(s.units[u].cell)
+    detour = 0 if road_north(s, cell) else DETOUR
+    return HEX * rows_left(s, cell) + TURNING * turns_north(s, u) + detour
+
+
+@rule
+def going_north(s: State, u: int, rows: int, turns: int, blocked: int) -> int:
+    """The rows, turns and obstacles between a unit and the far edge, each times its weight."""
+    cell = int(s.units[u].cell)
+    total = rows * rows_left(s, cell) + turns * turns_north(s, u)
+    return HEX * (total if road_north(s, cell) else total + blocked)
+
+
+@rule
 def crossing(s: State, w: Weights) -> int:
     """Breakthrough, Cross Minefield: the attacking tank's way to row 1 (TC-13.15, TC-13.25)."""
-    nearest, soonest = FARTHEST, 0
+    first, least, soonest = NOBODY, 0, 0
     for u in range(s.count):
         t = s.units[u]
         if t.side == s.attacker and t.kind == Kind.TANK and fights(s, u) and t.cell >= 0:
-            nearest = min(nearest, rows_left(s, int(t.cell)))
+            far = way_north(s, u)
+            if first == NOBODY or far < least:
+                first, least = u, far
             soonest = max(soonest, dash(s, u))
-    total = w[Term.CROSSING] * WHOLE + w[Term.CROSSING_LATE] * gone(s)
-    return total + w[Term.CROSSING_ROWS] * HEX * nearest + w[Term.CROSSING_DASH] * soonest
+    total = w[Term.CROSSING] * WHOLE + w[Term.CROSSING_LATE] * gone(s) + w[Term.CROSSING_DASH] * soonest
+    if first == NOBODY:
+        return total + w[Term.CROSSING_ROWS] * HEX * FARTHEST
+    turns, blocked = w[Term.CROSSING_TURNS], w[Term.CROSSING_BLOCKED]
+    return total + going_north(s, first, w[Term.CROSSING_ROWS], turns, blocked)
 
 
 @rule
@@ -98,12 +120,13 @@ def escorting(s: State, w: Weights) -> int:
     cell = whereabouts(s, u)
     if not fights(s, u) or cell < 0:
         return total
-    total += w[Term.ESCORT_ROWS] * HEX * rows_left(s, cell)
     carrier = int(s.units[u].carrier)
+    goes = u if carrier == NOBODY else carrier
+    if not fights(s, goes):
+        return total + w[Term.ESCORT_ROWS] * HEX * rows_left(s, cell)
+    total += going_north(s, goes, w[Term.ESCORT_ROWS], w[Term.ESCORT_TURNS], w[Term.ESCORT_BLOCKED])
     if carrier == NOBODY:
         return total + w[Term.ESCORT_DASH] * dash(s, u)
-    if not fights(s, carrier):
-        return total
     total += w[Term.ESCORT_RIDE] * WHOLE + w[Term.ESCORT_HULL] * WHOLE * int(s.units[carrier].points)
     return total + w[Term.ESCORT_DASH] * dash(s, carrier)
 

@@ -52,39 +52,43 @@ class Term(IntEnum):
     CROSSING_LATE = 32  # the share of the turns that has passed
     CROSSING_ROWS = 33  # hundreds of a row still to go
     CROSSING_DASH = 34  # a tank that can get there in its next activation, the sooner the more
+    CROSSING_TURNS = 35  # turns of the hull until it faces the far edge
+    CROSSING_BLOCKED = 36  # something stands in the way straight there
 
-    DEPOT = 35  # Destroy Target
-    DEPOT_LATE = 36
-    DEPOT_NEAR = 37  # nearness of a main gun
-    DEPOT_SIGHT = 38  # a main gun that sees it in range
-    DEPOT_SHOT = 39  # a shot at it, the sooner the more
-    DEPOT_HARM = 40  # what the unit to be destroyed has lost
+    DEPOT = 37  # Destroy Target
+    DEPOT_LATE = 38
+    DEPOT_NEAR = 39  # nearness of a main gun
+    DEPOT_SIGHT = 40  # a main gun that sees it in range
+    DEPOT_SHOT = 41  # a shot at it, the sooner the more
+    DEPOT_HARM = 42  # what the unit to be destroyed has lost
 
-    ESCORT = 41  # Escort
-    ESCORT_LATE = 42
-    ESCORT_ROWS = 43
-    ESCORT_DASH = 44
-    ESCORT_RIDE = 45  # the squad is carried
-    ESCORT_HULL = 46  # hull points of its carrier
+    ESCORT = 43  # Escort
+    ESCORT_LATE = 44
+    ESCORT_ROWS = 45
+    ESCORT_DASH = 46
+    ESCORT_TURNS = 47
+    ESCORT_BLOCKED = 48
+    ESCORT_RIDE = 49  # the squad is carried
+    ESCORT_HULL = 50  # hull points of its carrier
 
-    LANDING = 47  # Beach Landing
-    LANDING_LATE = 48
-    LANDED = 49  # objectives held
-    LANDED_LATE = 50
-    LANDING_NEAR = 51  # nearness of squads to those that are not
+    LANDING = 51  # Beach Landing
+    LANDING_LATE = 52
+    LANDED = 53  # objectives held
+    LANDED_LATE = 54
+    LANDING_NEAR = 55  # nearness of squads to those that are not
 
-    BUNKER = 52  # Disable AA Guns
-    BUNKER_LATE = 53
-    BUNKER_GUNS = 54  # guns shot down of those that must be
-    BUNKER_KEPT = 55  # strikes that can still be called in time
-    BUNKER_STRIKE = 56  # strikes on their way that will come through
-    BUNKER_NEAR = 57  # nearness to the next gun
+    BUNKER = 56  # Disable AA Guns
+    BUNKER_LATE = 57
+    BUNKER_GUNS = 58  # guns shot down of those that must be
+    BUNKER_KEPT = 59  # strikes that can still be called in time
+    BUNKER_STRIKE = 60  # strikes on their way that will come through
+    BUNKER_NEAR = 61  # nearness to the next gun
 
-    COURSE = 58  # Basic Training: always
-    COURSE_TURNS = 59  # game turns gone
-    COURSE_POINTS = 60  # waypoints passed
-    COURSE_TARGETS = 61  # targets shot
-    COURSE_NEAR = 62  # hexes to the nearest thing left
+    COURSE = 62  # Basic Training: always
+    COURSE_TURNS = 63  # game turns gone
+    COURSE_POINTS = 64  # waypoints passed
+    COURSE_TARGETS = 65  # targets shot
+    COURSE_NEAR = 66  # hexes to the nearest thing left
 
 
 JUDGEMENT = Path(__file__).parent.parent / FILE
