@@ -75,6 +75,7 @@ class Mind:
         p.tapes, p.throws = care.tapes, care.throws
         habits = self.recipe.habits
         p.search.patience, p.search.keen, p.search.rest = habits.patience, habits.keen, habits.rest
+        p.search.cut = habits.cut
 
     def restart(self, key: int) -> None:
         """New dice."""
@@ -113,6 +114,7 @@ class Mind:
         means = [float(node.total) / float(node.visits) for node in nodes]
         first = search.preferred(self.tree, self.thinker.search, count)
         rows = sorted(range(count), key=lambda row: (row != first, -visits[row], -means[row]))
+        search.trim(self.tree, self.thinker.search, count)
         mixed, shares = [float(node.mixed) for node in nodes], None
         if sum(mixed) > 0.0 and desk.several():
             first = search.drawn(self.tree, self.thinker.search, count, self.thinker.choice)

@@ -75,6 +75,7 @@ class Search:
     used: int  # nodes in the tree
     iterations: Long
     patience: Real  # visits of an order before those that follow it are looked at
+    cut: Real  # of the largest share of a mixture: smaller ones are not drawn
     keen: Real  # so much better an order must look to be given e times the attention
     promised: Real  # what the best order added to a leaf makes of it, for the asking seat; -1 while none was
     leaves: Real  # how many, their sum and the sum of their squares
@@ -443,11 +444,26 @@ def preferred(tree: list[Node], h: Search, n: int) -> int:
 
 
 @rule
+def trim(tree: list[Node], h: Search, n: int) -> float:
+    """Take out of the mixture of the first orders what has too small a share of the largest: it is noise.
+
+    What is left, added up.
+    """
+    most, total = 0.0, 0.0
+    for i in range(n):
+        most = max(most, tree[i + 1].mixed)
+    for i in range(n):
+        node = tree[i + 1]
+        if node.mixed < h.cut * most:
+            node.mixed = 0.0
+        total += node.mixed
+    return total
+
+
+@rule
 def drawn(tree: list[Node], h: Search, n: int, d: Dice) -> int:
     """A first order by the mean mixture of regret matching; the one preferred while there is none."""
-    total = 0.0
-    for i in range(n):
-        total += tree[i + 1].mixed
+    total = trim(tree, h, n)
     if total <= 0.0:
         return preferred(tree, h, n)
     left = total * (roll(d, GRAIN) - 0.5) / GRAIN
