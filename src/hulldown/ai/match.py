@@ -298,7 +298,7 @@ class Arena:
 
     def _in_the_kernel(self) -> tuple[Mind, Mind] | None:
         """The minds of both players, if both can play whole games."""
-        able = [one for one in self.players if isinstance(one, KernelPlayer) and not one.by_the_clock]
+        able = [one for one in self.players if isinstance(one, KernelPlayer) and one.in_the_kernel]
         if len(able) < 2:
             return None
         form = self.desk.form

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, Progress, Thought
@@ -12,7 +13,7 @@ from hulldown.kernel.dice import roll
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.match import Kind, Thinker, noticed, seat_down
 from hulldown.kernel.search import Node
-from hulldown.kernel.walk import Worth
+from hulldown.kernel.walk import Estimate, Worth
 from hulldown.rulesets.face.thinking import Habits
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
@@ -36,13 +37,15 @@ GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after 
 class Recipe:
     """What a player of the kernel is made of. `playouts` of a search: 0 while something else limits it.
 
-    `overlooks` is the percentage of its orders that it does not see.
+    `overlooks` is the percentage of its orders that it does not see. `estimate` stands in the place of the
+    ruleset's, None for that.
     """
 
     kind: Kind
     playouts: int = 0
     overlooks: int = 0
     habits: Habits = field(default_factory=Habits)
+    estimate: Estimate[Any] | None = None
 
     def room(self, compiled: bool) -> int:
         """Nodes for its tree."""
@@ -139,6 +142,8 @@ class KernelPlayer:
 
     def mind(self, form: Plain) -> Mind:
         """What it thinks with in a form, made when that is first met."""
+        estimate = self.recipe.estimate
+        form = form if estimate is None else form.judged_by(estimate)
         if self._mind is None or self._mind.form is not form:
             self._mind = Mind(form, self.recipe, self._key)
         return self._mind
@@ -147,6 +152,11 @@ class KernelPlayer:
     def by_the_clock(self) -> bool:
         """Whether it thinks for a time: such a game cannot be played again."""
         return self.recipe.kind is Kind.SEARCH and not self.recipe.playouts
+
+    @property
+    def in_the_kernel(self) -> bool:
+        """Whether it can play whole games there: not by the clock, and by the ruleset's own estimate."""
+        return not self.by_the_clock and self.recipe.estimate is None
 
     def think(
         self,

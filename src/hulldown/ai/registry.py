@@ -252,11 +252,16 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     name, overlooks = ":".join(words), 0
     if OVERLOOKS.fullmatch(words[-1]):
         overlooks, words = int(words[-1][:-1]), words[:-1]
-    if words == ["greedy"]:
-        return GreedyPlayer(name, overlooks, seed)
-    budget = _budget(words[1:]) if words[:1] == ["mcts"] else None
-    computers = ruleset.computers if ruleset else Computers()
-    return MctsPlayer(name, budget, overlooks, seed, computers) if budget else None
+    kind, _, version = words[0].partition("@")
+    if not re.fullmatch(r"\d?", version) or version == "0":
+        return None
+    way = (ruleset.computers if ruleset else Computers()).way(int(version or 0))
+    if way is None:
+        return None
+    if kind == "greedy" and len(words) == 1:
+        return GreedyPlayer(name, overlooks, seed, way)
+    budget = _budget(words[1:]) if kind == "mcts" else None
+    return MctsPlayer(name, budget, overlooks, seed, way) if budget else None
 
 
 def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:

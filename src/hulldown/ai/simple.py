@@ -6,6 +6,7 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel.match import Kind, best_of
+from hulldown.rulesets.face.thinking import Way
 
 
 class RandomPlayer(KernelPlayer):
@@ -18,8 +19,8 @@ class RandomPlayer(KernelPlayer):
 class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
-    def __init__(self, name: str, overlooks: int, seed: int) -> None:
-        super().__init__(name, Recipe(Kind.GREEDY, overlooks=overlooks), seed)
+    def __init__(self, name: str, overlooks: int, seed: int, way: Way) -> None:
+        super().__init__(name, Recipe(Kind.GREEDY, overlooks=overlooks, estimate=way.estimate), seed)
 
     def ponder(
         self,

@@ -30,6 +30,13 @@ class Plain:
         self.state = state
         self.verbs = verbs
         self._bound: dict[Any, Callable[..., Any]] = {}
+        self._others: dict[Any, Plain] = {}
+
+    def judged_by(self, estimate: Callable[..., Any]) -> Plain:
+        """The same form with another estimate in the place of the ruleset's."""
+        if estimate not in self._others:
+            self._others[estimate] = type(self)(self.state, {**self.verbs, "estimate": estimate})
+        return self._others[estimate]
 
     def bound(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
         """A searcher with this ruleset's verbs already given."""

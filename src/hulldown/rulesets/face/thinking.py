@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.judging import Lead
+from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.face.solving import Solving
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
@@ -118,11 +119,20 @@ class Habits:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How the players of the kernel think: by which estimate (None: the ruleset's own), with which habits."""
+
+    estimate: Estimate[Any] | None = None
+    habits: Habits = Habits()
+
+
+@dataclass(frozen=True)
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
     `habits` are those of the tree search. `ranks` are none where the general ones do; `judgement` is None
-    where the estimate has no weights.
+    where the estimate has no weights. `former` are the ways in which its players thought before
+    they were made better, kept to compare with: `mcts@1` is the first.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
@@ -130,3 +140,10 @@ class Computers:
     habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
     judgement: Judgement | None = None
+    former: tuple[Way, ...] = ()
+
+    def way(self, version: int) -> Way | None:
+        """How players thought in a version, counted from 1; 0 for the present. None if there was none."""
+        if version == 0:
+            return Way(None, self.habits)
+        return self.former[version - 1] if version <= len(self.former) else None

@@ -30,9 +30,14 @@ class Fitted(Entry):
     bounds: dict[str, tuple[Finite, Finite]] = Field({}, description="What a weight is never fitted beyond.")
 
 
-def weights(file: Path, terms: type[IntEnum]) -> Weights:
-    """The weights of a file, one for each term; CatalogueError when something in it is missing or unknown."""
+def weights(file: Path, terms: type[IntEnum], former: bool = False) -> Weights:
+    """The weights of a file, one for each term; CatalogueError when something in it is missing or unknown.
+
+    In a `former` file terms may be missing that came later: they count nothing.
+    """
     written = load(file, Fitted, shown=file.name).weights
+    if former:
+        written = {term.name.lower(): 0.0 for term in terms} | written
     names = [term.name.lower() for term in terms]
     if wrong := set(names) ^ set(written):
         raise CatalogueError([f"{file.name}: the terms and the weights differ in {', '.join(sorted(wrong))}"])

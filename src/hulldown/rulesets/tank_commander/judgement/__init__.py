@@ -12,11 +12,11 @@ from hulldown.kernel.judging import Weights, chance, ended
 from hulldown.rulesets.tank_commander.codes import Mission
 from hulldown.rulesets.tank_commander.judgement.errands import course, errand
 from hulldown.rulesets.tank_commander.judgement.fire import fire
-from hulldown.rulesets.tank_commander.judgement.terms import JUDGEMENT, WEIGHTS, WHOLE, Term
+from hulldown.rulesets.tank_commander.judgement.terms import FIRST_WEIGHTS, JUDGEMENT, WEIGHTS, WHOLE, Term
 from hulldown.rulesets.tank_commander.judgement.worth import aimed, forces, units
 from hulldown.rulesets.tank_commander.state import State
 
-__all__ = ["JUDGEMENT", "WEIGHTS", "Term", "estimate", "lead"]
+__all__ = ["JUDGEMENT", "WEIGHTS", "Term", "estimate", "first_estimate", "lead"]
 
 
 @rule
@@ -34,3 +34,11 @@ def estimate(s: State, seat: int) -> int:
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
     return chance(lead(s, WEIGHTS), seat)
+
+
+@rule
+def first_estimate(s: State, seat: int) -> int:
+    """The same by the weights before ways were counted in orders: what `mcts@1` lives by."""
+    if s.winner != RUNNING:
+        return ended(int(s.winner), seat)
+    return chance(lead(s, FIRST_WEIGHTS), seat)

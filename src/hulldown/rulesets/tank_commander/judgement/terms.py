@@ -93,3 +93,4 @@ class Term(IntEnum):
 
 JUDGEMENT = Path(__file__).parent.parent / FILE
 WEIGHTS = weights(JUDGEMENT, Term)
+FIRST_WEIGHTS = weights(JUDGEMENT.with_name("judgement.1.toml"), Term, former=True)
