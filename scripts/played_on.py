@@ -73,7 +73,9 @@ class Tried:
 
     @property
     def regret(self) -> float:
-        """How much more the best order is worth than the one that the estimate prefers, free of flattery."""
+        """How much more the order that one half of the plays likes best takes in the other half than the one
+        that the estimate likes best: at most what the estimate loses, less the more noise there is.
+        """
         chosen = int(np.argmax(self.guessed))
         halves = (self.first, self.second), (self.second, self.first)
         return float(np.mean([other[int(np.argmax(one))] - other[chosen] for one, other in halves]))
