@@ -2,6 +2,8 @@
 
 One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
 
+Players as they were before a ruleset's estimate was changed are kept, to compare with: `mcts@1:100`.
+
 The five ranks that people choose among are called by their names: `captain` is the best of a ruleset.
 Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`, those that are
 installed beside hulldown by the name of their entry point, any other by where it stands, `module:object`.
