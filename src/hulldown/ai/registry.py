@@ -254,7 +254,7 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     name, overlooks = ":".join(words), 0
     if OVERLOOKS.fullmatch(words[-1]):
         overlooks, words = int(words[-1][:-1]), words[:-1]
-    kind, at, version = words[0].partition("@")
+    kind, at, version = words[0].partition("@") if words else ("", "", "")
     if at and not re.fullmatch(r"[1-9]", version):
         return None
     way = (ruleset.computers if ruleset else Computers()).way(int(version or 0))
