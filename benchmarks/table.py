@@ -1,6 +1,6 @@
 """How long a player waits at the table: from the press that orders to the next picture, in a real browser.
 
-    python benchmarks/table.py [--browser PATH] [--ruleset tank_commander] [--orders 40] [--slow 4]
+    python benchmarks/table.py [--ruleset tank_commander [--scenario NAME]] [--orders 40] [--slow 4]
 
 The first seat is played on the page with random orders out of the list of all orders, the second past it.
 All motion is off, and so is the chance to win, which other processes work out, uncompiled here: what is left
@@ -52,11 +52,11 @@ STILL = "localStorage.setItem('hulldown.speed', 'none'); localStorage.setItem('h
 class Table:
     """A battle of two people at one device."""
 
-    def __init__(self, address: str, ruleset: str) -> None:
+    def __init__(self, address: str, ruleset: str, scenario: str) -> None:
         self.http = httpx.Client(base_url=address, timeout=120)
         body = {
             "ruleset": ruleset,
-            "scenario": FIRST[ruleset],
+            "scenario": scenario,
             "seed": SEED,
             "seats": [{"kind": "human"}] * 2,
         }
@@ -121,9 +121,9 @@ def spent(session: CDPSession) -> float:
     return float(next(m["value"] for m in metrics if m["name"] == "TaskDuration"))
 
 
-def measure(page: Page, address: str, ruleset: str, orders: int, slow: float) -> list[str]:
+def measure(page: Page, address: str, ruleset: str, scenario: str, orders: int, slow: float) -> list[str]:
     """A row of the table."""
-    table = Table(address, ruleset)
+    table = Table(address, ruleset, scenario)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
     session.send("Network.enable")
@@ -141,7 +141,7 @@ def measure(page: Page, address: str, ruleset: str, orders: int, slow: float) ->
     idle = spent(session) - before
     waits = play(page, table, orders)
     return [
-        *row(ruleset, waits),
+        *row(f"{ruleset} {scenario}", waits),
         str(len(waits)),
         str(elements),
         f"{load / 1024:.0f}",
@@ -154,6 +154,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     ask.add_argument("--browser", help="the program; else the one that scripts/chromium finds")
     ask.add_argument("--ruleset", choices=FIRST, action="append")
+    ask.add_argument("--scenario", help="of the only ruleset; else the first battle of each")
     ask.add_argument("--orders", type=int, default=40)
     ask.add_argument("--slow", type=float, default=1, help="times that the page computes slower")
     given = ask.parse_args()
@@ -165,10 +166,11 @@ def main() -> None:
         for ruleset in given.ruleset or FIRST:
             page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
             page.add_init_script(STILL)
-            rows.append(measure(page, address, ruleset, given.orders, given.slow))
+            scenario = given.scenario or FIRST[ruleset]
+            rows.append(measure(page, address, ruleset, scenario, given.orders, given.slow))
             page.context.close()
     head = [
-        "first battle of",
+        "battle",
         "median ms",
         "95 % ms",
         "longest ms",
