@@ -79,9 +79,12 @@ class Table:
 
 def give(page: Page, text: str, number: int) -> None:
     """Order what the list of all orders names; the press that gives it is the one that is timed."""
-    page.keyboard.press("Escape")
-    page.keyboard.press("/")
-    page.locator(f'.every-order [data-key="{text}"]').click()
+    listed = page.locator(f'.every-order [data-key="{text}"]')
+    while not listed.count():  # the list closes where the table is drawn anew just then
+        page.keyboard.press("Escape")
+        page.keyboard.press("/")
+        page.wait_for_timeout(200)
+    listed.click()
     ordered = f'main:not([data-number="{number}"])'
     page.locator(f"{ordered}, #odds .cta").first.wait_for(state="attached")
     if not page.locator(ordered).count():
