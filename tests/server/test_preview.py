@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import Table, begin, refusal
 
@@ -188,3 +189,11 @@ def test_a_lesson_tells_moves_and_a_puzzle_no_chances(client: TestClient) -> Non
         assert asked.status_code == 200
         if kind == "puzzle":
             assert asked.json()["places"] == {}
+
+
+@pytest.mark.parametrize("place", ["E6", "nonsense", "1,x", ",", "999,999", "1e9,2"])
+def test_what_is_no_spot_of_an_open_table_is_no_way(client: TestClient, place: str) -> None:
+    """A unit may go to any spot; what is none is refused as a place out of reach is."""
+    table = wedge(client)
+    seat = table.view()["to_act"][0]
+    refusal(table.get("preview", seat, unit=table.view(seat)["unit"], place=place), 409, "no_way")

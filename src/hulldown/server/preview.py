@@ -16,6 +16,7 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
 from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
+from hulldown.rulesets.shared.grammar import point_of
 from hulldown.server.match import Match
 from hulldown.server.usual import position_after
 from hulldown.views.preview import Aim, Move, danger
@@ -130,7 +131,11 @@ class Asked:
         listed = self.ends(foresight)
         if not listed or place in listed:
             return listed.get(place, [])
-        return list(foresight.towards(self.known, self.seat, self.unit, place))
+        try:
+            x, y = point_of(place)
+        except ValueError:
+            return []
+        return list(foresight.towards(self.known, self.seat, self.unit, x, y))
 
     def turns(self, foresight: Foresight, ring: str) -> list[End]:
         """Every facing that the orders of a ring lead to, several of them if need be."""

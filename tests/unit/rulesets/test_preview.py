@@ -185,13 +185,13 @@ def test_any_spot_of_an_open_table_can_be_made_for(name: str) -> None:
     ruleset = rulesets.get(name)
     told, looked_at, nearer = foresight(ruleset), 0, 0
     for s, seat, unit, chance in positions(ruleset, ready=False):
-        spot = [chance.randrange(10, 230) / 10 for _ in range(2)]
+        x, y = (100 * chance.randrange(10, 230) for _ in range(2))
         start = told.stands(s, unit)[0]
-        for end in told.towards(s, seat, unit, f"{spot[0]:g},{spot[1]:g}"):
+        for end in told.towards(s, seat, unit, x, y):
             (order,) = end.orders
             assert ruleset.verbs.check(s, seat, order) == 0
             there = told.stands(told.after(s, order), unit)[0]
-            was, now, goal = inches(start), inches(there), tuple(spot)
+            was, now, goal = inches(start), inches(there), (x / 1000, y / 1000)
             assert math.dist(was, now) <= end.cost + 0.1
             looked_at, nearer = looked_at + 1, nearer + (math.dist(now, goal) < math.dist(was, goal))
         if looked_at >= READIED * EVERY:

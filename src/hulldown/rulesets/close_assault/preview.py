@@ -29,7 +29,6 @@ from hulldown.rulesets.close_assault.route import named, reach, towards, way_len
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.grammar import point_of
 from hulldown.rulesets.shared.wording import point, whole_inches
 
 STEP, DEGREE = 5, 100  # degrees between two facings to choose from; hundredths that the rules count in
@@ -43,11 +42,12 @@ def ends(s: State, seat: int, unit: str) -> Ends:
     return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
 
 
-def ends_near(s: State, seat: int, unit: str, place: str) -> list[End]:
+def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:
     """The move of a detachment that makes for a spot of the player's own choice (CA-4.1)."""
     k = named(s, unit)
-    a = None if k is None else towards(s, seat, k, *point_of(place))
-    return [] if k is None or a is None else [End(None, whole_inches(way_length(s, k, a)), (a,))]
+    a = None if k is None else towards(s, seat, k, x, y)
+    far = 0 if k is None or a is None else way_length(s, k, a)
+    return [End(None, whole_inches(far), (a,))] if a is not None and far > 0 else []
 
 
 def turns(s: State, unit: str, end: End) -> Iterator[End]:

@@ -83,11 +83,9 @@ def after_way(s: State, a: Action) -> State:
 
 
 def towards(s: State, seat: int, k: int, x: int, y: int) -> Action | None:
-    """The order to go as near to a spot as a detachment gets; None where it would stay in its place."""
+    """The order to go as near to a spot as a detachment gets."""
     a = make(seat, Verb.MANOEUVRE, k, choice=Manner.GO, x=x, y=y)
-    if s.phase != Phase.MOVING or check(s, seat, a) != 0 or way_length(s, k, a) == 0:
-        return None
-    return a
+    return a if s.phase == Phase.MOVING and check(s, seat, a) == 0 else None
 
 
 def named(s: State, unit: str) -> int | None:

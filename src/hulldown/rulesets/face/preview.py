@@ -102,8 +102,8 @@ class Foresight:
     """What a ruleset tells of a move before it is made. Units are named ("A1").
 
     ends(s, seat, unit) -> every way to end a move of this unit now, its own place included where it can turn.
-    towards(s, seat, unit, place) -> on an open table how it ends that makes for a spot which is none of those
-    ends, as near as it gets.
+    towards(s, seat, unit, x, y) -> on an open table how it ends that makes for a spot which is none of those
+    ends, in thousandths of an inch, as near as it gets.
     turns(s, unit, end) -> where ends are too many to list them all, those with another facing than this one,
     which then has None and looks as it happens.
     facings(s, unit, ring) -> the directions in which it, or what the orders of a ring turn, could look at
@@ -120,7 +120,7 @@ class Foresight:
     """
 
     ends: Callable[[Any, int, str], Ends] = no_ends
-    towards: Callable[[Any, int, str, str], Sequence[End]] = lambda s, seat, unit, place: ()
+    towards: Callable[[Any, int, str, int, int], Sequence[End]] = lambda s, seat, unit, x, y: ()
     turns: Callable[[Any, str, End], Iterable[End]] = no_turns
     facings: Callable[[Any, str, str], Sequence[int]] = lambda s, unit, ring: ()
     looks: Callable[[Any, str, str], int | None] = lambda s, unit, ring: None

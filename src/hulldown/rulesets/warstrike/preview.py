@@ -10,7 +10,6 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.shared.grammar import point_of
 from hulldown.rulesets.shared.wording import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.activating import FIRING, MOVING, act, activate, next_half
@@ -31,10 +30,10 @@ def ends(s: State, seat: int, unit: str) -> Ends:
     return {place: [End(None, far, tuple(rows))] for place, (far, rows) in reach(s, seat, unit).items()}
 
 
-def ends_near(s: State, seat: int, unit: str, place: str) -> list[End]:
+def ends_near(s: State, seat: int, unit: str, x: int, y: int) -> list[End]:
     """The whole move of a unit that makes for a spot of the player's own choice (WS-7.8, WS-16.3)."""
     k = named(s, unit)
-    a = None if k is None or k != s.acting else towards(s, seat, k, *point_of(place))
+    a = None if k is None or k != s.acting else towards(s, seat, k, x, y)
     return [] if k is None or a is None else [End(None, whole_inches(way_length(s, k, a)), (a,))]
 
 
