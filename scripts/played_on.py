@@ -27,6 +27,7 @@ from hulldown.views.text.board import text_board
 LONGEST = 20_000  # decisions of a game
 THROWS = 8  # of the dice of an order whose terms are kept
 FEWEST = 2  # orders that make a choice
+OF_EACH = 3  # positions of a game, at most: neighbours say nearly the same
 Numbers = NDArray[np.float64]
 
 
@@ -104,8 +105,8 @@ def moments(ruleset: Ruleset, scenario: str, wanted: Wanted) -> Iterator[Moment]
         game = arena.play(number, wanted.seed, swap=False)
         chance = random.Random(stir(wanted.seed, number))
         number += 1
-        open_ = [i for i in range(game.decisions) if steps[i].offered >= FEWEST]
-        chosen = set(chance.sample(open_, min(len(open_), 3)))
+        choices = [i for i in range(game.decisions) if steps[i].offered >= FEWEST]
+        chosen = set(chance.sample(choices, min(len(choices), OF_EACH)))
         desk.reset(arena.starts[0], game.key)
         start_dice(desk.dice, game.key, 0)
         for i in range(max(chosen, default=-1) + 1):

@@ -28,7 +28,7 @@ from hulldown.server.closing import Closing, reason
 from hulldown.server.errors import Refused
 from hulldown.store.games import secret_of
 from hulldown.store.models import GameRow
-from hulldown.views import layers, marked, posed
+from hulldown.views import layers, marked, with_last_sides
 
 T = TypeVar("T")
 
@@ -349,7 +349,7 @@ class Match:
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
         scene = self.ruleset.table.scene(self.known(seat), seat, unit)
-        return marked(posed(scene, latest(self.log(seat))), able(self.offered(seat)))
+        return marked(with_last_sides(scene, latest(self.log(seat))), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""

@@ -24,7 +24,7 @@ from hulldown.server.people_view import people_view
 from hulldown.server.session import Session
 from hulldown.server.usual import alone, usual
 from hulldown.server.voice import plated, speaking
-from hulldown.views import head, layers, posed
+from hulldown.views import head, layers, with_last_sides
 from hulldown.views.voice import Voice
 
 
@@ -96,7 +96,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
     past = [part for part in match.log(seat) if part.number <= number]
-    scene = posed(match.ruleset.table.scene(state, seat), latest(past))
+    scene = with_last_sides(match.ruleset.table.scene(state, seat), latest(past))
     scene, voice = seen_by(scene, looking), speaking()
     scene = plated(scene, voice) if voice else scene
     return replace(

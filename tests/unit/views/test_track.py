@@ -27,7 +27,7 @@ from tests.unit.views.tracks import (
 
 from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene
 from hulldown.rulesets.face.words import Sentence
-from hulldown.views import board, head, layers, posed, symbols
+from hulldown.views import board, head, layers, symbols, with_last_sides
 from hulldown.views.miniature import miniature
 from hulldown.views.track.lanes import across, edges, gathered, plan
 
@@ -166,14 +166,14 @@ def test_until_sides_are_settled_anew_both_stand_as_they_stood_last() -> None:
     log = [Sentence("{A1} shows its Rear.", shows="rear"), Sentence("{A1} fires."), Sentence("Turn 4")]
     log.insert(0, Sentence("{A1} shows its Front.", shows="front"))
     log.insert(0, Sentence("{B1|the enemy} shows its Left side.", shows="left"))
-    scene = posed(track(Encounter("A1", "B1", 3, past=True)), reversed(log))
+    scene = with_last_sides(track(Encounter("A1", "B1", 3, past=True)), reversed(log))
     assert isinstance(scene, TrackScene)
     assert (turns(scene, "A1"), turns(scene, "B1")) == ((270, 90), (0, 270))
     tags = layers(scene)["l-tags"]
     assert tags.count('class="shown past"') == 2
     assert ">showed </tspan>Rear<" in tags and ">showed </tspan>Left side<" in tags
     for settled in (Encounter("A1", "B1", 3), Encounter("A1", "B1", 3, "front", "rear")):
-        assert posed(track(settled), reversed(log)) == track(settled)
+        assert with_last_sides(track(settled), reversed(log)) == track(settled)
 
 
 def test_a_gun_fixed_in_its_hull_points_where_the_hull_does() -> None:

@@ -79,8 +79,8 @@ def _words(panel: Panel, stand: Stand) -> str:
     return beside + _text("says", Point(stand.tag.x, stand.tag.y + WORDS_BELOW), text)
 
 
-def said(unit: UnitMark) -> str:
-    """What is said of a unit beside its card and the plate of its side."""
+def standing(unit: UnitMark) -> str:
+    """What became of a unit, or how it stands, beside its card and the plate of its side."""
     return fate(unit) or ("hull down" if hull_down(unit) else "")
 
 
@@ -99,10 +99,10 @@ def plate(stand: Stand, past: bool, at: Point, verb: bool) -> str:
     words = shows(stand.unit, stand.shows, past)
     if not stand.shows or fate(stand.unit):
         return ""
-    said, side = words.split(" ", 1)
+    first, side = words.split(" ", 1)
     half = PLATED * len(words if verb else side) / 2 + 9
     name = "shown past" if past else "shown"
-    before = f'<tspan class="verb">{said} </tspan>' if verb else ""
+    before = f'<tspan class="verb">{first} </tspan>' if verb else ""
     return (
         f'<g class="{name}" {placed(at)}><rect x="{num(-half)}" y="-15" width="{num(2 * half)}" height="30" '
         f'rx="7"/><text y="{5 if verb else 7}">{before}{escape(side)}</text></g>'

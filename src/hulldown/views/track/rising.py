@@ -12,7 +12,7 @@ from hulldown.rulesets.face.scene import Band, TrackScene
 from hulldown.views.ink import Point, num, written
 from hulldown.views.stations import side_letter
 from hulldown.views.track import aside
-from hulldown.views.track.figures import card, plate, said
+from hulldown.views.track.figures import card, plate, standing
 from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Plan, Stand, edges, plan
 from hulldown.views.track.ruler import BROKEN, classes, what_is
 from hulldown.views.track.words import range_name
@@ -85,7 +85,7 @@ def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     """What each unit shows, its card, and the range in words (part of layer l-tags)."""
     (one,) = drawn.panels[0].pairs
     past = _past(drawn)
-    told = "".join(
+    labels = "".join(
         _words(stand)
         + card(stand, _corner(stand))
         + plate(stand, one.encounter.past, _beside(stand, past), False)
@@ -93,14 +93,14 @@ def words(scene: TrackScene, drawn: Plan, placed: list[Stand]) -> str:
     )
     band = one.encounter.band
     if 0 <= band < len(scene.bands):
-        return told
+        return labels
     x, y = (sum(way) / len(placed) for way in zip(*(stand.at for stand in placed), strict=True))
-    return told + written("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
+    return labels + written("says", Point(x + PLATED.x if past else BROAD / 2, y), range_name(scene, band))
 
 
 def _words(stand: Stand) -> str:
     """The words of one unit, beyond its label."""
-    text = said(stand.unit)
+    text = standing(stand.unit)
     down = 1 if stand.tag.y > stand.at.y else -1
     y = stand.tag.y + (LINE + 4 if down > 0 else -LINE + 6)
     side = side_letter(stand.unit.side)

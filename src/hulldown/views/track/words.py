@@ -47,10 +47,10 @@ def hull_down(unit: UnitMark) -> bool:
     return "down" in unit.state and not fate(unit)
 
 
-def shown(unit: UnitMark, side: str, past: bool = False) -> str:
-    """All that is said of what a unit does and how it stands."""
-    told = (doing(unit), shows(unit, side, past), "hull down" if hull_down(unit) else "")
-    return ", ".join(word for word in told if word)
+def posture(unit: UnitMark, side: str, past: bool = False) -> str:
+    """What a unit does and how it stands, in words."""
+    parts = (doing(unit), shows(unit, side, past), "hull down" if hull_down(unit) else "")
+    return ", ".join(part for part in parts if part)
 
 
 def named(unit: UnitMark) -> str:
@@ -62,7 +62,7 @@ def met(scene: TrackScene, e: Encounter) -> str:
     """One encounter as a sentence."""
     units = {unit.unit: unit for unit in scene.units}
     shown_by = (e.first, e.first_shows), (e.second, e.second_shows)
-    sides = [shown(units[unit], side, e.past) for unit, side in shown_by]
+    sides = [posture(units[unit], side, e.past) for unit, side in shown_by]
     told = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
     before = "" if e.was in (None, e.band) else f", was {range_name(scene, e.was or 0)}"
     ranged = f"{e.first} and {e.second}: {range_name(scene, e.band, noted=True)}{before}"
@@ -96,8 +96,8 @@ def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
         if unit.unit in (e.first, e.second):
             mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
             told.append(f"{range_name(scene, e.band)} to {other}")
-            said = shown(unit, mine, e.past)
-            told += [said] if said else []
+            stands = posture(unit, mine, e.past)
+            told += [stands] if stands else []
     return ", ".join(told if len(told) > 1 else [*told, fate(unit) or "in reserve"])
 
 

@@ -1,15 +1,20 @@
-"""Marks on the units that can be given an order: what a scene cannot know by itself, added to it."""
+"""What a scene cannot know by itself, added to it: which units can be given an order, and how
+those of a duel stood before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.face.words import Sentence
 
 U = TypeVar("U", bound=UnitMark)
 WORDS = "can act"
+NAMED = re.compile(r"\{([^{}|]+)")  # a unit in a sentence
 
 
 def marked(scene: Scene, units: Collection[str]) -> Scene:
@@ -36,3 +41,19 @@ def _able(unit: U) -> U:
     """A unit that can be given an order."""
     said = unit.spoken or f"{unit.unit} {unit.name}".strip()
     return replace(unit, state=unit.state | {"able"}, spoken=f"{said}, {WORDS}")
+
+
+def with_last_sides(scene: Scene, latest_first: Iterable[Sentence]) -> Scene:
+    """The scene of a duel with the sides that both units showed last, until they show a side anew."""
+    if not isinstance(scene, TrackScene) or len(scene.encounters) != 1 or not scene.encounters[0].past:
+        return scene
+    (met,) = scene.encounters
+    sides: dict[str, str] = {}
+    for sentence in latest_first:
+        unit = NAMED.search(sentence.text)
+        if sentence.shows and unit:
+            sides.setdefault(unit[1], sentence.shows)
+        if {met.first, met.second} <= sides.keys():
+            break
+    first, second = sides.get(met.first, ""), sides.get(met.second, "")
+    return replace(scene, encounters=(replace(met, first_shows=first, second_shows=second),))
