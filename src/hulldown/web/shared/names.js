@@ -25,7 +25,8 @@ export function voiced(/** @type {string} */ path) {
   return voice && /^\/api\/(games|learn)\//.test(path) ? { "Hulldown-Voice": voice } : {};
 }
 
-const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with a capital, as a sentence begins. */
+export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who a seat is within a sentence: "you", "the computer", "Anna", "Blue". */
 export const who = (/** @type {TableView|null} */ view, /** @type {number} */ seat) =>

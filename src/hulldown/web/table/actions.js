@@ -4,7 +4,7 @@
  */
 
 import { copy, h, preparing } from "../shared/dom.js";
-import { placeName, shortName, Who, who as whoIs } from "../shared/names.js";
+import { capital, placeName, shortName, Who, who as whoIs } from "../shared/names.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel } from "../shared/panels.js";
 import { COMES, LEAVES, still } from "./motion.js";
@@ -94,12 +94,11 @@ function fades(/** @type {HTMLElement} */ pop, /** @type {boolean} */ shows) {
 
 function content(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (s.lesson && !view.yours) return [note(s.lesson.told?.done ? DONE : READING)];
-  if (view.result) return [note(ending(view.result.text))];
+  if (view.result) return [note(capital(view.result.text))];
   if (view.yours) return orders(s, view);
   return [waiting(s, view), asked(view) && undoButton(s, view)];
 }
 
-const ending = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 
 /** Who is waited for, with a bar while the computer thinks. */
@@ -221,7 +220,7 @@ function versusWords(
     return kept.length ? kept.join(" ") : (own[to - 1] ?? "");
   };
   const [mine, theirs] = [side(0, versus), side(versus + 1, own.length)];
-  return `${mine.charAt(0).toUpperCase()}${mine.slice(1)} v ${theirs}`;
+  return capital(`${mine} v ${theirs}`);
 }
 
 /** The button of a group. */

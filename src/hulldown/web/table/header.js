@@ -4,7 +4,7 @@
  */
 
 import { drawing, emblem, h, inWords, later, letter, rule, titled } from "../shared/dom.js";
-import { COLOURS, shortName, turnLine, Who, who } from "../shared/names.js";
+import { COLOURS, capital, shortName, turnLine, Who, who } from "../shared/names.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
 import { pace, run, still } from "./motion.js";
@@ -94,7 +94,7 @@ export function decision(/** @type {Status} */ status) {
     .map((part) => part.replace(/^(Your|.+'s) turn(: |$)/, ""))
     .filter((part) => part && !beside.includes(part))
     .join(" \u00b7 ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** Seat 0's chance to win over all of the bar, which is hatched for the second side. */
@@ -184,9 +184,7 @@ export function standing(/** @type {Status} */ status) {
     h(
       "ul",
       { class: "extras" },
-      all.map(([name, text]) =>
-        h("li", { class: `x-${name}` }, text.charAt(0).toUpperCase() + text.slice(1)),
-      ),
+      all.map(([name, text]) => h("li", { class: `x-${name}` }, capital(text))),
     )
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import { h } from "../shared/dom.js";
+import { capital } from "../shared/names.js";
 import { panel } from "../shared/panels.js";
 import { wait } from "./motion.js";
 import { change } from "./state.js";
@@ -35,7 +36,7 @@ export function drawInterval(/** @type {HTMLElement} */ el, /** @type {State} */
     const [head, why] = ended.split(": ");
     return [
       h("h2", {}, head),
-      why && h("p", {}, why.charAt(0).toUpperCase() + why.slice(1)),
+      why && h("p", {}, capital(why)),
       h("p", {}, h("b", {}, score)),
       h(
         "button",

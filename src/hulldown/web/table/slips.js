@@ -4,7 +4,7 @@
  */
 
 import { $, copy, h, rule, rulebook } from "../shared/dom.js";
-import { does, who, whose as whosePart } from "../shared/names.js";
+import { capital, does, who, whose as whosePart } from "../shared/names.js";
 import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
 import { named, panel, percent, plain } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
@@ -237,9 +237,7 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
   const last = (view.log.at(-1)?.sentences ?? []).findLast((x) =>
     plain(x.text).toLowerCase().includes(text.toLowerCase()),
   );
-  return last
-    ? named(last.text.split("\n")[0], view.cards)
-    : text.charAt(0).toUpperCase() + text.slice(1);
+  return last ? named(last.text.split("\n")[0], view.cards) : capital(text);
 }
 
 /**
