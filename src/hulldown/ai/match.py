@@ -301,8 +301,9 @@ class Arena:
         able = [one for one in self.players if isinstance(one, KernelPlayer) and one.in_the_kernel]
         if len(able) < 2:
             return None
-        form = self.desk.form
-        self._series, self._known, self._laid = form.bound(series), form.space(1), form.rows(self.starts)
+        form, estimates = self.desk.form, [one.recipe.estimate for one in able]
+        self._series = [form.between(*seats).bound(series) for seats in (estimates, estimates[::-1])]
+        self._known, self._laid = form.space(1), form.rows(self.starts)
         return able[0].mind(form), able[1].mind(form)
 
     def lay(self, rows: Sequence[Any]) -> None:
@@ -340,7 +341,7 @@ class Arena:
         """The games in the kernel."""
         first, second = minds if seat_of_a == 0 else minds[::-1]
         desk, minutes = self.desk, self.minutes
-        self._series(
+        self._series[seat_of_a](
             self._laid, desk.root, minutes.ends, self._known, first.scratch, first.thinker, second.thinker,
             first.tree, second.tree, desk.orders, first.worths, desk.dice, desk.log, minutes.games, count,
             minutes.witness, minutes.steps, DECISIONS,

@@ -155,8 +155,8 @@ class KernelPlayer:
 
     @property
     def in_the_kernel(self) -> bool:
-        """Whether it can play whole games there: not by the clock, and by the ruleset's own estimate."""
-        return not self.by_the_clock and self.recipe.estimate is None
+        """Whether it can play whole games there: not by the clock."""
+        return not self.by_the_clock
 
     def think(
         self,

@@ -19,6 +19,7 @@ from hulldown.kernel.records import array, blank, copy, pack, unpack
 
 Progress = Callable[[int, int, str], None]
 Verbs = dict[str, Callable[..., Any]]
+EACH_ESTIMATE = ("first_estimate", "second_estimate")  # what either seat's player of a match judges by
 
 
 class Plain:
@@ -28,15 +29,27 @@ class Plain:
 
     def __init__(self, state: type[Any], verbs: Verbs) -> None:
         self.state = state
-        self.verbs = verbs
+        self.verbs = {name: verbs["estimate"] for name in EACH_ESTIMATE} | verbs
         self._bound: dict[Any, Callable[..., Any]] = {}
         self._others: dict[Any, Plain] = {}
 
     def judged_by(self, estimate: Callable[..., Any]) -> Plain:
         """The same form with another estimate in the place of the ruleset's."""
-        if estimate not in self._others:
-            self._others[estimate] = type(self)(self.state, {**self.verbs, "estimate": estimate})
-        return self._others[estimate]
+        return self._with(estimate=estimate, **dict.fromkeys(EACH_ESTIMATE, estimate))
+
+    def between(self, first: Callable[..., Any] | None, second: Callable[..., Any] | None) -> Plain:
+        """The same form where each seat's player judges by an estimate of its own; None for this form's."""
+        own = self.verbs["estimate"]
+        return self._with(**dict(zip(EACH_ESTIMATE, (first or own, second or own), strict=True)))
+
+    def _with(self, **verbs: Callable[..., Any]) -> Plain:
+        """The same form with other verbs, made once."""
+        if all(self.verbs[name] is verb for name, verb in verbs.items()):
+            return self
+        key = tuple(verbs[name] for name in sorted(verbs)) + tuple(sorted(verbs))
+        if key not in self._others:
+            self._others[key] = type(self)(self.state, {**self.verbs, **verbs})
+        return self._others[key]
 
     def bound(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
         """A searcher with this ruleset's verbs already given."""

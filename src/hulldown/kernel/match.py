@@ -205,6 +205,8 @@ def contest(
     apply: Apply[S],
     result: Result[S],
     estimate: Estimate[S],
+    first_estimate: Estimate[S],
+    second_estimate: Estimate[S],
     veil: Veil[S],
     root: list[S],
     known: list[S],
@@ -224,7 +226,8 @@ def contest(
 ) -> None:
     """A game from root[0], at most so many decisions long.
 
-    Seat 0 is the first thinker's, with `tree` to think in, seat 1 the second's.
+    Seat 0 is the first thinker's, with `tree` to think in, seat 1 the second's. Each judges by an estimate
+    of its own; what is noted is told by `estimate`.
     """
     done, mixed, luck = 0, 0, 0.0
     game.begins = w.used
@@ -235,8 +238,25 @@ def contest(
         seat = first_seat(seats)
         assign(known, 0, root, 0)
         veil(known[0], seat)
-        p, mine = (first, tree) if seat == 0 else (second, other_tree)
-        row = decide(to_act, legal, apply, estimate, veil, known, scratch, mine, p, m, worths, seat)
+        if seat == 0:
+            row = decide(
+                to_act, legal, apply, first_estimate, veil, known, scratch, tree, first, m, worths, seat
+            )
+        else:
+            row = decide(
+                to_act,
+                legal,
+                apply,
+                second_estimate,
+                veil,
+                known,
+                scratch,
+                other_tree,
+                second,
+                m,
+                worths,
+                seat,
+            )
         mixed = mixed_in(mixed, m.rows[row])
         if w.used < w.room:
             noted(w, steps, m, row, worth(estimate, root[0], 0))
@@ -271,6 +291,8 @@ def series(
     apply: Apply[S],
     result: Result[S],
     estimate: Estimate[S],
+    first_estimate: Estimate[S],
+    second_estimate: Estimate[S],
     veil: Veil[S],
     starts: list[S],
     root: list[S],
@@ -304,7 +326,7 @@ def series(
         seat_down(first, int(game.first))
         seat_down(second, int(game.second))
         contest(
-            to_act, legal, apply, result, estimate, veil, root, known, scratch, first, second, tree,
-            other_tree, m, worths, d, e, game, w, steps, limit,
+            to_act, legal, apply, result, estimate, first_estimate, second_estimate, veil, root, known,
+            scratch, first, second, tree, other_tree, m, worths, d, e, game, w, steps, limit,
         )  # fmt: skip
         assign(ends, i, root, 0)

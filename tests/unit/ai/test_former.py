@@ -10,6 +10,7 @@ from tests.toy import RULESET as TOY
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, play_match, player, rank
+from hulldown.ai.match import Arena, Keys, Noting
 from hulldown.kernel.jit import rule
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.face.thinking import Habits, Way
@@ -45,6 +46,18 @@ def test_a_match_between_versions_is_the_same_with_any_number_of_workers() -> No
     )
     assert [(g.winner, g.decisions) for g in one.games] == [(g.winner, g.decisions) for g in two.games]
     assert one.score > 0.5
+
+
+@pytest.mark.parametrize("seat_of_a", [0, 1])
+def test_each_seat_judges_by_its_own_estimate_also_in_the_kernel(seat_of_a: int) -> None:
+    keys = [Keys(11 + i, (2 * i + 1, 2 * i + 2)) for i in range(6)]
+    played = []
+    for whole in (True, False):
+        both = [player(name, FORMER) for name in ("greedy:10%", "mcts@1:20")]
+        arena = Arena(FORMER, FORMER.set_up("street"), both, Noting(games=len(keys)), whole)
+        arena.play_series(keys, seat_of_a)
+        played.append([(int(g.winner), int(g.digest)) for g in arena.minutes.games])
+    assert played[0] == played[1]
 
 
 def test_tank_commander_keeps_its_first_players() -> None:
