@@ -238,25 +238,10 @@ def contest(
         seat = first_seat(seats)
         assign(known, 0, root, 0)
         veil(known[0], seat)
-        if seat == 0:
-            row = decide(
-                to_act, legal, apply, first_estimate, veil, known, scratch, tree, first, m, worths, seat
-            )
-        else:
-            row = decide(
-                to_act,
-                legal,
-                apply,
-                second_estimate,
-                veil,
-                known,
-                scratch,
-                other_tree,
-                second,
-                m,
-                worths,
-                seat,
-            )
+        p, mine, judges = first, tree, first_estimate
+        if seat == 1:
+            p, mine, judges = second, other_tree, second_estimate
+        row = decide(to_act, legal, apply, judges, veil, known, scratch, mine, p, m, worths, seat)
         mixed = mixed_in(mixed, m.rows[row])
         if w.used < w.room:
             noted(w, steps, m, row, worth(estimate, root[0], 0))
