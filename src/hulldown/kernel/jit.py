@@ -32,10 +32,12 @@ from enum import Enum, EnumMeta
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from hulldown.kernel.records import copy, dtype_of
+from hulldown.kernel.records import blank, copy, dtype_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher is bound to
+
+ALIGNED = 16  # bytes, of records on the stack
 
 _RULES: set[Any] = set()
 _COMPILED: dict[tuple[Any, ...], Any] = {}
@@ -74,6 +76,19 @@ def _share(to: list[S], i: int, source: list[S], j: int) -> None:
 def assign(to: list[S], i: int, source: list[S], j: int) -> None:
     """Copy one record over another. (Plain objects would be shared by a bare assignment.)"""
     to[i] = copy(source[j])
+
+
+class Scratch:
+    """Room for one record that a rule needs while it runs: `room = Scratch(Record)`, then `room()` in a rule.
+
+    Its fields hold anything at first: compiled, it is a piece of the stack.
+    """
+
+    def __init__(self, cls: type[Any]) -> None:
+        self.record: Any = cls
+
+    def __call__(self) -> Any:
+        return blank(self.record)
 
 
 _SUBSTITUTES = {assign: _share}  # on NumPy records a bare assignment copies
@@ -158,7 +173,8 @@ def _sources(package: str) -> list[Path]:
     assert found is not None
     beside = Path(found).parent
     files = beside.rglob if hasattr(sys.modules[package], "__path__") else beside.glob
-    return sorted([*files("*.py"), *files("options.toml"), *files("values.toml"), *files("judgement.toml")])
+    tables = ("options.toml", "values.toml", "judgement.toml", "network.toml")
+    return sorted(file for pattern in ("*.py", *tables) for file in files(pattern))
 
 
 @functools.lru_cache
@@ -234,6 +250,25 @@ def _numba_record(cls: type) -> Any:
     return from_dtype(dtype_of(cls))
 
 
+@functools.cache
+def _on_the_stack(cls: type) -> Any:
+    """What gives a compiled rule room for a record."""
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    kind = _numba_record(cls)
+
+    def room(typing: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            place = cgutils.alloca_once(builder, context.get_data_type(kind))
+            place.align = ALIGNED
+            return place
+
+        return kind(), write
+
+    return intrinsic(room)
+
+
 def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
     hints = {name: _numba_type(hint, bound) for name, hint in _hints(fn).items()}
     gives = hints.pop("return")
@@ -260,6 +295,8 @@ class _Scope(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         found = self._plain[name]
+        if isinstance(found, Scratch):
+            found = _on_the_stack(found.record)
         behind = rule_behind(found)
         if behind is not None:
             for callee in closure_of(behind):  # callees first: nested compiles cost Numba more

@@ -1,0 +1,147 @@
+"""A small network that corrects a lead counted by hand: learned from games, worked out like a rule.
+
+A ruleset describes a position by features: numbers of every unit, and of the whole battle as either side
+sees it. Each unit's go through one layer, the same for all; what comes out is added up by side, so that the
+number and the order of units do not matter (Zaheer et al. 2017, "Deep Sets"). A second layer joins a side's
+sums, the enemy's and the side's view of the whole to a score; the difference of both sides' scores is the
+first seat's lead in log odds, so that sides that are alike stand even.
+What kind of battle it is for a side, its mission above all, shifts what either layer answers to.
+Sums are taken in one order and nothing is contracted, so every machine comes to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from hulldown.kernel.jit import S, generic, rule
+from hulldown.kernel.judging import UNIT
+from hulldown.kernel.records import Real, record
+
+UNITS = 40  # of a state, at most
+UNIT_VALUES, SIDE_VALUES = 2048, 64  # of all units, of both sides
+HIDDEN = 16  # width of either layer
+MOST = 64.0  # log odds: more is cut off
+ABSENT = -1
+
+Weights = Sequence[float]  # see `size`
+
+
+@record
+class Features:
+    """A position as a network sees it, and what it works with."""
+
+    units: int  # how many are described
+    side: Annotated[list[int], UNITS]  # of each of them
+    begins: Annotated[list[int], UNITS]  # where the values of unit u begin, ABSENT for one that has none
+    kind: Annotated[list[int], 2]  # of battle, for either side
+    unit_values: Annotated[list[Real], UNIT_VALUES]
+    side_values: Annotated[list[Real], SIDE_VALUES]
+    hidden: Annotated[list[Real], HIDDEN]
+    sums: Annotated[list[Real], 2 * HIDDEN]
+
+
+Extract = Callable[[S, Features], None]
+
+
+@rule
+def describe(f: Features, u: int, side: int, width: int) -> int:
+    """Begin to describe a unit by so many values, all 0 at first; where they begin."""
+    at = int(f.units) * width
+    f.side[f.units] = side
+    f.units += 1
+    f.begins[u] = at
+    for i in range(width):
+        f.unit_values[at + i] = 0.0
+    return at
+
+
+@rule
+def raise_to(f: Features, at: int, value: float) -> None:
+    """Make a unit's value at least so large."""
+    if value > f.unit_values[at]:
+        f.unit_values[at] = value
+
+
+@rule
+def clear(f: Features, width: int) -> None:
+    """Forget everything: no unit is described, the values of both sides are 0."""
+    f.units = 0
+    for u in range(UNITS):
+        f.begins[u] = ABSENT
+    for i in range(2 * width):
+        f.side_values[i] = 0.0
+
+
+@rule
+def add(f: Features, x: float, w: Weights, row: int) -> None:
+    """Add a row of the weights, times x, to the layer that is worked out."""
+    if x != 0.0:
+        for j in range(HIDDEN):
+            f.hidden[j] += x * w[row + j]
+
+
+@rule
+def start(f: Features, w: Weights, row: int) -> None:
+    """Begin a layer with its bias."""
+    for j in range(HIDDEN):
+        f.hidden[j] = w[row + j]
+
+
+@rule
+def add_unit(f: Features, i: int, w: Weights, unit: int) -> None:
+    """Add what the first layer makes of the i-th unit to the sums of its side."""
+    side = int(f.side[i])
+    start(f, w, (unit + int(f.kind[side])) * HIDDEN)
+    for k in range(unit):
+        add(f, f.unit_values[i * unit + k], w, k * HIDDEN)
+    for j in range(HIDDEN):
+        f.sums[side * HIDDEN + j] += max(0.0, f.hidden[j])
+
+
+@rule
+def score(f: Features, side: int, w: Weights, begins: int, width: int, kinds: int) -> float:
+    """What the second layer makes of the battle as a side sees it. Its weights begin at row `begins`."""
+    bias = begins + 2 * HIDDEN + width
+    start(f, w, (bias + int(f.kind[side])) * HIDDEN)
+    for j in range(HIDDEN):
+        add(f, f.sums[side * HIDDEN + j], w, (begins + j) * HIDDEN)
+        add(f, f.sums[(1 - side) * HIDDEN + j], w, (begins + HIDDEN + j) * HIDDEN)
+    for k in range(width):
+        add(f, f.side_values[side * width + k], w, (begins + 2 * HIDDEN + k) * HIDDEN)
+    total, last = 0.0, (bias + kinds) * HIDDEN
+    for j in range(HIDDEN):
+        total += max(0.0, f.hidden[j]) * w[last + j]
+    return total
+
+
+@rule
+def correction(f: Features, w: Weights, unit: int, width: int, kinds: int) -> int:
+    """What the network adds to the first seat's lead, in log odds of `judging.UNIT`.
+
+    `unit` and `width` are how many values a unit and a side have, `kinds` how many kinds of battle there are.
+    """
+    for j in range(2 * HIDDEN):
+        f.sums[j] = 0.0
+    for i in range(f.units):
+        add_unit(f, i, w, unit)
+    second = unit + kinds
+    lead = score(f, 0, w, second, width, kinds) - score(f, 1, w, second, width, kinds)
+    return int(UNIT * max(-MOST, min(MOST, lead)))
+
+
+def size(unit: int, width: int, kinds: int) -> int:
+    """How many weights a network has: rows of HIDDEN, first layer, its biases, second, its biases, scores."""
+    return HIDDEN * (unit + kinds + 2 * HIDDEN + width + kinds + 1)
+
+
+@generic
+def extracted(extract: Extract[S], root: list[S], out: list[Features]) -> None:
+    """The features of root[0]."""
+    extract(root[0], out[0])
+
+
+@generic
+def counted(lead: Callable[[S], int], root: list[S]) -> float:
+    """The lead of root[0] that a network corrects, in log odds."""
+    return lead(root[0]) / UNIT
