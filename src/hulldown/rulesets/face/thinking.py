@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.judging import Lead
+from hulldown.kernel.network import Extract
 from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.face.solving import Solving
 
@@ -101,6 +102,22 @@ class Judgement:
 
 
 @dataclass(frozen=True)
+class Network:
+    """The features that a ruleset's network is given, and where its weights stand.
+
+    `lead(s)` is the lead that the network corrects, in log odds of `judging.UNIT`; `extract(s, features)`
+    describes a position, `kinds` is how many kinds of battle it tells apart.
+    """
+
+    unit: type[IntEnum]
+    side: type[IntEnum]
+    kinds: int
+    extract: Extract[Any]
+    lead: Callable[[Any], int]
+    file: Path
+
+
+@dataclass(frozen=True)
 class Habits:
     """How a tree search goes about a ruleset's games, as measured in them (`docs/results.md`).
 
@@ -131,8 +148,8 @@ class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
     `habits` are those of the tree search. `ranks` are none where the general ones do; `judgement` is None
-    where the estimate has no weights. `former` are the ways in which its players thought before
-    they were made better, kept to compare with: `mcts@1` is the first.
+    where the estimate has no weights, `network` where nothing corrects it. `former` are the ways in which its
+    players thought before they were made better, kept to compare with: `mcts@1` is the first.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
@@ -140,6 +157,7 @@ class Computers:
     habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
     judgement: Judgement | None = None
+    network: Network | None = None
     former: tuple[Way, ...] = ()
 
     def way(self, version: int) -> Way | None:

@@ -1,9 +1,9 @@
 """The JSON Schema of every kind of TOML file, made from the models that read the files.
 
-`options`, `values`, `judgement`, `ranks` and `pack` are the same for all rulesets; every other kind is a
-ruleset's own: `tank_commander/units`, and `tank_commander/pack_units` of the same file in a pack, which
-says only what differs. A file names its schema in its first line, at the address at which `hulldown serve`
-answers, so that the line stays right when the file is copied:
+`options`, `values`, `judgement`, `network`, `ranks` and `pack` are the same for all rulesets; every other
+kind is a ruleset's own: `tank_commander/units`, and `tank_commander/pack_units` of the same file in a pack,
+which says only what differs. A file names its schema in its first line, at the address at which `hulldown
+serve` answers, so that the line stays right when the file is copied:
 
     #:schema http://127.0.0.1:8000/schemas/tank_commander/units.json
 """
@@ -19,10 +19,12 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
 from hulldown.catalogue.pack import PackSheet
+from hulldown.rulesets.shared.networks import Learned
 from hulldown.rulesets.shared.ranks import Ranks
 from hulldown.rulesets.shared.weights import Fitted
 
-OPTIONS, VALUES, PACK, JUDGEMENT, RANKS = "options", "values", "pack", "judgement", "ranks"
+OPTIONS, VALUES, PACK, RANKS = "options", "values", "pack", "ranks"
+JUDGEMENT, NETWORK = "judgement", "network"
 OF_PACK = "pack_"  # begins the name of a kind of file that a pack lays over another
 ADDRESS = "http://127.0.0.1:8000/schemas/"
 ENDING = ".json"
@@ -42,6 +44,7 @@ def models() -> dict[str, type[Entry]]:
         VALUES: Values,
         PACK: PackSheet,
         JUDGEMENT: Fitted,
+        NETWORK: Learned,
         RANKS: Ranks,
     }
     return {**common, **own}

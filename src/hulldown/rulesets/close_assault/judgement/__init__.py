@@ -1,6 +1,7 @@
-"""How good a position is for a computer player."""
+"""How good a position is for a computer player. No rule is decided here."""
 
-from hulldown.rulesets.close_assault.judgement.estimate import estimate, lead
+from hulldown.rulesets.close_assault.judgement.estimate import NETWORK, estimate
+from hulldown.rulesets.close_assault.judgement.lead import by_lead, lead
 from hulldown.rulesets.close_assault.judgement.terms import JUDGEMENT, Term
 
-__all__ = ["JUDGEMENT", "Term", "estimate", "lead"]
+__all__ = ["JUDGEMENT", "NETWORK", "Term", "by_lead", "estimate", "lead"]

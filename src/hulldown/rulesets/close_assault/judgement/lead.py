@@ -1,4 +1,4 @@
-"""How good a position is for a seat: its chance to win."""
+"""What a side is ahead by, counted by hand: terms, each times its weight."""
 
 from __future__ import annotations
 
@@ -56,8 +56,14 @@ def lead(s: State, w: Weights) -> int:
 
 
 @rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+def weighed(s: State) -> int:
+    """The same with the weights that stand."""
+    return lead(s, WEIGHTS)
+
+
+@rule
+def by_lead(s: State, seat: int) -> int:
+    """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    return chance(lead(s, WEIGHTS), seat)
+    return chance(weighed(s), seat)

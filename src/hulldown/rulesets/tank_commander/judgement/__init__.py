@@ -1,44 +1,7 @@
-"""How good a position is for a side: what the computer players steer by. No rule is decided here.
+"""How good a position is for a computer player. No rule is decided here."""
 
-Terms and their weights stand in `terms.py` and `judgement.toml`; what units are worth by themselves is told
-in `worth.py`, what they threaten in `fire.py`, how soon in `tempo.py`, missions in `errands.py`.
-"""
+from hulldown.rulesets.tank_commander.judgement.estimate import NETWORK, estimate
+from hulldown.rulesets.tank_commander.judgement.lead import by_lead, lead
+from hulldown.rulesets.tank_commander.judgement.terms import JUDGEMENT, WEIGHTS, Term
 
-from __future__ import annotations
-
-from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.jit import rule
-from hulldown.kernel.judging import Weights, chance, ended
-from hulldown.rulesets.tank_commander.codes import Mission
-from hulldown.rulesets.tank_commander.judgement.errands import course, errand
-from hulldown.rulesets.tank_commander.judgement.fire import fire
-from hulldown.rulesets.tank_commander.judgement.terms import FIRST_WEIGHTS, JUDGEMENT, WEIGHTS, WHOLE, Term
-from hulldown.rulesets.tank_commander.judgement.worth import aimed, forces, units
-from hulldown.rulesets.tank_commander.state import State
-
-__all__ = ["JUDGEMENT", "WEIGHTS", "Term", "estimate", "first_estimate", "lead"]
-
-
-@rule
-def lead(s: State, w: Weights) -> int:
-    """What the first seat is ahead by: the terms, each times its weight."""
-    if s.mission == Mission.BASIC_TRAINING:
-        return course(s, w)
-    shared = WHOLE * WHOLE * units(s, w) + WHOLE * (fire(s, w) + w[Term.AIMED] * aimed(s))
-    return shared // forces(s) + errand(s, w)
-
-
-@rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
-    if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
-    return chance(lead(s, WEIGHTS), seat)
-
-
-@rule
-def first_estimate(s: State, seat: int) -> int:
-    """The same by the weights before ways were counted in orders: what `mcts@1` lives by."""
-    if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
-    return chance(lead(s, FIRST_WEIGHTS), seat)
+__all__ = ["JUDGEMENT", "NETWORK", "WEIGHTS", "Term", "by_lead", "estimate", "lead"]

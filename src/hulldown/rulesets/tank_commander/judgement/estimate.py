@@ -1,0 +1,41 @@
+"""How good a position is for a seat: the lead counted by hand, corrected by a network.
+
+The network's weights stand in `network.toml`; what it is told of a position is in `features.py`.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.judging import chance, ended
+from hulldown.kernel.network import Features, correction
+from hulldown.rulesets.face.thinking import Network
+from hulldown.rulesets.shared.networks import FILE, learned
+from hulldown.rulesets.tank_commander.codes import Mission
+from hulldown.rulesets.tank_commander.judgement.features import (
+    KINDS,
+    SIDE,
+    UNIT,
+    SideFeature,
+    UnitFeature,
+    extract,
+)
+from hulldown.rulesets.tank_commander.judgement.lead import weighed
+from hulldown.rulesets.tank_commander.judgement.terms import JUDGEMENT
+from hulldown.rulesets.tank_commander.state import State
+
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighed, JUDGEMENT.with_name(FILE))
+VALUES, LEAD = learned(NETWORK)
+SCRATCH = Scratch(Features)
+
+
+@rule
+def estimate(s: State, seat: int) -> int:
+    """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
+    if s.winner != RUNNING:
+        return ended(int(s.winner), seat)
+    if s.mission == Mission.BASIC_TRAINING:
+        return chance(weighed(s), seat)
+    f = SCRATCH()
+    extract(s, f)
+    return chance(int(LEAD * weighed(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
