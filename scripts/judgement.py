@@ -5,12 +5,14 @@
     scripts/judgement.py fit chase chase.npz [more.npz] [--write]
     scripts/judgement.py table chase chase.npz
     scripts/judgement.py regret chase [long_shot] [--out orders.npz]
+    scripts/judgement.py learn tank_commander [--scenario skirmish] [--rounds 10] [--games 12000] [--write]
 
 `sample` plays both sides by the same player and keeps the terms of some positions of each game with its
 result. `fit` is a logistic regression on them: games, not positions, are kept back to tell the loss on
 what it has not seen, and weights are drawn back towards those that stand (`--pull`), so that what the games
-say little about stays as it was. `--write` writes judgement.toml. `table` prints of positions given a chance
-how many were won.
+say little about stays as it was. `--write` writes judgement.toml. `learn` plays and learns in rounds what
+corrects the lead that the weights make; `--write` writes network.toml. `table` prints of positions given a
+chance how many were won.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import learning
 import numpy as np
+import rounds
 from evidence import Evidence, Orders, Results, loss, print_table, shares
 from played_on import Tried, Wanted, sampled, verdict
 from scipy.optimize import minimize
@@ -261,6 +265,31 @@ def save_orders(file: Path, names: list[str], kept: list[tuple[str, Tried]]) -> 
     )
 
 
+def learn_network(given: argparse.Namespace) -> None:
+    """Rounds of play and learning; writes what came of them if asked to."""
+    ruleset = rulesets.get(given.ruleset)
+    prepare(ruleset)
+    network = rounds.network_of(ruleset)
+    plan = rounds.Plan(
+        given.rounds,
+        given.games,
+        given.window,
+        given.epochs,
+        given.last_epochs,
+        given.workers,
+        given.seed,
+        given.wanders,
+        given.plays,
+    )
+    start = rounds.read(network) if given.on else None
+    fit, positions = rounds.learn(
+        ruleset, given.scenario or [], plan, start, lambda line: print(line, flush=True)
+    )
+    if given.write or given.out:
+        file = given.out or network.file
+        learning.write(file, network, fit.weights, rounds.facts(plan, fit, positions))
+
+
 def main() -> None:
     """Read what is asked and do it."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -298,6 +327,22 @@ def main() -> None:
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--out", type=Path, help="a file for `fit --orders`")
     one.set_defaults(do=regret)
+    one = ways.add_parser("learn")
+    one.add_argument("ruleset")
+    one.add_argument("--scenario", action="append", help="default: all that are shipped and have two sides")
+    one.add_argument("--rounds", type=int, default=12)
+    one.add_argument("--games", type=int, default=12_000, help="of a round, without those branched from them")
+    one.add_argument("--window", type=int, default=6, help="rounds that are learned from")
+    one.add_argument("--epochs", type=int, default=8, help="times through them")
+    one.add_argument("--last-epochs", type=int, default=24, help="the same in the last round")
+    one.add_argument("--wanders", default="greedy:40%", help="who leads to moments that are branched from")
+    one.add_argument("--plays", default="greedy:5%", help="who plays on from them")
+    one.add_argument("--on", action="store_true", help="go on from the network that stands")
+    one.add_argument("--workers", type=int, default=2, help="processes")
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--out", type=Path, help="file to write instead of network.toml")
+    one.add_argument("--write", action="store_true")
+    one.set_defaults(do=learn_network)
     given = asked.parse_args()
     given.do(given)
 
