@@ -63,8 +63,8 @@ class Mind(Protocol):
 class Thinker:
     """A computer player of a ruleset. `id` is what it is called by: small letters and underscores.
 
-    One with the id of a player that every ruleset has ("greedy") takes its place. `unfit` says in a line
-    why it cannot play a game that begins so, or nothing.
+    One with the id of a player that every ruleset has ("greedy") takes its place; what ships has none.
+    `unfit` says in a line why it cannot play a game that begins so, or nothing.
     """
 
     id: str

@@ -11,17 +11,21 @@ import numpy as np
 import pytest
 from tests.unit.rulesets.chase.table import PRINTED, battle, duel, give, state
 
+from hulldown.ai.own import OwnPlayer
+from hulldown.ai.registry import player
+from hulldown.ai.simple import GreedyPlayer
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, to_act, veil
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Order, Phase
 from hulldown.rulesets.chase.equilibrium import store
+from hulldown.rulesets.chase.equilibrium.advice import short_outlook
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
 from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
-from hulldown.rulesets.chase.equilibrium.outlook import decisions
+from hulldown.rulesets.chase.equilibrium.outlook import condition_of, decisions
 from hulldown.rulesets.chase.equilibrium.players import THINKERS, destruction, nearest
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
 from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
@@ -422,27 +426,40 @@ def think(name: str, s: State, seat: int, key: int = 1) -> Any:
     return next(t for t in THINKERS if t.id == name).make().weigh(known, seat, new_dice(key))
 
 
-def test_greedy_answers_the_uniform_mixture() -> None:
+def test_exact_answers_the_uniform_mixture() -> None:
     # CH-13.8: as if this turn were the last
     s = duel(FAST, STURDY, "Medium", turns=5)
     last = solution(duel(FAST, STURDY, "Medium", turns=1)).strategy(duel(FAST, STURDY, "Medium", turns=1))
     means = np.array(last.matrix).mean(axis=1)
-    assert action_text(s, think("greedy", s, 0)[0].order) == last.mixtures[0][int(means.argmax())].text
+    assert action_text(s, think("exact", s, 0)[0].order) == last.mixtures[0][int(means.argmax())].text
     worst = np.array(last.matrix).mean(axis=0)
-    assert action_text(s, think("greedy", s, 1)[0].order) == last.mixtures[1][int(worst.argmin())].text
+    assert action_text(s, think("exact", s, 1)[0].order) == last.mixtures[1][int(worst.argmin())].text
+
+
+def test_a_position_that_came_before_is_not_reckoned_again() -> None:
+    s = duel(FAST, STURDY, "Medium", turns=5)
+    outlook = short_outlook(duel_of(s))
+    at = 2, condition_of(s.tanks[0].now), condition_of(s.tanks[SIDE_TANKS].now)
+    assert outlook.matrix(*at) is outlook.matrix(*at)
+    assert not outlook.matrix(*at).flags.writeable
+
+
+def test_greedy_is_the_player_that_every_ruleset_has() -> None:
+    assert isinstance(player("greedy", "chase"), GreedyPlayer)
+    assert isinstance(player("exact", "chase"), OwnPlayer)
 
 
 def test_equally_good_orders_go_by_the_list() -> None:
     # CH-13.8: without guns and far apart nothing matters in the last turn
     s = duel(STURDY, STURDY, "Medium", {"A1": (2, 0, 2), "B1": (2, 0, 2)})
-    assert [one.order.choice for one in think("greedy", s, 0)] == [0, 1, 2, 3]
+    assert [one.order.choice for one in think("exact", s, 0)] == [0, 1, 2, 3]
 
 
 def test_the_timid_flee_with_a_third_of_their_hull_points() -> None:
     # CH-13.8
     assert think("timid", duel(damage={"A1": (2, 0, 0)}), 0)[0].order.choice == Order.FLEE
     sound, healthy = duel(damage={"A1": (3, 0, 0)}), duel(damage={"A1": (3, 0, 0)})
-    assert think("timid", sound, 0)[0].order.choice == think("greedy", healthy, 0)[0].order.choice
+    assert think("timid", sound, 0)[0].order.choice == think("exact", healthy, 0)[0].order.choice
 
 
 def test_perfect_orders_as_often_as_it_should() -> None:

@@ -98,7 +98,7 @@ def expected(q: Question) -> Array:
 
 
 def best_answer(q: Question) -> list[Weighed]:
-    """CH-13.8, greedy: the best order, the first of equals in the list of CH-4.2."""
+    """CH-13.8, there called greedy: the best order, the first of equals in the list of CH-4.2."""
     return ranked(q, [Decision(order, float(v)) for order, v in zip(q.orders, expected(q), strict=True)])
 
 

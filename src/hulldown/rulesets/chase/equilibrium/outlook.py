@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from hulldown.rulesets.chase.exact.scratch import scratch
 from hulldown.rulesets.chase.exact.shots import Condition
 from hulldown.rulesets.chase.state import Damage, Pair, State, side_of
 
+MATRICES = 4096  # kept of an outlook, a kilobyte each
 OFFERED = 64  # no seat of a battle has more decisions at once
 
 
@@ -48,14 +50,20 @@ class Outlook:
 
     def __init__(self, tables: Tables, plan: Plan, later: Array) -> None:
         self.tables, self.plan, self.later = tables, plan, later
+        self.matrix = lru_cache(MATRICES)(self._matrix)
 
     def _stage(self, a: Condition, b: Condition) -> Stage:
         first, second = self.tables.conditions
         return Stage(self.tables, self.later, np.array([first.number(a)]), np.array([second.number(b)]))
 
-    def matrix(self, band: int, a: Condition, b: Condition) -> Array:
-        """The payoff of each pair of orders, rows A's (CH-13.4); only legal ones have any meaning."""
-        return self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
+    def _matrix(self, band: int, a: Condition, b: Condition) -> Array:
+        """The payoff of each pair of orders, rows A's (CH-13.4); only legal ones have any meaning.
+
+        `matrix` keeps what it has worked out: a duel comes to the same position again and again.
+        """
+        found = self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
+        found.flags.writeable = False
+        return found
 
     def weigh(self, s: State, p: Pair, seat: int) -> list[Decision]:
         """The open decisions of a seat about a pair of a position, after the reveal (CH-3.3)."""

@@ -1,4 +1,7 @@
-"""The computer players of Chase (CH-13.8): perfect, greedy and timid, in team battles too (CH-14.11)."""
+"""The computer players of Chase (CH-13.8), in team battles too (CH-14.11): perfect, exact and timid.
+
+CH-13.8 calls `exact` greedy; that is the name of a player that every ruleset has.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from hulldown.rulesets.shared.perfect import Perfect
 EVEN = 0.5
 
 
-class Greedy:
+class Exact:
     """The best answer to the uniform mixture of enemy orders, as if this turn were the last."""
 
     def weigh(
@@ -62,8 +65,8 @@ class Greedy:
         return advice.short_outlook(duel)
 
 
-class Timid(Greedy):
-    """Flees once two thirds of the hull points are gone; otherwise greedy."""
+class Timid(Exact):
+    """Flees once two thirds of the hull points are gone; otherwise exact."""
 
     def order(
         self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
@@ -83,7 +86,7 @@ class Timid(Greedy):
         return sorted(weighed, key=lambda option: option.order.choice not in (Order.FLEE, Order.CHANGE_RANGE))
 
 
-class Nearest(Greedy):
+class Nearest(Exact):
     """What comes nearest to perfect play where a game cannot be solved: a team by the equilibrium of each
     tank's nearest pair, four turns ahead (CH-14.11); a duel by that of one whose Armor lasts (CH-8.19).
     """
@@ -167,15 +170,16 @@ THINKERS = (
         Equilibrium,
     ),
     Thinker(
-        "greedy",
-        "Greedy",
-        "Looks no further than this turn, and takes every enemy order for equally likely (CH-13.8).",
-        Greedy,
+        "exact",
+        "Exact",
+        "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
+        "what CH-13.8 calls greedy.",
+        Exact,
     ),
     Thinker(
         "timid",
         "Timid",
-        "Plays like greedy, but runs once two thirds of its hull points are gone (CH-13.8).",
+        "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",
         Timid,
     ),
 )
