@@ -282,12 +282,11 @@ def learn_network(given: argparse.Namespace) -> None:
         given.plays,
     )
     start = rounds.read(network) if given.on else None
-    fit, positions = rounds.learn(
-        ruleset, given.scenario or [], plan, start, lambda line: print(line, flush=True)
-    )
-    if given.write or given.out:
-        file = given.out or network.file
-        learning.write(file, network, fit.weights, rounds.facts(plan, fit, positions))
+    file = given.out or (network.file if given.write else None)
+    steps = rounds.learn(ruleset, given.scenario or [], plan, start, lambda line: print(line, flush=True))
+    for done, (fit, positions) in enumerate(steps, 1):
+        if file:  # after each round: a long run that is broken off has not been for nothing
+            learning.write(file, network, fit.weights, rounds.facts(done, fit, positions))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import multiprocessing
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -146,8 +146,8 @@ def scenarios_of(ruleset: Ruleset, wanted: Sequence[str]) -> list[str]:
 
 def learn(
     ruleset: Ruleset, wanted: Sequence[str], plan: Plan, start: Parameters | None, tell: Callable[[str], None]
-) -> tuple[Fit, Positions]:
-    """What came of all rounds: the last fit, and the positions that it was fitted to.
+) -> Iterator[tuple[Fit, Positions]]:
+    """What came of each round: its fit, and the positions that it was fitted to.
 
     Begins with the lead alone, or with the weights of `start`.
     """
@@ -164,7 +164,7 @@ def learn(
             fit = fitted(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)
             w = fit.weights
             tell(told(number, new, fit, time.perf_counter() - began))
-    return fit, everything
+            yield fit, everything
 
 
 def told(number: int, new: Positions, fit: Fit, seconds: float) -> str:
@@ -176,10 +176,10 @@ def told(number: int, new: Positions, fit: Fit, seconds: float) -> str:
     )
 
 
-def facts(plan: Plan, fit: Fit, positions: Positions) -> dict[str, Any]:
+def facts(done: int, fit: Fit, positions: Positions) -> dict[str, Any]:
     """What a file says of where its weights come from."""
     return {
-        "rounds": plan.rounds,
+        "rounds": done,
         "games": len({*positions.game.tolist()}),
         "positions": len(positions.score),
         "loss_before": round(fit.before, 4),
