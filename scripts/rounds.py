@@ -27,6 +27,7 @@ from hulldown.rulesets.face.thinking import Network
 from hulldown.rulesets.shared.networks import Learned, names_of
 
 CHUNK = 30  # games that a process plays before it asks for more
+APART = 1_000_000  # between the numbers of games of two rounds
 CANDIDATE = '''"""An estimate that is being learned."""
 
 from __future__ import annotations
@@ -159,6 +160,7 @@ def learn(
             began, last = time.perf_counter(), number == plan.rounds - 1
             estimate = steered(ruleset, w, Path(place) / f"round{number}_{plan.seed}")
             new = round_of(ruleset, scenarios, plan, number, estimate)
+            new = replace(new, game=new.game + number * APART)
             kept = [*kept, new][-plan.window :]
             everything = Positions.joined(kept)
             fit = fitted(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)

@@ -78,7 +78,7 @@ class Mind:
         p.tapes, p.throws = care.tapes, care.throws
         habits = self.recipe.habits
         p.search.patience, p.search.keen, p.search.rest = habits.patience, habits.keen, habits.rest
-        p.search.cut = habits.cut
+        p.search.cut, p.search.meant, p.search.idle = habits.cut, habits.meant, habits.idle
 
     def restart(self, key: int) -> None:
         """New dice."""

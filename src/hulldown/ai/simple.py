@@ -20,7 +20,8 @@ class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
     def __init__(self, name: str, overlooks: int, seed: int, way: Way) -> None:
-        super().__init__(name, Recipe(Kind.GREEDY, overlooks=overlooks, estimate=way.estimate), seed)
+        recipe = Recipe(Kind.GREEDY, overlooks=overlooks, habits=way.habits, estimate=way.estimate)
+        super().__init__(name, recipe, seed)
 
     def ponder(
         self,
@@ -32,6 +33,6 @@ class GreedyPlayer(KernelPlayer):
         cancelled: Cancelled | None,
     ) -> Thought:
         value = mind.weigh(desk, seat, count)
-        best = best_of(mind.thinker, mind.worths, count) if count > 1 else 0
+        best = best_of(mind.thinker, desk.orders, mind.worths, count) if count > 1 else 0
         rows = sorted(range(len(value)), key=lambda row: (row != best, -value[row]))
         return Thought(rows, [value[row] for row in rows], [1] * len(rows))

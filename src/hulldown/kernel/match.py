@@ -114,14 +114,20 @@ def noticed(p: Thinker, m: Actions, n: int) -> int:
 
 
 @rule
-def best_of(p: Thinker, worths: list[Worth], n: int) -> int:
-    """The order weighed highest; lots are drawn between equals."""
+def best_of(p: Thinker, m: Actions, worths: list[Worth], n: int) -> int:
+    """The order weighed highest; lots are drawn between equals.
+
+    One that gains as good as nothing is not given where the seat can rest.
+    """
     best, row, lot = -1.0, 0, 0
     for i in range(n):
         drawn = roll(p.choice, LOT)
         value = worths[i].value
         if value > best or (value == best and drawn < lot):
             best, row, lot = value, i, drawn
+    for i in range(n):
+        if m.rows[i].verb == p.search.rest and worths[i].value > best - p.search.idle:
+            return i
     return row
 
 
@@ -151,7 +157,7 @@ def decide(
         return 0
     weigh(apply, estimate, known, scratch, seat, m, n, worths, int(p.tapes), int(p.throws), p.walk)
     if p.kind == Kind.GREEDY:
-        return best_of(p, worths, n)
+        return best_of(p, m, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n)
     think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, int(p.playouts))

@@ -42,7 +42,6 @@ TRUST = 3.0  # visits that the one-step worth of a first order counts for
 THROWS = 4  # by which an order that throws dice is looked at
 CURIOUS = 4.0  # how much attention counts against what is known
 AGAIN = 0.02  # attention that every order is given beside its share
-MEANT = 0.002  # so much must be gained by an order that is given instead of resting
 KNOWN = 2.0  # resting is known well enough where it was visited so many times less often
 GRAIN = 1 << 20  # how finely chance is cut
 TRIES = 0.1  # of the orders given in the dark, those drawn to try all of them
@@ -76,6 +75,8 @@ class Search:
     iterations: Long
     patience: Real  # visits of an order before those that follow it are looked at
     cut: Real  # of the largest share of a mixture: smaller ones are not drawn
+    meant: Real  # so much an order must gain to be given instead of resting
+    idle: Real  # the same at first sight, for who looks no further
     keen: Real  # so much better an order must look to be given e times the attention
     promised: Real  # what the best order added to a leaf makes of it, for the asking seat; -1 while none was
     leaves: Real  # how many, their sum and the sum of their squares
@@ -435,7 +436,7 @@ def preferred(tree: list[Node], h: Search, n: int) -> int:
         elif one.visits == other.visits and one.total / one.visits > other.total / other.visits:
             best = i
     given = tree[best + 1]
-    enough, often = given.total / given.visits - MEANT, given.visits / KNOWN
+    enough, often = given.total / given.visits - h.meant, given.visits / KNOWN
     for i in range(n):
         one = tree[i + 1]
         if one.action.verb == h.rest and one.visits > often and one.total / one.visits > enough:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
+from tests.toy import changed
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, play_match, player, rank
@@ -37,6 +38,14 @@ def test_a_former_player_takes_the_order_that_its_estimate_likes() -> None:
 def test_a_version_that_never_was_is_refused(name: str) -> None:
     with pytest.raises(UnknownPlayer):
         player(name, FORMER)
+
+
+@pytest.mark.parametrize(("idle", "given"), [(0.0, "A1 barrage"), (0.2, "A1 fire")])
+def test_greedy_rests_where_no_order_gains_what_it_must(idle: float, given: str) -> None:
+    s = TOY.set_up("street")
+    fire = next(r.order.verb for r in rank(player("greedy", TOY), TOY, s, 0, best=9) if r.text == "A1 fire")
+    calm = changed(TOY, computers={"habits": Habits(rest=fire, idle=idle)})
+    assert rank(player("greedy", calm), calm, s, 0)[0].text == given
 
 
 def test_a_match_between_versions_is_the_same_with_any_number_of_workers() -> None:

@@ -8,7 +8,6 @@ from hulldown.kernel.actions import Actions, make, offer
 from hulldown.kernel.records import blank
 from hulldown.kernel.search import (
     LEAST,
-    MEANT,
     TRUST,
     Node,
     Search,
@@ -106,12 +105,12 @@ def test_the_order_preferred_is_the_one_most_visited_then_the_better_one() -> No
 
 def test_who_can_rest_gives_no_order_that_gains_nothing() -> None:
     nodes, search = tree()
-    resting, busy = 7, 8
+    resting, busy, search.meant = 7, 8, 0.01
     add(nodes, search, 0, make(0, busy), 50.0, 0.6)
-    add(nodes, search, 0, make(0, resting), 30.0, 0.6 - MEANT / 2)
+    add(nodes, search, 0, make(0, resting), 30.0, 0.595)
     search.rest = -1
     assert preferred(nodes, search, 2) == 0
     search.rest = resting
     assert preferred(nodes, search, 2) == 1
-    nodes[1].total += 50 * MEANT
+    nodes[1].total += 50 * search.meant
     assert preferred(nodes, search, 2) == 0

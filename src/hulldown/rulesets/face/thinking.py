@@ -125,13 +125,16 @@ class Habits:
     less costs more, and finds more where an estimate in the middle of an activation misleads. `keen` is by
     how much better an order must look, in chances to win, to be given e times the attention: less where the
     estimate tells good orders from bad ones well. `rest` is the verb of the order that does nothing more,
-    given rather than one that gains as good as nothing; -1 for none. `cut` is the part of the largest share
+    given rather than one that gains less than `meant`, in chances to win; -1 for none. `idle` is the same for
+    a player that looks no further than one order. `cut` is the part of the largest share
     of a mixture of secret orders below which a share is noise, and not drawn.
     """
 
     patience: float = 4.0
     keen: float = 0.02
     rest: int = -1
+    meant: float = 0.002
+    idle: float = 0.0
     cut: float = 0.0
 
 

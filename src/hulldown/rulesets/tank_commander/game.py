@@ -104,7 +104,7 @@ RULESET = Ruleset(
     ),
     campaign=TankCampaigns(),
     computers=Computers(
-        habits=Habits(keen=0.01, rest=Verb.END),
+        habits=Habits(keen=0.01, rest=Verb.END, meant=0.005, idle=0.01),
         ranks=ranks(judgement.JUDGEMENT.parent),
         judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,

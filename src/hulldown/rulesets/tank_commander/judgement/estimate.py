@@ -30,11 +30,17 @@ SCRATCH = Scratch(Features)
 
 
 @rule
+def by_hand(mission: int) -> bool:
+    """Where no network is asked: nobody is beaten in Basic Training, and in Urban Warfare it plays worse."""
+    return mission == Mission.BASIC_TRAINING or mission == Mission.URBAN_WARFARE
+
+
+@rule
 def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    if s.mission == Mission.BASIC_TRAINING:
+    if by_hand(int(s.mission)):
         return chance(weighed(s), seat)
     f = SCRATCH()
     extract(s, f)
