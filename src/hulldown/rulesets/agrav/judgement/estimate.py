@@ -17,6 +17,7 @@ from hulldown.rulesets.shared.networks import FILE, learned
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighed, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = learned(NETWORK)
+LEARNED = NETWORK.file.exists()
 SCRATCH = Scratch(Features)
 
 
@@ -25,6 +26,8 @@ def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
+    if not LEARNED:
+        return chance(weighed(s), seat)
     f = SCRATCH()
     extract(s, f)
     return chance(int(LEAD * weighed(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
