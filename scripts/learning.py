@@ -24,7 +24,7 @@ GRAIN = 4  # places of a weight behind the point
 Parameters = dict[str, Any]
 
 
-def begun(network: Network, seed: int) -> Parameters:
+def initial(network: Network, seed: int) -> Parameters:
     """A network that corrects nothing yet."""
     lot = np.random.default_rng(seed)
     unit, joined = len(network.unit), 2 * HIDDEN + len(network.side)
@@ -77,7 +77,7 @@ class Batches:
         )
 
 
-def summed(values: Any, where: Any, count: int) -> Any:
+def sum_rows(values: Any, where: Any, count: int) -> Any:
     """Rows added up by where they belong."""
     out = np.zeros((count, values.shape[1]), np.float32)
     order = np.argsort(where, kind="stable")
@@ -100,7 +100,7 @@ class Pass:
 def forward(w: Parameters, b: Batch) -> Pass:
     """The log odds of every position, as `kernel.network` works them out."""
     units = b.units @ w["unit"] + w["unit_bias"][b.unit_kind]
-    sums = summed(np.maximum(units, 0), b.seat, 2 * len(b.lead)).reshape(-1, 2, HIDDEN)
+    sums = sum_rows(np.maximum(units, 0), b.seat, 2 * len(b.lead)).reshape(-1, 2, HIDDEN)
     joined_in = np.concatenate([sums, sums[:, ::-1], b.sides], axis=2)
     joined = joined_in @ w["joined"] + w["joined_bias"][b.kind]
     scores = np.maximum(joined, 0) @ w["score"]
@@ -124,9 +124,9 @@ def slopes(w: Parameters, b: Batch, p: Pass) -> Parameters:
     flat = joined.reshape(-1, HIDDEN)
     return {
         "unit": b.units.T @ units,
-        "unit_bias": summed(units, b.unit_kind, kinds),
+        "unit_bias": sum_rows(units, b.unit_kind, kinds),
         "joined": p.joined_in.reshape(len(flat), -1).T @ flat,
-        "joined_bias": summed(flat, b.kind.ravel(), kinds),
+        "joined_bias": sum_rows(flat, b.kind.ravel(), kinds),
         "score": np.einsum("psj,ps->j", np.maximum(p.joined, 0), sided),
         "lead": np.array([error @ b.lead]),
     }
@@ -164,33 +164,33 @@ class Fit:
     by_scenario: dict[str, tuple[float, float]]
 
 
-def kept_back(positions: Positions) -> Any:
+def held_out(positions: Positions) -> Any:
     """Which positions are not fitted to."""
     return positions.game // BLOCK % KEPT_BACK == 0
 
 
-def shuffled(rows: Any, lot: np.random.Generator) -> Iterator[Any]:
+def shuffled_batches(rows: Any, lot: np.random.Generator) -> Iterator[Any]:
     """Batches of rows, each in order: so that memory is read along."""
     mixed = lot.permutation(rows)
     for i in range(0, max(1, len(mixed) - BATCH + 1), BATCH):
         yield np.sort(mixed[i : i + BATCH])
 
 
-def fitted(positions: Positions, w: Parameters, epochs: int, seed: int) -> Fit:
+def fit_network(positions: Positions, w: Parameters, epochs: int, seed: int) -> Fit:
     """Weights after so many times through the positions, more and more careful."""
     batches, lot = Batches(positions), np.random.default_rng(seed)
-    unseen = kept_back(positions)
+    unseen = held_out(positions)
     rows, adam = np.flatnonzero(~unseen), Adam(dict(w))
     steps = epochs * max(1, len(rows) // BATCH)
     for _ in range(epochs):
-        for chosen in shuffled(rows, lot):
+        for chosen in shuffled_batches(rows, lot):
             batch = batches.of(chosen)
             gone = min(1.0, adam.steps / steps)
             adam.step(slopes(adam.w, batch, forward(adam.w, batch)), RATE * (1 - gone) + LAST_RATE)
-    return judged(positions, adam.w, np.flatnonzero(unseen))
+    return evaluate(positions, adam.w, np.flatnonzero(unseen))
 
 
-def judged(positions: Positions, w: Parameters, rows: Any) -> Fit:
+def evaluate(positions: Positions, w: Parameters, rows: Any) -> Fit:
     """How weights do on some positions."""
     batches = Batches(positions)
     odds = np.concatenate(
@@ -210,12 +210,12 @@ def row(values: Any) -> str:
     return "[" + ", ".join(f"{round(float(value), GRAIN):g}" for value in values) + "]"
 
 
-def named(title: str, features: list[str], values: Any) -> list[str]:
+def named_rows(title: str, features: list[str], values: Any) -> list[str]:
     """A table of a row for each feature."""
     return ["", f"[{title}]", *(f"{name} = {row(one)}" for name, one in zip(features, values, strict=True))]
 
 
-def listed(name: str, values: Any) -> list[str]:
+def plain_rows(name: str, values: Any) -> list[str]:
     """Rows that have no names."""
     return [f"{name} = [", *(f"  {row(one)}," for one in values), "]"]
 
@@ -230,11 +230,11 @@ def write(file: Path, network: Network, w: Parameters, facts: dict[str, Any]) ->
         *(f"{name} = {value}" for name, value in facts.items()),
         f"lead = {float(w['lead'][0]):.{GRAIN}g}",
         f"score = {row(w['score'])}",
-        *listed("unit_bias", w["unit_bias"]),
-        *listed("own", joined[:HIDDEN]),
-        *listed("enemy", joined[HIDDEN : 2 * HIDDEN]),
-        *listed("side_bias", w["joined_bias"]),
-        *named("unit", names_of(network.unit), w["unit"]),
-        *named("side", names_of(network.side), joined[2 * HIDDEN :]),
+        *plain_rows("unit_bias", w["unit_bias"]),
+        *plain_rows("own", joined[:HIDDEN]),
+        *plain_rows("enemy", joined[HIDDEN : 2 * HIDDEN]),
+        *plain_rows("side_bias", w["joined_bias"]),
+        *named_rows("unit", names_of(network.unit), w["unit"]),
+        *named_rows("side", names_of(network.side), joined[2 * HIDDEN :]),
     ]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")

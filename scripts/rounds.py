@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from learning import Fit, Parameters, begun, fitted, write
-from selfplay import Positions, Task, network_of, played, solo
+from learning import Fit, Parameters, fit_network, initial, write
+from selfplay import Positions, Task, network_of, play_task, solo
 
 from hulldown.catalogue import load
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import Learned, names_of
+from hulldown.rulesets.shared.networks import NetworkFile, names_of
 
 CHUNK = 30  # games that a process plays before it asks for more
 APART = 1_000_000  # between the numbers of games of two rounds
@@ -42,10 +42,10 @@ from {lead.__module__} import {lead.__name__} as lead
 from {extract.__module__} import KINDS, SIDE, UNIT, SideFeature, UnitFeature, extract
 from {state.__module__} import {state.__name__} as State
 from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import learned
+from hulldown.rulesets.shared.networks import load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, lead, Path(__file__).with_name("network.toml"))
-VALUES, LEAD = learned(NETWORK)
+VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 
 
@@ -93,7 +93,7 @@ def candidate(folder: Path, ruleset: Ruleset) -> Any:
     return module.estimate
 
 
-def steered(ruleset: Ruleset, w: Parameters, folder: Path) -> Any:
+def estimate_of(ruleset: Ruleset, w: Parameters, folder: Path) -> Any:
     """The estimate of some weights."""
     folder.mkdir()
     write(folder / "network.toml", network_of(ruleset), w, {})
@@ -122,7 +122,7 @@ _ESTIMATE: Any = None  # of the round that is played: a process that is forked f
 
 
 def _play(task: Task) -> Positions | None:
-    return played(task, _ESTIMATE)
+    return play_task(task, _ESTIMATE)
 
 
 def round_of(ruleset: Ruleset, scenarios: Sequence[str], plan: Plan, number: int, estimate: Any) -> Positions:
@@ -153,23 +153,23 @@ def learn(
     Begins with the lead alone, or with the weights of `start`.
     """
     scenarios, network = scenarios_of(ruleset, wanted), network_of(ruleset)
-    w = start or begun(network, plan.seed)
+    w = start or initial(network, plan.seed)
     kept: list[Positions] = []
     with tempfile.TemporaryDirectory(prefix="hulldown-") as place:
         for number in range(plan.rounds):
             began, last = time.perf_counter(), number == plan.rounds - 1
-            estimate = steered(ruleset, w, Path(place) / f"round{number}_{plan.seed}")
+            estimate = estimate_of(ruleset, w, Path(place) / f"round{number}_{plan.seed}")
             new = round_of(ruleset, scenarios, plan, number, estimate)
             new = replace(new, game=new.game + number * APART)
             kept = [*kept, new][-plan.window :]
             everything = Positions.joined(kept)
-            fit = fitted(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)
+            fit = fit_network(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)
             w = fit.weights
-            tell(told(number, new, fit, time.perf_counter() - began))
+            tell(summary(number, new, fit, time.perf_counter() - began))
             yield fit, everything
 
 
-def told(number: int, new: Positions, fit: Fit, seconds: float) -> str:
+def summary(number: int, new: Positions, fit: Fit, seconds: float) -> str:
     """A line about a round."""
     each = ", ".join(f"{name} {before:.3f} {after:.3f}" for name, (before, after) in fit.by_scenario.items())
     return (
@@ -191,7 +191,7 @@ def facts(done: int, fit: Fit, positions: Positions) -> dict[str, Any]:
 
 def read(network: Network) -> Parameters:
     """The weights that stand in the file of a ruleset, to go on from."""
-    written = load(network.file, Learned)
+    written = load(network.file, NetworkFile)
     made = {
         "unit": [written.unit[name] for name in names_of(network.unit)],
         "unit_bias": written.unit_bias,

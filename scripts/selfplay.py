@@ -94,8 +94,8 @@ class Describing:
     def __init__(self, ruleset: Ruleset, form: Plain) -> None:
         self.network = network_of(ruleset)
         bind = partial(jit.bind, bound={jit.S: ruleset.state}) if form.compiled else jit.bind_plain
-        self.extract = bind(network.extracted, extract=self.network.extract)
-        self.lead = bind(network.counted, lead=self.network.lead)
+        self.extract = bind(network.describe_root, extract=self.network.extract)
+        self.lead = bind(network.lead_of_root, lead=self.network.lead)
         self.features = form.new(Features)
         self.width, self.both = len(self.network.unit), 2 * len(self.network.side)
 
@@ -120,7 +120,7 @@ class Branching:
     def __init__(self, ruleset: Ruleset, scenario: str, form: Plain, wanders: str, plays: str) -> None:
         """`wanders` names who leads to a moment, `plays` who plays on from it."""
         start = ruleset.set_up(scenario)
-        self.form, self.scenario = form, scenario
+        self.form = form
         self.wandering = self._arena(ruleset, start, wanders, Noting(room=LONGEST))
         self.playing = self._arena(ruleset, start, plays, Noting(games=BRANCHES, room=LONGEST))
         self.describing = Describing(ruleset, form)
@@ -186,7 +186,7 @@ class Branching:
             desk.apply(0)
 
 
-def played(task: Task, estimate: Any) -> Positions | None:
+def play_task(task: Task, estimate: Any) -> Positions | None:
     """The positions of a task, by players that judge by an estimate; None where no game came to an end."""
     mind.THOROUGH[True] = QUICK
     ruleset = rulesets.get(task.ruleset)
@@ -198,10 +198,10 @@ def played(task: Task, estimate: Any) -> Positions | None:
         for row in branching.rows(number, task.seed):
             rows.append(row)
             games.append(number)
-    return gathered(rows, games, task.scenario) if rows else None
+    return as_positions(rows, games, task.scenario) if rows else None
 
 
-def gathered(rows: Sequence[tuple[Any, ...]], games: Sequence[int], scenario: str) -> Positions:
+def as_positions(rows: Sequence[tuple[Any, ...]], games: Sequence[int], scenario: str) -> Positions:
     """Rows of `Branching` as one table."""
     units, side, sides, kind, lead, score = zip(*rows, strict=True)
     return Positions(

@@ -16,16 +16,16 @@ from tests.toy import changed
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import UNIT
-from hulldown.kernel.network import Features, clear, correction, describe, size
+from hulldown.kernel.network import Features, clear, correction, describe
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.thinking import Network
 from hulldown.rulesets.shared.engines import engine
-from hulldown.rulesets.shared.networks import learned
+from hulldown.rulesets.shared.networks import load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import learning
 import rounds
-from selfplay import Branching, Positions, gathered
+from selfplay import Branching, Positions, as_positions
 
 
 class Of(IntEnum):
@@ -84,7 +84,7 @@ def positions(count: int, seed: int = 1) -> Positions:
 
 def test_the_slopes_are_those_of_the_loss(tmp_path: Path) -> None:
     batch = learning.Batches(positions(40)).of(np.arange(40))
-    w = {name: value.astype(np.float64) for name, value in learning.begun(network(tmp_path), 3).items()}
+    w = {name: value.astype(np.float64) for name, value in learning.initial(network(tmp_path), 3).items()}
     w["score"] += 0.3
     slopes = learning.slopes(w, batch, learning.forward(w, batch))
 
@@ -103,7 +103,7 @@ def test_the_slopes_are_those_of_the_loss(tmp_path: Path) -> None:
 
 
 def test_it_learns_who_wins(tmp_path: Path) -> None:
-    fit = learning.fitted(positions(6000), learning.begun(network(tmp_path), 3), epochs=150, seed=1)
+    fit = learning.fit_network(positions(6000), learning.initial(network(tmp_path), 3), epochs=150, seed=1)
     assert fit.before == pytest.approx(np.log(2), abs=1e-6)
     assert fit.after < 0.3
     assert set(fit.by_scenario) == {"street"}
@@ -111,7 +111,7 @@ def test_it_learns_who_wins(tmp_path: Path) -> None:
 
 def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
     one, two = (
-        learning.fitted(positions(500), learning.begun(network(tmp_path), 3), epochs=2, seed=1)
+        learning.fit_network(positions(500), learning.initial(network(tmp_path), 3), epochs=2, seed=1)
         for _ in range(2)
     )
     assert all((one.weights[name] == two.weights[name]).all() for name in one.weights)
@@ -120,9 +120,9 @@ def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
 def test_what_was_learned_is_written_and_judges_positions_in_the_kernel(tmp_path: Path) -> None:
     some = positions(50)
     file = tmp_path / "network.toml"
-    w = learning.fitted(positions(2000), learning.begun(network(file), 3), epochs=5, seed=1).weights
+    w = learning.fit_network(positions(2000), learning.initial(network(file), 3), epochs=5, seed=1).weights
     learning.write(file, network(file), w, {"rounds": 1})
-    weights, lead = learned(network(file))
+    weights, lead = load_network(network(file))
     assert lead == pytest.approx(float(w["lead"][0]), abs=1e-4)
     odds = learning.forward(w, learning.Batches(some).of(np.arange(50))).odds
     f, begins = blank(Features), 0
@@ -150,24 +150,24 @@ def test_what_was_learned_is_written_and_judges_positions_in_the_kernel(tmp_path
 )
 def test_a_file_that_does_not_fit_is_refused(tmp_path: Path, old: str, new: str, says: str) -> None:
     file = tmp_path / "network.toml"
-    learning.write(file, network(file), learning.begun(network(file), 3), {})
+    learning.write(file, network(file), learning.initial(network(file), 3), {})
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new, 1))
     with pytest.raises(CatalogueError, match=says):
-        learned(network(file))
+        load_network(network(file))
 
 
 def test_a_file_for_other_kinds_of_battle_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "network.toml"
-    learning.write(file, network(file), learning.begun(network(file), 3), {})
+    learning.write(file, network(file), learning.initial(network(file), 3), {})
     with pytest.raises(CatalogueError, match="biases for 2 kinds"):
-        learned(replace(network(file), kinds=2))
+        load_network(replace(network(file), kinds=2))
 
 
 def test_without_a_file_nothing_is_corrected(tmp_path: Path) -> None:
-    weights, lead = learned(network(tmp_path / "network.toml"))
-    assert lead == 1.0 and len(weights) == size(2, 1, 1) and not any(weights)
+    weights, lead = load_network(network(tmp_path / "network.toml"))
+    assert lead == 1.0 and len(weights) == 0
 
 
 def branched(seed: int, tmp_path: Path) -> Positions:
@@ -175,7 +175,7 @@ def branched(seed: int, tmp_path: Path) -> Positions:
     ruleset = changed(TOY, computers={"network": network(tmp_path)})
     branching = Branching(ruleset, "street", engine(ruleset).form, "greedy:40%", "greedy:5%")
     rows = [(row, number) for number in range(4) for row in branching.rows(number, seed)]
-    return gathered([row for row, _ in rows], [number for _, number in rows], "street")
+    return as_positions([row for row, _ in rows], [number for _, number in rows], "street")
 
 
 def test_games_are_branched_from_and_played_on(tmp_path: Path) -> None:

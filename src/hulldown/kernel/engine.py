@@ -46,7 +46,7 @@ class Plain:
         """The same form with other verbs, made once."""
         if all(self.verbs[name] is verb for name, verb in verbs.items()):
             return self
-        key = tuple(verbs[name] for name in sorted(verbs)) + tuple(sorted(verbs))
+        key = frozenset(verbs.items())
         if key not in self._others:
             self._others[key] = type(self)(self.state, {**self.verbs, **verbs})
         return self._others[key]

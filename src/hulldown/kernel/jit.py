@@ -294,16 +294,16 @@ class _Scope(dict[str, Any]):
         self._plain, self._bound = fn.__globals__, bound
 
     def __missing__(self, name: str) -> Any:
-        found = self._plain[name]
-        if isinstance(found, Scratch):
-            found = _on_the_stack(found.record)
-        behind = rule_behind(found)
+        meaning = self._plain[name]
+        if isinstance(meaning, Scratch):
+            meaning = _on_the_stack(meaning.record)
+        behind = rule_behind(meaning)
         if behind is not None:
             for callee in closure_of(behind):  # callees first: nested compiles cost Numba more
                 twin = compiled(callee, self._bound, Face.INNER)
-            found = twin
-        self[name] = found
-        return found
+            meaning = twin
+        self[name] = meaning
+        return meaning
 
 
 def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:

@@ -24,7 +24,8 @@ HIDDEN = 16  # width of either layer
 MOST = 64.0  # log odds: more is cut off
 ABSENT = -1
 
-Weights = Sequence[float]  # see `size`
+# Rows of HIDDEN: first layer, its biases; second layer (own sums, enemy sums, side), its biases; scores.
+Weights = Sequence[float]
 
 
 @record
@@ -130,18 +131,13 @@ def correction(f: Features, w: Weights, unit: int, width: int, kinds: int) -> in
     return int(UNIT * max(-MOST, min(MOST, lead)))
 
 
-def size(unit: int, width: int, kinds: int) -> int:
-    """How many weights a network has: rows of HIDDEN, first layer, its biases, second, its biases, scores."""
-    return HIDDEN * (unit + kinds + 2 * HIDDEN + width + kinds + 1)
-
-
 @generic
-def extracted(extract: Extract[S], root: list[S], out: list[Features]) -> None:
+def describe_root(extract: Extract[S], root: list[S], out: list[Features]) -> None:
     """The features of root[0]."""
     extract(root[0], out[0])
 
 
 @generic
-def counted(lead: Callable[[S], int], root: list[S]) -> float:
+def lead_of_root(lead: Callable[[S], int], root: list[S]) -> float:
     """The lead of root[0] that a network corrects, in log odds."""
     return lead(root[0]) / UNIT

@@ -18,13 +18,12 @@ from hulldown.kernel.network import (
     correction,
     describe,
     raise_to,
-    size,
 )
 from hulldown.kernel.records import array, blank, record
 
 WIDTH, SIDE, KINDS = 3, 2, 2
 LOT = np.random.default_rng(5)
-WEIGHTS: Any = LOT.normal(size=size(WIDTH, SIDE, KINDS))
+WEIGHTS: Any = LOT.normal(size=HIDDEN * (WIDTH + KINDS + 2 * HIDDEN + SIDE + KINDS + 1))
 UNITS = [(0, (1.0, 0.0, -2.0)), (0, (0.5, 3.0, 0.0)), (1, (0.0, 1.0, 1.0))]
 SIDES = [(1.0, -1.0), (0.25, 2.0)]
 

@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, load
-from hulldown.kernel.network import HIDDEN, Weights, size
+from hulldown.kernel.network import HIDDEN, Weights
 from hulldown.rulesets.face.thinking import Network
 
 FILE = "network.toml"
@@ -21,7 +21,7 @@ Rows = tuple[Row, ...]
 Sums = Annotated[Rows, Field(min_length=HIDDEN, max_length=HIDDEN)]
 
 
-class Learned(Entry):
+class NetworkFile(Entry):
     """The weights of a network, a row of its hidden layer for each feature, and what they come from."""
 
     rounds: int = Field(0, description="Rounds of play and learning.")
@@ -41,7 +41,7 @@ class Learned(Entry):
     score: Row = Field(description="What the second layer is worth, in log odds.")
 
     def rows(self) -> Iterator[Sequence[float]]:
-        """All of them, in the order of `kernel.network.size`."""
+        """All of them, in the order of `kernel.network.Weights`."""
         yield from self.unit.values()
         yield from self.unit_bias
         yield from self.own
@@ -65,16 +65,16 @@ def _ordered(rows: dict[str, Any], features: type[IntEnum], file: Path) -> dict[
     return {name: rows[name] for name in names}
 
 
-def learned(network: Network) -> tuple[Weights, float]:
+def load_network(network: Network) -> tuple[Weights, float]:
     """The weights of a network's file as `kernel.network` takes them, and what the lead counts beside them.
 
-    Where there is no file yet, nothing is corrected. CatalogueError when a feature or a kind of battle is
-    missing or unknown.
+    None where there is no file yet: nothing is corrected. CatalogueError when a feature or a kind of
+    battle is missing or unknown.
     """
     file = network.file
     if not file.exists():
-        return flat(np.zeros((1, size(len(network.unit), len(network.side), network.kinds)))), 1.0
-    written = load(file, Learned, shown=file.name)
+        return flat([]), 1.0
+    written = load(file, NetworkFile, shown=file.name)
     if not len(written.unit_bias) == len(written.side_bias) == network.kinds:
         raise CatalogueError([f"{file.name}: biases for {network.kinds} kinds of battle are needed"])
     ordered = written.model_copy(
@@ -86,6 +86,6 @@ def learned(network: Network) -> tuple[Weights, float]:
     return flat(list(ordered.rows())), float(written.lead)
 
 
-def flat(rows: Any) -> Weights:
+def flat(rows: Sequence[Sequence[float]]) -> Weights:
     """Rows as one table."""
     return cast(Weights, np.array(rows, np.float64).ravel())

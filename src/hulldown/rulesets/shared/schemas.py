@@ -19,7 +19,7 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
 from hulldown.catalogue.pack import PackSheet
-from hulldown.rulesets.shared.networks import Learned
+from hulldown.rulesets.shared.networks import NetworkFile
 from hulldown.rulesets.shared.ranks import Ranks
 from hulldown.rulesets.shared.weights import Fitted
 
@@ -44,7 +44,7 @@ def models() -> dict[str, type[Entry]]:
         VALUES: Values,
         PACK: PackSheet,
         JUDGEMENT: Fitted,
-        NETWORK: Learned,
+        NETWORK: NetworkFile,
         RANKS: Ranks,
     }
     return {**common, **own}

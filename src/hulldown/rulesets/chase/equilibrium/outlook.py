@@ -61,9 +61,9 @@ class Outlook:
 
         `matrix` keeps what it has worked out: a duel comes to the same position again and again.
         """
-        found = self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
-        found.flags.writeable = False
-        return found
+        payoffs = self._stage(a, b).matrices(self.plan, (band,))[0, :, :, 0, 0]
+        payoffs.flags.writeable = False
+        return payoffs
 
     def weigh(self, s: State, p: Pair, seat: int) -> list[Decision]:
         """The open decisions of a seat about a pair of a position, after the reveal (CH-3.3)."""

@@ -56,7 +56,7 @@ def lead(s: State, w: Weights) -> int:
 
 
 @rule
-def weighed(s: State) -> int:
+def weighted_lead(s: State) -> int:
     """The same with the weights that stand."""
     return lead(s, WEIGHTS)
 
@@ -66,4 +66,4 @@ def by_lead(s: State, seat: int) -> int:
     """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    return chance(weighed(s), seat)
+    return chance(weighted_lead(s), seat)

@@ -10,7 +10,7 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import chance, ended
 from hulldown.kernel.network import Features, correction
 from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, learned
+from hulldown.rulesets.shared.networks import FILE, load_network
 from hulldown.rulesets.tank_commander.codes import Mission
 from hulldown.rulesets.tank_commander.judgement.features import (
     KINDS,
@@ -20,12 +20,12 @@ from hulldown.rulesets.tank_commander.judgement.features import (
     UnitFeature,
     extract,
 )
-from hulldown.rulesets.tank_commander.judgement.lead import weighed
+from hulldown.rulesets.tank_commander.judgement.lead import weighted_lead
 from hulldown.rulesets.tank_commander.judgement.terms import JUDGEMENT
 from hulldown.rulesets.tank_commander.state import State
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighed, JUDGEMENT.with_name(FILE))
-VALUES, LEAD = learned(NETWORK)
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
+VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 
 
@@ -41,7 +41,7 @@ def estimate(s: State, seat: int) -> int:
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
     if by_hand(int(s.mission)):
-        return chance(weighed(s), seat)
+        return chance(weighted_lead(s), seat)
     f = SCRATCH()
     extract(s, f)
-    return chance(int(LEAD * weighed(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)

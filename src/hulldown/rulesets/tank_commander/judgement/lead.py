@@ -27,7 +27,7 @@ def lead(s: State, w: Weights) -> int:
 
 
 @rule
-def weighed(s: State) -> int:
+def weighted_lead(s: State) -> int:
     """The same with the weights that stand."""
     return lead(s, WEIGHTS)
 

@@ -10,7 +10,7 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.judging import chance, ended
 from hulldown.kernel.network import Features, correction
 from hulldown.rulesets.face.thinking import Network
-from hulldown.rulesets.shared.networks import FILE, learned
+from hulldown.rulesets.shared.networks import FILE, load_network
 from hulldown.rulesets.warstrike.judgement.features import (
     KINDS,
     SIDE,
@@ -19,13 +19,12 @@ from hulldown.rulesets.warstrike.judgement.features import (
     UnitFeature,
     extract,
 )
-from hulldown.rulesets.warstrike.judgement.lead import weighed
+from hulldown.rulesets.warstrike.judgement.lead import weighted_lead
 from hulldown.rulesets.warstrike.judgement.terms import JUDGEMENT
 from hulldown.rulesets.warstrike.state import State
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighed, JUDGEMENT.with_name(FILE))
-VALUES, LEAD = learned(NETWORK)
-LEARNED = NETWORK.file.exists()
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
+VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 
 
@@ -34,8 +33,8 @@ def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    if not LEARNED:
-        return chance(weighed(s), seat)
+    if len(VALUES) == 0:  # none has been learned yet
+        return chance(weighted_lead(s), seat)
     f = SCRATCH()
     extract(s, f)
-    return chance(int(LEAD * weighed(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)
+    return chance(int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS), seat)

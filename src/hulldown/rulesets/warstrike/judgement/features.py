@@ -34,13 +34,13 @@ from hulldown.rulesets.warstrike.judgement.strength import (
     in_danger,
     in_force,
     left_of,
+    retreat_chance,
 )
 from hulldown.rulesets.warstrike.judgement.tempo import (
     SURE,
     acts_now,
     fires_now,
     gone,
-    missing,
     pass_chance,
     spent,
     turns_after,
@@ -51,16 +51,10 @@ from hulldown.rulesets.warstrike.measuring import gap, gap_to
 from hulldown.rulesets.warstrike.permissions import mv_of
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, is_vehicle, lasts
-from hulldown.rulesets.warstrike.victory import (
-    destroyed_of,
-    morale_dice,
-    morale_target,
-    shaken,
-    units_of,
-)
 
 KINDS = 6  # whether a side attacks, whether battles can be won at once
-FOOT = 1.0 * INCH * FINE  # an inch
+ONE_INCH = 1.0 * INCH * FINE  # in millionths
+FAR = 48.0  # inches: the length of a usual table
 
 
 class UnitFeature(IntEnum):
@@ -182,7 +176,7 @@ def unit_features(s: State, k: int, both: int, passes: int, f: Features, at: int
         1.0 if officer_of(s, int(u.side)) >= 0 and s.model[u.leader].officer != 0 else 0.0
     )
     f.unit_values[at + UnitFeature.TURNS] = turns_after(s, int(u.side)) / 4.0
-    f.unit_values[at + UnitFeature.SPEED] = mv_of(s, k) / (8.0 * FOOT)
+    f.unit_values[at + UnitFeature.SPEED] = mv_of(s, k) / (8.0 * ONE_INCH)
     f.unit_values[at + UnitFeature.PLACED] = 1.0 * u.placed
 
 
@@ -203,8 +197,8 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.LOOSE] = loose / (1000.0 * u.size)
     f.unit_values[at + UnitFeature.STRAY] = stray * 1.0 / u.size
     come = way_to_come(s, k)
-    f.unit_values[at + UnitFeature.MOVES_LEFT] = come / (8.0 * FOOT)
-    nearest = 48.0
+    f.unit_values[at + UnitFeature.MOVES_LEFT] = come / (8.0 * ONE_INCH)
+    nearest = FAR
     for i in range(int(s.objectives)):
         ox, oy = int(s.objective_x[i]), int(s.objective_y[i])
         own = bool(s.objective_side[i] == u.side)
@@ -216,11 +210,11 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
                 nearest = 0.0
         elif not own:
             far = max(0, gap_to(s, body(s, k), ox, oy) - come)
-            nearest = min(nearest, far / FOOT)
+            nearest = min(nearest, far / ONE_INCH)
             arrives = in_time(s, int(u.side), far) / 100.0
             if arrives > f.unit_values[at + UnitFeature.GOAL_TIME]:
                 f.unit_values[at + UnitFeature.GOAL_TIME] = arrives
-    f.unit_values[at + UnitFeature.GOAL_NEAR] = (48.0 - nearest) / 24.0
+    f.unit_values[at + UnitFeature.GOAL_NEAR] = (FAR - nearest) / 24.0
 
 
 @rule
@@ -229,13 +223,13 @@ def fire_features(s: State, k: int, passes: int, over: int, both: int, f: Featur
     side, best, sought_at = int(s.unit[k].side), NOBODY, NOBODY
     now = fires_now(s, k)
     most_seen, sought, firer, step = 0, 0, body(s, k), mv_of(s, k)
-    nearest = 48.0
+    nearest = FAR
     for target in range(int(s.units)):
         if s.unit[target].side == side or not lasts(s, target):
             continue
         other = body(s, target)
         far = gap(s, firer, other)
-        nearest = min(nearest, far / FOOT)
+        nearest = min(nearest, far / ONE_INCH)
         if far > BEYOND:
             continue
         most = taken(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
@@ -311,16 +305,8 @@ def side_features(s: State, side: int, over: int, both: int, f: Features, at: in
     if (int(s.victory) >> Morale.TASK_FORCE) & 1 != 0:
         f.side_values[at + SideFeature.OFFICER] = 1.0 if officer_of(s, side) >= 0 else 0.0
         f.side_values[at + SideFeature.OFFICER_THEM] = 1.0 if officer_of(s, other) >= 0 else 0.0
-        f.side_values[at + SideFeature.SHAKEN] = retreats(s, side)
-        f.side_values[at + SideFeature.SHAKEN_THEM] = retreats(s, other)
-
-
-@rule
-def retreats(s: State, side: int) -> float:
-    """The chance that a force retreats (WS-14.1 to WS-14.3)."""
-    if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
-        return 0.0
-    return missing(morale_dice(s, side), morale_target(s, side)) / 100.0
+        f.side_values[at + SideFeature.SHAKEN] = retreat_chance(s, side) / 100.0
+        f.side_values[at + SideFeature.SHAKEN_THEM] = retreat_chance(s, other) / 100.0
 
 
 @rule

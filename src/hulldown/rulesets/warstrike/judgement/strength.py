@@ -96,12 +96,17 @@ def strength(s: State, k: int, value: int, alive: int, passes: int, w: Weights) 
 
 
 @rule
+def retreat_chance(s: State, side: int) -> int:
+    """How likely a force retreats at its next test, in percent (WS-14.1 to WS-14.3)."""
+    if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
+        return 0
+    return missing(morale_dice(s, side), morale_target(s, side))
+
+
+@rule
 def retreat(s: State, side: int, w: Weights) -> int:
     """What a force loses by the danger that it retreats, with weights (WS-14.1 to WS-14.3)."""
     if (int(s.victory) >> Morale.TASK_FORCE) & 1 == 0:
         return 0
     total = w[Term.OFFICER] * SHARE if officer_of(s, side) >= 0 else 0
-    if shaken(s.options, units_of(s, side), destroyed_of(s, side)):
-        fails = missing(morale_dice(s, side), morale_target(s, side))
-        total -= w[Term.SHAKEN] * (SHARE * fails // SURE)
-    return total
+    return total - w[Term.SHAKEN] * (SHARE * retreat_chance(s, side) // SURE)
