@@ -121,9 +121,11 @@ class EntranceLibrary(JITCodeLibrary):  # type: ignore[misc]
     def _optimize_final_module(self) -> None:
         """Callees belong to this module alone, so the optimiser may reshape or drop them."""
         inner = [library for library in self._linking_libraries if isinstance(library, InnerLibrary)]
+        taken_in = {function.name for function in self._final_module.functions}
         for library in inner:
             for function in library.get_defined_functions():
-                self.get_function(function.name).linkage = "internal"
+                if function.name in taken_in:  # not what stands behind a branch that is never taken
+                    self.get_function(function.name).linkage = "internal"
         many = len(inner) > MANY
         tuning = ll.create_pipeline_tuning_options(PLAIN_LEVEL if many else LEVEL)
         tuning.loop_vectorization = tuning.slp_vectorization = False

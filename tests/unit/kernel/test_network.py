@@ -138,6 +138,21 @@ def twice(a: int, b: int) -> int:
     return inner * 100 + int(one.a) * 10 + int(one.b)
 
 
+NOTHING: Any = np.zeros(0)
+
+
+@rule
+def guarded(a: int, b: int) -> int:
+    """Has a branch that is never taken, for a constant says so."""
+    if len(NOTHING) == 0:
+        return a
+    return swapped(a, b)
+
+
+def test_a_branch_that_is_never_taken_compiles() -> None:
+    assert jit.compiled(guarded)(1, 2) == guarded(1, 2) == 1
+
+
 @pytest.mark.parametrize("form", [twice, jit.compiled(twice)], ids=["interpreted", "compiled"])
 def test_a_rule_has_room_of_its_own(form: Any) -> None:
     assert form(1, 2) == 4312
