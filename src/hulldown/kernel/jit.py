@@ -254,6 +254,7 @@ def _numba_record(cls: type) -> Any:
 def _on_the_stack(cls: type) -> Any:
     """What gives a compiled rule room for a record."""
     from numba.core import cgutils
+    from numba.core.registry import cpu_target
     from numba.extending import intrinsic
 
     kind = _numba_record(cls)
@@ -266,7 +267,9 @@ def _on_the_stack(cls: type) -> Any:
 
         return kind(), write
 
-    return intrinsic(room)
+    made = intrinsic(room)
+    cpu_target.typing_context.refresh()  # the rule that asks is being compiled and must know it already
+    return made
 
 
 def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:

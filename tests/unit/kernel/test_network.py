@@ -153,6 +153,31 @@ def test_a_branch_that_is_never_taken_compiles() -> None:
     assert jit.compiled(guarded)(1, 2) == guarded(1, 2) == 1
 
 
+@rule
+def fill(one: Pair, a: int, b: int) -> int:
+    """Writes into the room of who calls it."""
+    one.a, one.b = a, b
+    return a + b
+
+
+@rule
+def difference(a: int, b: int) -> int:
+    """Has room, and what it calls is compiled already when it is compiled itself."""
+    one = ROOM()
+    fill(one, a, b)
+    return int(one.a) - int(one.b)
+
+
+@rule
+def around(a: int, b: int) -> int:
+    """Calls it beside another."""
+    return swapped(a, b) + difference(a, b)
+
+
 @pytest.mark.parametrize("form", [twice, jit.compiled(twice)], ids=["interpreted", "compiled"])
 def test_a_rule_has_room_of_its_own(form: Any) -> None:
     assert form(1, 2) == 4312
+
+
+def test_a_rule_that_another_calls_has_room() -> None:
+    assert jit.compiled(around)(4, 2) == around(4, 2) == 26
