@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai import mind
 from hulldown.ai.match import Arena, Keys, Noting
-from hulldown.ai.mind import Care
+from hulldown.ai.mind import KernelPlayer
+from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel import jit, network
@@ -29,7 +29,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.network import Features
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Network
+from hulldown.rulesets.face.thinking import Care, Network
 from hulldown.rulesets.shared.engines import engine
 
 LONGEST = 20_000  # decisions of a game
@@ -88,6 +88,14 @@ def solo(start: Any) -> bool:
     return bool(getattr(start, "seats", 2) == 1)
 
 
+def quick(name: str, ruleset: Ruleset) -> Player:
+    """A player of a name that weighs orders no more exactly than its games need."""
+    made = player(name, ruleset)
+    if isinstance(made, KernelPlayer):
+        made.recipe = replace(made.recipe, habits=replace(made.recipe.habits, care=QUICK))
+    return made
+
+
 class Describing:
     """Takes the features of positions of a form."""
 
@@ -126,7 +134,7 @@ class Branching:
         self.describing = Describing(ruleset, form)
 
     def _arena(self, ruleset: Ruleset, start: Any, name: str, noting: Noting) -> Arena:
-        return Arena(ruleset, start, [player(name, ruleset), player(name, ruleset)], noting, form=self.form)
+        return Arena(ruleset, start, [quick(name, ruleset), quick(name, ruleset)], noting, form=self.form)
 
     def rows(self, number: int, seed: int) -> Iterator[tuple[Any, ...]]:
         """Positions after orders given anyhow in one game, with the scores of the games that they led to."""
@@ -188,7 +196,6 @@ class Branching:
 
 def play_task(task: Task, estimate: Any) -> Positions | None:
     """The positions of a task, by players that judge by an estimate; None where no game came to an end."""
-    mind.THOROUGH[True] = QUICK
     ruleset = rulesets.get(task.ruleset)
     prepare(ruleset)
     form = engine(ruleset).form

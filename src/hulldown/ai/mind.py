@@ -14,22 +14,13 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.match import Kind, Thinker, noticed, seat_down
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
-from hulldown.rulesets.face.thinking import Habits
+from hulldown.rulesets.face.thinking import Care, Habits
 
 NODES = {True: 400_000, False: 4_000}  # by whether it is compiled
 EVEN = 0.5
 BELOW = 64  # nodes that a playout may add, on average
 
 
-@dataclass(frozen=True)
-class Care:
-    """How exactly orders are weighed: those with more than `tapes` tapes by `throws` throws."""
-
-    tapes: int
-    throws: int
-
-
-THOROUGH = {True: Care(5_000, 500), False: Care(200, 30)}  # by whether it is compiled: what greedy lives by
 GLANCE = {True: Care(48, 16), False: Care(40, 4)}  # where a search comes after it
 
 
@@ -54,7 +45,7 @@ class Recipe:
 
     def care(self, compiled: bool) -> Care:
         """How it weighs the first orders."""
-        return (GLANCE if self.kind is Kind.SEARCH else THOROUGH)[compiled]
+        return GLANCE[compiled] if self.kind is Kind.SEARCH else self.habits.care
 
 
 class Mind:

@@ -118,6 +118,17 @@ class Network:
 
 
 @dataclass(frozen=True)
+class Care:
+    """How exactly orders are weighed: those with more than `tapes` tapes of dice by `throws` throws."""
+
+    tapes: int
+    throws: int
+
+
+FIRST_CARE = Care(5_000, 500)  # of `greedy@1`: no stronger, at many times the work (docs/results.md)
+
+
+@dataclass(frozen=True)
 class Habits:
     """How a tree search goes about a ruleset's games, as measured in them (`docs/results.md`).
 
@@ -127,7 +138,8 @@ class Habits:
     estimate tells good orders from bad ones well. `rest` is the verb of the order that does nothing more,
     given rather than one that gains less than `meant`, in chances to win; -1 for none. `idle` is the same for
     a player that looks no further than one order. `cut` is the part of the largest share
-    of a mixture of secret orders below which a share is noise, and not drawn.
+    of a mixture of secret orders below which a share is noise, and not drawn. `care` is how exactly a player
+    weighs orders that looks no further.
     """
 
     patience: float = 4.0
@@ -136,6 +148,7 @@ class Habits:
     meant: float = 0.002
     idle: float = 0.0
     cut: float = 0.0
+    care: Care = Care(216, 16)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How good a position is for a seat: what the general computer players steer by."""
+"""What a seat is ahead by, counted by hand: terms, each times its weight; what a match has settled."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Term(IntEnum):
     FARTHER = 11  # and one farther
 
 
-JUDGEMENT = Path(__file__).parent / FILE
+JUDGEMENT = Path(__file__).parent.parent / FILE
 WEIGHTS = weights(JUDGEMENT, Term)
 
 
@@ -121,7 +121,7 @@ def fire(s: State) -> int:
 
 
 @rule
-def aim(s: State, p: Pair, side: int, away: int) -> int:
+def aim_at(s: State, p: Pair, side: int, away: int) -> int:
     """What a side's shot in a pair promises so many ranges away, front to front."""
     band, front = max(0, min(BANDS - 1, int(p.range) + away)), int(Facing.FRONT.value)
     return shot(s, p, side, band, front, front)
@@ -136,8 +136,8 @@ def aims(s: State, w: Weights) -> int:
         if p.open == 0 or p.range < 0 or p.range >= BANDS:
             continue
         for side in range(2):
-            lead = w[Term.AIM] * aim(s, p, side, 0)
-            lead += w[Term.NEARER] * aim(s, p, side, -1) + w[Term.FARTHER] * aim(s, p, side, 1)
+            lead = w[Term.AIM] * aim_at(s, p, side, 0)
+            lead += w[Term.NEARER] * aim_at(s, p, side, -1) + w[Term.FARTHER] * aim_at(s, p, side, 1)
             total += lead if side == 0 else -lead
     return total
 
@@ -166,6 +166,13 @@ def lead(s: State, w: Weights) -> int:
 
 
 @rule
+def duel_lead(s: State) -> int:
+    """What the first seat is ahead by in the duel or battle that goes on, by the weights that stand."""
+    ahead = lead_of_a(s, WEIGHTS)
+    return ahead if seat_of(s, 0) == 0 else -ahead
+
+
+@rule
 def decided(s: State) -> bool:
     """Whether the duels of a match that are still open cannot change who wins it (CH-12.7)."""
     most, left = 0, int(s.duels) - int(s.duel) if s.winner == RUNNING else 0
@@ -175,15 +182,23 @@ def decided(s: State) -> bool:
 
 
 @rule
-def estimate(s: State, seat: int) -> int:
-    """The share of the payoffs that a seat can expect (CH-12.6): even an advantage counts for what it is.
+def paid(s: State) -> int:
+    """What the duels that are over pay the first seat, as its share of all payoffs (CH-12.6)."""
+    return WON // 2 + WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
 
-    In a match that is decided the sum counts (CH-12.7); how high it is still tells two ways apart.
+
+@rule
+def settled(s: State, share: int) -> int:
+    """The first seat's share once the sum of a match counts (CH-12.7); how high it is still tells two ways
+    apart.
     """
-    if s.winner != RUNNING:
-        share = WON // 2 + WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
-    else:
-        share = chance(lead(s, WEIGHTS), 0)
     if decided(s):
-        share = share // SURE + (WON - WON // SURE if s.total > 0 else 0)
+        return share // SURE + (WON - WON // SURE if s.total > 0 else 0)
+    return share
+
+
+@rule
+def by_lead(s: State, seat: int) -> int:
+    """The share of the payoffs that a seat can expect by the lead alone: what `mcts@1` lives by."""
+    share = settled(s, paid(s) if s.winner != RUNNING else chance(lead(s, WEIGHTS), 0))
     return share if seat == 0 else WON - share

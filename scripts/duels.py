@@ -1,0 +1,144 @@
+"""Positions of solved duels of Chase, each with what it is worth, for a network to learn from.
+
+Tanks, crews, terms and damage are drawn by lot. Each duel is solved and walked through many times, by the
+best orders and by any; what a position is worth needs no game to be played to its end.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from selfplay import Describing, Positions, as_positions
+
+from hulldown import rulesets
+from hulldown.ai.desk import Desk
+from hulldown.game import prepare
+from hulldown.kernel.actions import same
+from hulldown.kernel.batch import stir
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
+from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
+from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.face.solving import Payoff, Strategy
+
+SCENARIOS = ("free_duel", "long_shot", "breakout", "under_the_rail")  # whose terms are played for
+SHORTEST, LONGEST = 4, 16  # turns
+RANGES = ("close", "short", "medium", "long", "very_long", "distant")
+BANDS = 7
+HARMED = 0.5  # of walks begin with damage
+ANYHOW = 0.4  # of orders are any
+GRAIN = 1 << 20
+STEPS = 3  # of a drive and a gun
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some duels."""
+
+    first: int
+    duels: int
+    walks: int
+    seed: int
+
+
+class Walk:
+    """Walks through solved duels."""
+
+    def __init__(self) -> None:
+        self.ruleset = rulesets.get("chase")
+        prepare(self.ruleset)
+        self.desk = Desk(self.ruleset, self.ruleset.set_up("long_shot"))
+        self.describing = Describing(self.ruleset, self.desk.form)
+
+    def rows(self, number: int, walks: int, seed: int) -> Iterator[tuple[Any, ...]]:
+        """Positions of a duel, with what each is worth to the first seat, from 0 to 1."""
+        chance = random.Random(stir(stir(0, seed), number))
+        start = drawn_duel(self.ruleset, chance)
+        solution = ChaseSolving().solve(start)
+        for _ in range(walks):
+            yield from self._along(start, solution, chance)
+
+    def _along(
+        self, start: State, solution: MatchSolution, chance: random.Random
+    ) -> Iterator[tuple[Any, ...]]:
+        desk = self.desk
+        desk.reset(harmed(start, chance) if chance.random() < HARMED else start, chance.randrange(GRAIN))
+        known: float | None = None
+        while (seat := desk.seat()) >= 0:
+            s = desk.form.plain(desk.root, 0, State)
+            plan = solution.strategy(s)
+            yield (*self.describing.row(desk.root), share(plan.value if known is None else known))
+            row, known = self._chosen(s, plan, seat, chance)
+            desk.legal(seat)
+            desk.apply(row)
+
+    def _chosen(self, s: State, plan: Strategy, seat: int, chance: random.Random) -> tuple[int, float | None]:
+        """The number of an order among those that are offered, and what it is worth where it is secret."""
+        shares = plan.mixtures[seat]
+        weights = None if chance.random() < ANYHOW else [float(one.chance) for one in shares]
+        i = chance.choices(range(len(shares)), weights)[0]
+        order = parse_action(s, seat, shares[i].text)
+        row = next(k for k in range(self.desk.legal(seat)) if same(self.desk.order(k), order))
+        if s.phase != Phase.ORDERS or not all(plan.mixtures):
+            return row, None
+        other = [float(one.chance) for one in plan.mixtures[1 - seat]]
+        line = plan.matrix[i] if seat == 0 else [answer[i] for answer in plan.matrix]
+        return row, sum(float(payoff) * likely for payoff, likely in zip(line, other, strict=True))
+
+
+def share(payoff: Payoff) -> float:
+    """A payoff of -1 to 1 as a share."""
+    return (float(payoff) + 1) / 2
+
+
+def drawn_duel(ruleset: Any, chance: random.Random) -> State:
+    """A duel of two tanks by lot."""
+    listed = SHELF.units()
+    forces = {
+        name: {"tank": chance.choice(sorted(listed.tanks)), "crew": chance.choice(sorted(listed.crews))}
+        for name in ("A1", "B1")
+    }
+    terms = {
+        "turn_limit": chance.randint(SHORTEST, LONGEST),
+        "start_range": chance.choice(RANGES),
+        "duels": 1,
+    }
+    start: State = ruleset.set_up(chance.choice(SCENARIOS), terms, forces)
+    return start
+
+
+def harmed(start: State, chance: random.Random) -> State:
+    """The same with damaged tanks, some turns later."""
+    s = copy(start)
+    s.turn = chance.randint(1, int(s.turn_limit))
+    s.pair[0].range = chance.randrange(BANDS)
+    for t in (0, SIDE_TANKS):
+        now = s.tanks[t].now
+        now.hull = chance.randint(1, int(s.tanks[t].profile.hull))
+        now.mobility, now.gun = chance.randrange(STEPS), chance.randrange(STEPS)
+    return s
+
+
+def walk(task: Task) -> Positions:
+    """The positions of a task."""
+    walking, rows, numbers = Walk(), [], []
+    for number in range(task.first, task.first + task.duels):
+        for row in walking.rows(number, task.walks, task.seed):
+            rows.append(row)
+            numbers.append(number)
+    return as_positions(rows, numbers, "duels")
+
+
+def positions(duels: int, walks: int, seed: int, workers: int) -> Positions:
+    """The positions of so many duels, each walked through so many times."""
+    chunk = 5
+    tasks = [Task(first, min(chunk, duels - first), walks, seed) for first in range(0, duels, chunk)]
+    prepare("chase")
+    with multiprocessing.get_context("fork").Pool(workers) as pool:
+        return Positions.joined(pool.map(walk, tasks, 1))
