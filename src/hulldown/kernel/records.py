@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -22,6 +22,7 @@ import numpy as np
 
 T = TypeVar("T")
 Write = Callable[[Any, list[Any]], None]
+Read = Callable[[Sequence[Any], int], Any]
 Long = Annotated[int, "i8"]
 Real = Annotated[float, "f8"]
 Short = Annotated[int, "i2"]
@@ -56,6 +57,7 @@ _DTYPES: dict[type, np.dtype[Any]] = {}
 _BLANKS: dict[type, Any] = {}
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _WRITERS: dict[type, Write] = {}
+_READERS: dict[type, Read] = {}
 
 
 def _field(name: str, hint: Any) -> Field:
@@ -225,18 +227,43 @@ def pack(value: Any) -> Any:
     return np.frombuffer(bytearray(_bytes(value)), dtype_of(value.__class__))
 
 
+def _reading(f: Field, at: int) -> str:
+    """The line of a reader that reads one field, whose numbers begin at `at` of its record's."""
+    inner, size = f"_{f.name}", _count(f.kind)
+    source = {
+        PLAIN: f"numbers[at + {at}]",
+        NUMBERS: f"list(numbers[at + {at} : at + {at + f.length}])",
+        NESTED: f"{inner}(numbers, at + {at})",
+        ROWS: f"[{inner}(numbers, at + {at} + {size} * i) for i in range({f.length})]",
+    }
+    return f"    made.{f.name} = {source[f.form]}"
+
+
+@cache
+def _count(kind: Any) -> int:
+    """How many numbers a field of a kind holds."""
+    return 1 if isinstance(kind, str) else sum(_count(f.kind) * max(f.length, 1) for f in fields(kind))
+
+
+def _reader(cls: type) -> Read:
+    """What makes a plain object of the numbers of its record from a place on, as its writer lists them."""
+    if cls in _READERS:
+        return _READERS[cls]
+    lines, at = ["def reader(numbers, at):", "    made = new(cls)"], 0
+    for f in fields(cls):
+        lines.append(_reading(f, at))
+        at += _count(f.kind) * max(f.length, 1)
+    names: dict[str, Any] = {"new": cls.__new__, "cls": cls}
+    names |= {f"_{f.name}": _reader(f.kind) for f in fields(cls) if not isinstance(f.kind, str)}
+    exec("\n".join([*lines, "    return made"]), names)
+    _READERS[cls] = names["reader"]
+    return _READERS[cls]
+
+
 def unpack(row: Any, cls: type[T]) -> T:
     """The plain object of a NumPy record (one element of an array)."""
-    made: Any = cls.__new__(cls)
-    for f in fields(cls):
-        v = row[f.name]
-        if isinstance(f.kind, str):
-            setattr(made, f.name, v.tolist())
-        elif f.length:
-            setattr(made, f.name, [unpack(x, f.kind) for x in v])
-        else:
-            setattr(made, f.name, unpack(v, f.kind))
-    return made  # type: ignore[no-any-return]
+    kind: Any = cls
+    return _reader(kind)(_struct(kind, False).unpack(row.tobytes()), 0)  # type: ignore[no-any-return]
 
 
 def digest(value: Any, without: str = "", instead: str = "") -> str:

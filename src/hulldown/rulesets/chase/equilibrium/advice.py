@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -32,7 +32,8 @@ SAME = 1e-12  # values that differ by less are equal but for rounding
 REMEMBERED = 8
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True)
+class Question:
     """A seat's orders for one tank, and the pair they are about."""
 
     s: State
@@ -44,6 +45,11 @@ class Question(NamedTuple):
     def side(self) -> int:
         """The side that the seat commands."""
         return commanded(self.s, self.seat)
+
+    @cached_property
+    def duel(self) -> Duel:
+        """The duel that the pair is."""
+        return as_duel(self.s, self.pair)
 
 
 def as_duel(s: State, p: Pair) -> Duel:
@@ -91,10 +97,10 @@ def short_outlook(duel: Duel) -> Outlook:
 
 def expected(q: Question) -> Array:
     """What each legal order is worth to A against the uniform mixture of enemy orders with t = 1."""
-    outlook = short_outlook(as_duel(q.s, q.pair))
+    outlook = short_outlook(q.duel)
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
     payoffs = outlook.matrix(int(q.pair.range), a, b)
-    return legal_part(as_duel(q.s, q.pair), payoffs, a, b).mean(axis=1 - q.side)
+    return legal_part(q.duel, payoffs, a, b).mean(axis=1 - q.side)
 
 
 def best_answer(q: Question) -> list[Weighed]:
@@ -106,7 +112,7 @@ def mixed_order(
     q: Question, dice: Dice, progress: Progress | None = None, cancelled: Stop | None = None
 ) -> list[Weighed]:
     """CH-14.11: an order drawn from the equilibrium of the pair."""
-    solution = store.solution_of(as_duel(q.s, q.pair), progress, cancelled)
+    solution = store.solution_of(q.duel, progress, cancelled)
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
     at = turns_left(q.s), int(q.pair.range), a, b
     chances = solution.mixtures(*at)
@@ -126,7 +132,7 @@ def mixed_order(
 
 def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[Weighed]:
     """An open decision as CH-13.4 makes it."""
-    return ranked(q, outlook(q.s, as_duel(q.s, q.pair)).weigh(q.s, q.pair, q.seat))
+    return ranked(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
 
 
 def ranked(q: Question, found: list[Decision]) -> list[Weighed]:
@@ -139,7 +145,7 @@ def ranked(q: Question, found: list[Decision]) -> list[Weighed]:
 
 def as_share(q: Question, value: float) -> float:
     """A value of A as the side's share of the points: 1 is won, 0 lost."""
-    return share_of(as_duel(q.s, q.pair), value, q.side)
+    return share_of(q.duel, value, q.side)
 
 
 def share_of(duel: Duel, value: float, side: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
@@ -64,6 +65,12 @@ def solvable(s: State) -> bool:
     return s.options.team_battle == 0 and s.options.armor_wear == 0
 
 
+@cache
+def printed() -> Options:
+    """The options as they are where nothing is chosen. To be read only."""
+    return SHELF.options_under({})
+
+
 def duel_of(s: State) -> Duel:
     """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11) and for Armor that wears
     down (CH-8.19).
@@ -76,7 +83,7 @@ def duel_of(s: State) -> Duel:
         )
     profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
     payoffs = tuple(int(payoff) for payoff in s.payoffs)
-    options, printed = copy(s.options), SHELF.options_under({})
+    options = copy(s.options)
     for name in SETTLED:
-        setattr(options, name, getattr(printed, name))
+        setattr(options, name, getattr(printed(), name))
     return Duel(options, profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))
