@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import random
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,5 +141,5 @@ def positions(duels: int, walks: int, seed: int, workers: int) -> Positions:
     chunk = 5
     tasks = [Task(first, min(chunk, duels - first), walks, seed) for first in range(0, duels, chunk)]
     prepare("chase")
-    with multiprocessing.get_context("fork").Pool(workers) as pool:
-        return Positions.joined(pool.map(walk, tasks, 1))
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
+        return Positions.joined(list(pool.map(walk, tasks)))

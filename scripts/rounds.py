@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -131,8 +132,8 @@ def round_of(ruleset: Ruleset, scenarios: Sequence[str], plan: Plan, number: int
     _ESTIMATE = estimate
     asked = tasks(ruleset, scenarios, plan, number)
     parts: list[Positions] = []
-    with multiprocessing.get_context("fork").Pool(plan.workers) as pool:
-        for task, part in zip(asked, pool.imap(_play, asked), strict=True):
+    with ProcessPoolExecutor(plan.workers, multiprocessing.get_context("fork")) as pool:
+        for task, part in zip(asked, pool.map(_play, asked), strict=True):
             if part is not None:
                 apart = part.game * len(scenarios) + scenarios.index(task.scenario)
                 parts.append(replace(part, game=apart))

@@ -177,7 +177,7 @@ class Branching:
         desk.root, desk.dice = root, self.form.new(Dice)[0]
         start_dice(desk.dice, chance.randrange(1 << 30), 0)
         desk.apply(chance.randrange(desk.legal(desk.seat())))
-        return desk.root
+        return self.form.alone(desk.root, 0)  # the arena plays on in the desk's own
 
     def _along(self, start: Any, dice: int, game: int, chance: random.Random) -> Iterator[tuple[Any, ...]]:
         """The position that a game began with and some of those that followed."""
@@ -187,11 +187,13 @@ class Branching:
         desk = arena.desk
         desk.root = self.form.alone(start, 0)
         start_dice(desk.dice, dice, 0)
-        for i in range(max(wanted, default=-1) + 1):
+        for i in range(len(kept)):
             if i in wanted:
                 yield self.describing.row(desk.root)
             desk.orders.rows[0] = arena.minutes.steps[kept[i]].action
             desk.apply(0)
+        if desk.result() != arena.minutes.games[game].winner:
+            raise RuntimeError("a game that was played again came to another end")
 
 
 def play_task(task: Task, estimate: Any) -> Positions | None:
