@@ -24,6 +24,7 @@ from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel import jit, network
+from hulldown.kernel.actions import keep
 from hulldown.kernel.batch import start_dice, stir
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
@@ -167,7 +168,7 @@ class Branching:
         for i in range(max(moments, default=-1) + 1):
             for _ in range(moments.count(i)):
                 starts.append(self._after_any(desk.form.alone(desk.root, 0), chance))
-            desk.orders.rows[0] = steps[i].action
+            keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
         return starts
 
@@ -190,7 +191,7 @@ class Branching:
         for i in range(len(kept)):
             if i in wanted:
                 yield self.describing.row(desk.root)
-            desk.orders.rows[0] = arena.minutes.steps[kept[i]].action
+            keep(desk.orders.rows[0], arena.minutes.steps[kept[i]].action)
             desk.apply(0)
         if desk.result() != arena.minutes.games[game].winner:
             raise RuntimeError("a game that was played again came to another end")
