@@ -18,14 +18,12 @@ from numpy.typing import NDArray
 
 from hulldown.ai.match import Arena, Keys, Noting
 from hulldown.ai.registry import player
-from hulldown.kernel import jit, judging
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.text.board import text_board
 
 LONGEST = 20_000  # decisions of a game
-THROWS = 8  # of the dice of an order whose terms are kept
 FEWEST = 2  # orders that make a choice
 OF_EACH = 3  # positions of a game, at most: neighbours say nearly the same
 Numbers = NDArray[np.float64]
@@ -45,8 +43,8 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Tried:
-    """A position with some of its orders: what the estimate says of each, what two halves of the plays say,
-    and the terms after some throws of each (orders, throws, terms), all for the seat that decides.
+    """A position with some of its orders: what the estimate says of each, and what two halves of the plays
+    say, all for the seat that decides.
     """
 
     board: str
@@ -55,7 +53,6 @@ class Tried:
     guessed: Numbers
     first: Numbers
     second: Numbers
-    terms: Numbers
 
     @property
     def truth(self) -> Numbers:
@@ -112,7 +109,7 @@ def moments(ruleset: Ruleset, scenario: str, wanted: Wanted) -> Iterator[Moment]
         for i in range(max(chosen, default=-1) + 1):
             if i in chosen:
                 yield Moment(desk.form.plain(desk.root, 0, ruleset.state), desk.seat())
-            desk.orders.rows[0] = steps[i].action
+            keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
 
 
@@ -127,9 +124,6 @@ class Trial:
         self.desk = self.arena.desk
         glance: Any = player("mcts:100", ruleset)
         self.mind = glance.mind(self.desk.form)
-        judgement = ruleset.computers.judgement
-        self.count = len(judgement.terms) if judgement else 0
-        self.told = judgement and jit.bind(judging.told, {jit.S: ruleset.state}, lead=judgement.lead)
 
     def tried(self, moment: Moment, chance: random.Random) -> Tried | None:
         """A position with the orders that look best and some others; None where there is no choice."""
@@ -152,7 +146,6 @@ class Trial:
             worths[rows],
             scores[:, :half].mean(axis=1),
             scores[:, half:].mean(axis=1),
-            self._terms(moment, actions, keys),
         )
 
     def _some(self, worths: Numbers, chance: random.Random) -> list[int]:
@@ -188,19 +181,6 @@ class Trial:
         keep(desk.orders.rows[0], a)
         desk.apply(0)
         return desk.form.alone(desk.root, 0)
-
-    def _terms(self, moment: Moment, actions: Sequence[Action], keys: Sequence[int]) -> Numbers:
-        """Every term after each order for some throws of its dice, as leads of the seat."""
-        throws = keys[:THROWS]
-        out = np.zeros((len(actions), len(throws), self.count))
-        if self.told is None:
-            return out
-        one, told = np.zeros(self.count, np.int64), np.zeros(self.count, np.int64)
-        for i, a in enumerate(actions):
-            for k, key in enumerate(throws):
-                self.told(self._after(moment, a, key), one, told)
-                out[i, k] = told / judging.FINE * (1 if moment.seat == 0 else -1)
-        return out
 
 
 def sampled(ruleset: Ruleset, scenario: str, wanted: Wanted) -> list[Tried]:

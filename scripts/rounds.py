@@ -147,11 +147,17 @@ def scenarios_of(ruleset: Ruleset, wanted: Sequence[str]) -> list[str]:
 
 
 def learn(
-    ruleset: Ruleset, wanted: Sequence[str], plan: Plan, start: Parameters | None, tell: Callable[[str], None]
+    ruleset: Ruleset,
+    wanted: Sequence[str],
+    plan: Plan,
+    start: Parameters | None,
+    tell: Callable[[str], None],
+    known: Positions | None = None,
 ) -> Iterator[tuple[Fit, Positions]]:
     """What came of each round: its fit, and the positions that it was fitted to.
 
-    Begins with the lead alone, or with the weights of `start`.
+    Begins with the lead alone, or with the weights of `start`. What positions are worth that are `known`
+    needs no games: every round is fitted to them as well.
     """
     scenarios, network = scenarios_of(ruleset, wanted), network_of(ruleset)
     w = start or initial(network, plan.seed)
@@ -163,7 +169,7 @@ def learn(
             new = round_of(ruleset, scenarios, plan, number, estimate)
             new = replace(new, game=new.game + number * APART)
             kept = [*kept, new][-plan.window :]
-            everything = Positions.joined(kept)
+            everything = Positions.joined(kept if known is None else [*kept, known])
             fit = fit_network(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)
             w = fit.weights
             tell(summary(number, new, fit, time.perf_counter() - began))

@@ -8,24 +8,22 @@ It is worked out in whole numbers, so that every machine comes to the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.jit import S, generic, rule
+from hulldown.kernel.jit import rule
 from hulldown.kernel.walk import WON
 
 UNIT = 1 << 32  # one of log odds
-FINE = 1 << 16  # of a term, told by itself
 STEPS = 64  # rows of the table for one
 STEP = UNIT // STEPS
 KNEE, ROOM = 6 * UNIT, 5 * UNIT  # beyond the knee, log odds of any size are pressed into the room above it
 FARTHEST = 4096 * UNIT  # more is cut off, so that nothing overflows
 
 Weights = Sequence[int]  # of a ruleset's terms, in UNIT
-Lead = Callable[[S, Weights], int]
 
 CHANCES: Any = np.array(
     [round(WON / (1 + math.exp(-i / STEPS))) for i in range((KNEE + ROOM) // STEP + 2)], np.int64
@@ -53,12 +51,3 @@ def ended(winner: int, seat: int) -> int:
     if winner == DRAW:
         return WON // 2
     return WON if winner == seat else 0
-
-
-@generic
-def told(lead: Lead[S], root: list[S], one: list[int], out: list[int]) -> None:
-    """Every term of root[0] by itself, in parts of FINE: the lead with no other weight. `one` is zeros."""
-    for i in range(len(one)):
-        one[i] = FINE
-        out[i] = lead(root[0], one)
-        one[i] = 0

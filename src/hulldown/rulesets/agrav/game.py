@@ -40,7 +40,7 @@ from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Judgement, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -112,7 +112,6 @@ RULESET = Ruleset(
     computers=Computers(
         habits=Habits(patience=2.0, rest=Verb.END),
         ranks=ranks(judgement.JUDGEMENT.parent),
-        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
     ),

@@ -42,7 +42,7 @@ from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
 from hulldown.rulesets.face.situation import Group, Situations
 from hulldown.rulesets.face.solving import Solving
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Judgement, Thinker, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Thinker, Way
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -162,7 +162,6 @@ RULESET = Ruleset(
         solving,
         Habits(cut=0.5),
         ranks=ranks(judgement.JUDGEMENT.parent),
-        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

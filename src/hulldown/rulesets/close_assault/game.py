@@ -44,7 +44,7 @@ from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Group, Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Judgement, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -116,7 +116,6 @@ RULESET = Ruleset(
     reports=Reports(reports.reports, reports.report),
     computers=Computers(
         ranks=ranks(judgement.JUDGEMENT.parent),
-        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.judging import Lead
 from hulldown.kernel.network import Extract
 from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.face.solving import Solving
@@ -89,19 +88,6 @@ class Rank:
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """What an estimate is made of, for those who fit its weights to games.
-
-    `terms` are names in the order of the weights that `lead(s, weights)` takes; `file` is where the weights
-    stand, `judgement.toml` beside the ruleset.
-    """
-
-    terms: type[IntEnum]
-    lead: Lead[Any]
-    file: Path
-
-
-@dataclass(frozen=True)
 class Network:
     """The features that a ruleset's network is given, and where its weights stand.
 
@@ -163,16 +149,15 @@ class Way:
 class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
-    `habits` are those of the tree search. `ranks` are none where the general ones do; `judgement` is None
-    where the estimate has no weights, `network` where nothing corrects it. `former` are the ways in which its
-    players thought before they were made better, kept to compare with: `mcts@1` is the first.
+    `habits` are those of the tree search. `ranks` are none where the general ones do; `network` is None
+    where nothing corrects the estimate. `former` are the ways in which its players thought before they were
+    made better, kept to compare with: `mcts@1` is the first.
     """
 
     thinkers: Callable[[], tuple[Thinker, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
     habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
-    judgement: Judgement | None = None
     network: Network | None = None
     former: tuple[Way, ...] = ()
 

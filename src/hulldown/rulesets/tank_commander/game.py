@@ -7,7 +7,7 @@ from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Judgement, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.tank_commander import (
@@ -106,7 +106,6 @@ RULESET = Ruleset(
     computers=Computers(
         habits=Habits(keen=0.01, rest=Verb.END, meant=0.005, idle=0.01),
         ranks=ranks(judgement.JUDGEMENT.parent),
-        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
     ),

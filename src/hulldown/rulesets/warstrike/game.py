@@ -7,7 +7,7 @@ from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Judgement, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.warstrike import (
@@ -97,7 +97,6 @@ RULESET = Ruleset(
     every=actions.every_order,
     computers=Computers(
         ranks=ranks(judgement.JUDGEMENT.parent),
-        judgement=Judgement(judgement.Term, judgement.lead, judgement.JUDGEMENT),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

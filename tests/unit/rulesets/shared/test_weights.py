@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.judging import UNIT
 from hulldown.rulesets.shared.weights import weights
@@ -33,11 +32,3 @@ def test_weights_come_in_the_order_of_the_terms(tmp_path: Path) -> None:
 def test_a_name_too_many_or_missing_is_told(tmp_path: Path, text: str, name: str) -> None:
     with pytest.raises(CatalogueError, match=name):
         weights(written(tmp_path, f"[weights]\n{text}\n"), Term)
-
-
-def test_every_ruleset_with_weights_names_its_file() -> None:
-    for ruleset in map(rulesets.get, rulesets.names()):
-        judgement = ruleset.computers.judgement
-        if judgement is not None:
-            assert len(weights(judgement.file, judgement.terms)) == len(judgement.terms)
-            assert judgement.file.parent.name == ruleset.id

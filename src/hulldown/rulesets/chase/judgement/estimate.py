@@ -1,7 +1,7 @@
 """How good a position is for a seat: the lead counted by hand, corrected by a network.
 
 The network's weights stand in `network.toml`; what it is told of a position is in `features.py`. It was
-fitted to the values of solved duels (CH-13.4).
+fitted to the values of solved duels (CH-13.4), so in a team battle the lead stands alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SCRATCH = Scratch(Features)
 @rule
 def corrected(s: State) -> int:
     """The first seat's lead in the duel or battle that goes on, in log odds."""
-    if len(VALUES) == 0:  # none has been learned yet
+    if len(VALUES) == 0 or s.options.team_battle != 0:
         return duel_lead(s)
     f = SCRATCH()
     extract(s, f)
