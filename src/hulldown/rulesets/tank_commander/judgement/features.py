@@ -31,7 +31,6 @@ from hulldown.rulesets.tank_commander.judgement.errands import (
     rows_left,
     score_to_be,
     turns_north,
-    way_to,
 )
 from hulldown.rulesets.tank_commander.judgement.fire import PACK, harm, is_target
 from hulldown.rulesets.tank_commander.judgement.tempo import comes_next, fresh, is_active, queue, soon
@@ -140,9 +139,6 @@ class SideFeature(IntEnum):
     SETTING_UP = 15
     SIZE = 16  # of its forces
     LAST_TURN = 17
-    POINTS_AHEAD = 18  # of those that plazas and objectives gave
-    GOALS_NEAR = 19  # its ways to all that it does not hold, added up
-    ABOUT_TO_TAKE = 20  # such goals that it stands on
 
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
@@ -322,17 +318,6 @@ def fire_features(s: State, u: int, counted: int, f: Features, total: int) -> No
 
 
 @rule
-def goal_features(s: State, side: int, f: Features, at: int) -> None:
-    """How far a side is from the objectives or plazas that it does not hold."""
-    f.side_values[at + SideFeature.POINTS_AHEAD] = (s.score[side] - s.score[1 - side]) / 4.0
-    for i in range(s.objectives):
-        if s.holder[i] != side:
-            away = way_to(s, side, int(s.objective[i]))
-            f.side_values[at + SideFeature.GOALS_NEAR] += (FAR - min(FAR, away)) / 10.0
-            f.side_values[at + SideFeature.ABOUT_TO_TAKE] += 0.5 if away == 0 else 0.0
-
-
-@rule
 def side_features(s: State, side: int, counted: int, f: Features, at: int) -> None:
     """What a side sees of the whole battle."""
     other = 1 - side
@@ -364,7 +349,6 @@ def side_features(s: State, side: int, counted: int, f: Features, at: int) -> No
         f.side_values[at + SideFeature.SCORE] = sign * score_to_be(s) / 1000.0
         f.side_values[at + SideFeature.HELD] = held(s, side) / 3.0
         f.side_values[at + SideFeature.ENEMY_HELD] = held(s, other) / 3.0
-        goal_features(s, side, f, at)
     if s.mission == Mission.DISABLE_AA_GUNS:
         f.side_values[at + SideFeature.GUNS] = in_the_way(s, guns_left(s, 1 - int(s.attacker))) / 3.0
         f.side_values[at + SideFeature.STRIKES] = s.free_strikes[s.attacker] / 3.0
