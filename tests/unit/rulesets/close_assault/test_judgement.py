@@ -7,12 +7,11 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 from hulldown.ai import choose, player
 from hulldown.kernel.actions import Action
-from hulldown.kernel.judging import FINE
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault import RULESET
 from hulldown.rulesets.close_assault.codes import Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.judgement import Term, estimate, goals, lead, promise
+from hulldown.rulesets.close_assault.judgement import Term, by_lead, estimate, goals, lead, promise
 from hulldown.rulesets.close_assault.judgement import blows as close
 from hulldown.rulesets.close_assault.judgement.blows import win_chance
 from hulldown.rulesets.close_assault.judgement.contacts import all_in_contact
@@ -25,6 +24,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import open_log
 
 EVEN, WON = 500_000, 1_000_000
+FINE = 1 << 16  # of a term by itself
 
 
 def stood(s: State, k: int, *places: tuple[int, int], facing: int | None = None) -> State:
@@ -151,7 +151,7 @@ def test_orders_promise_what_they_are_for() -> None:  # CA-3.3
 
 def test_to_activate_a_detachment_changes_nothing_by_itself() -> None:  # CA-3.7
     changes = [
-        abs(estimate(step.after, 0) - estimate(step.before, 0))
+        abs(by_lead(step.after, 0) - by_lead(step.before, 0))
         for scenario in ("drill_square", "the_fortress")
         for step in wander(scenario, 4, most=120)
         if step.chosen.verb == Verb.ACTIVATE and step.after.phase == Phase.MOVING
@@ -223,5 +223,5 @@ def test_who_is_held_gains_nothing_by_an_order_to_drive_on() -> None:  # CA-3.4,
     for order in (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE):
         after = copy(s)
         give_order(after, 0, order)
-        worth[order] = int(estimate(after, 0))
+        worth[order] = int(by_lead(after, 0))
     assert worth[Order.ADVANCE] == worth[Order.MARCH] == worth[Order.FIRST_FIRE] < worth[Order.CHARGE]

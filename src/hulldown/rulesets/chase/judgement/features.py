@@ -89,24 +89,23 @@ class SideFeature(IntEnum):
     LEFT = 0
     GONE = 1
     LAST_TURN = 2
-    FIRST = 3  # the seats change sides
-    PAYS_NOW = 4  # the turn limit, as the tanks are
-    DESTROYS = 5  # what each end pays
-    IS_DESTROYED = 6
-    GETS_AWAY = 7
-    LETS_GO = 8
-    BOTH_GO = 9
-    BOTH_GONE = 10
-    AHEAD = 11
-    EVEN = 12
-    SECRET = 13  # orders are given
-    DRIVING = 14  # the range and the facings are settled
-    RAMMING = 15
-    FIRING = 16
-    ENDING = 17
-    DECIDES = 18
-    WINS_TEST = 19
-    SCORE = 20
+    PAYS_NOW = 3  # the turn limit, as the tanks are
+    DESTROYS = 4  # what each end pays
+    IS_DESTROYED = 5
+    GETS_AWAY = 6
+    LETS_GO = 7
+    BOTH_GO = 8
+    BOTH_GONE = 9
+    AHEAD = 10
+    EVEN = 11
+    SECRET = 12  # orders are given
+    DRIVING = 13  # the range and the facings are settled
+    RAMMING = 14
+    FIRING = 15
+    ENDING = 16
+    DECIDES = 17
+    WINS_TEST = 18
+    SCORE = 19
 
 
 UNIT, SIDE = len(UnitFeature), len(SideFeature)
@@ -227,7 +226,6 @@ def side_features(s: State, seat: int, f: Features, at: int) -> None:
     f.side_values[at + SideFeature.LEFT] = (s.turn_limit - s.turn) / (1.0 * LENGTH)
     f.side_values[at + SideFeature.GONE] = s.turn * 1.0 / max(1, int(s.turn_limit))
     f.side_values[at + SideFeature.LAST_TURN] = 1.0 if s.turn >= s.turn_limit else 0.0
-    f.side_values[at + SideFeature.FIRST] = 1.0 if side == 0 else 0.0
     phase = s.phase
     f.side_values[at + SideFeature.SECRET] = 1.0 if phase <= Phase.ORDERS else 0.0
     driving = (phase >= Phase.DRIVING and phase <= Phase.FACING) or phase == Phase.DIRECTION
