@@ -3,11 +3,14 @@
 
     scripts/judgement.py regret chase [long_shot] [--positions 70]
     scripts/judgement.py calibration chase [long_shot] [--players mcts:100] [--games 400]
+    scripts/judgement.py drift tank_commander [skirmish] [--player mcts:400] [--games 10]
     scripts/judgement.py learn tank_commander [--scenario skirmish] [--rounds 12] [--games 12000] [--write]
+    scripts/judgement.py learn chase --duels 120 --games 0 --rounds 1 --last-epochs 300 [--write]
 
 `regret` plays orders of positions on and tells by how much the estimate errs between them. `calibration`
-tells of positions that the estimate gave a chance how many were won. `learn` plays and learns in rounds what
-corrects the lead that is counted by hand; `--write` writes network.toml.
+tells of positions that the estimate gave a chance how many were won. `drift` tells by how much the chance
+that a player promises changes once the order that it likes best is given and no dice fell. `learn` plays and
+learns in rounds what corrects the lead that is counted by hand; `--write` writes network.toml.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from numpy.typing import NDArray
 from played_on import Tried, Wanted, sampled, verdict
 
 from hulldown import rulesets
+from hulldown.ai.desk import Desk
 from hulldown.ai.match import Arena, Noting
 from hulldown.ai.registry import player
 from hulldown.game import prepare
@@ -32,6 +36,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 
 LONGEST = 20_000  # decisions of a game
 DECILES = 10
+LARGE = 0.15  # a change that a player sees
 Numbers = NDArray[Any]
 
 
@@ -98,6 +103,46 @@ def calibration(given: argparse.Namespace) -> None:
                 )
 
 
+def drifts(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Numbers:
+    """By how much promises changed, of every order of games that threw no dice, for the seat that gave it."""
+    start = ruleset.set_up(scenario)
+    thinker = player(f"{given.player}:seed={given.seed}", ruleset)
+    desk, changes = Desk(ruleset, start), []
+    for number in range(given.games):
+        desk.reset(start, given.seed + number)
+        before: tuple[float, int] | None = None
+        for _ in range(LONGEST):
+            seat = desk.seat()
+            if seat < 0:
+                break
+            view = desk.seen_by(seat)
+            thought = thinker.think(view, seat)
+            promise = thought.expected
+            if before is not None:
+                changes.append((promise if seat == before[1] else 1 - promise) - before[0])
+            thrown = int(desk.dice.count)
+            several = desk.several()
+            desk.apply(thought.rows[0], view.orders)
+            quiet = int(desk.dice.count) == thrown and not several and not desk.several()
+            before = (promise, seat) if quiet else None
+    return np.array(changes)
+
+
+def drift(given: argparse.Namespace) -> None:
+    """A line for each scenario."""
+    ruleset = rulesets.get(given.ruleset)
+    prepare(ruleset)
+    for scenario in given.scenario or list(ruleset.files.scenarios()):
+        changes = drifts(ruleset, scenario, given)
+        size = np.abs(changes)
+        print(
+            f"{scenario:24}{len(changes):6} orders without dice of {given.games} games of {given.player}: "
+            f"the promise moves by {100 * size.mean():.1f} points on average, {100 * changes.mean():+.1f} in "
+            f"all, by more than 15 in {100 * (size > LARGE).mean():.1f} of 100",
+            flush=True,
+        )
+
+
 def learn_network(given: argparse.Namespace) -> None:
     """Rounds of play and learning; writes what came of them if asked to."""
     ruleset = rulesets.get(given.ruleset)
@@ -147,11 +192,20 @@ def main() -> None:
     one.add_argument("--games", type=int, default=400)
     one.add_argument("--seed", type=int, default=1)
     one.set_defaults(do=calibration)
+    one = ways.add_parser("drift")
+    one.add_argument("ruleset")
+    one.add_argument("scenario", nargs="*", help="default: all that are shipped")
+    one.add_argument("--player", default="mcts:400", help="who promises and plays both sides")
+    one.add_argument("--games", type=int, default=10)
+    one.add_argument("--seed", type=int, default=1)
+    one.set_defaults(do=drift)
     one = ways.add_parser("learn")
     one.add_argument("ruleset")
     one.add_argument("--scenario", action="append", help="default: all that are shipped and have two sides")
     one.add_argument("--rounds", type=int, default=12)
-    one.add_argument("--games", type=int, default=12_000, help="of a round, without those branched from them")
+    one.add_argument(
+        "--games", type=int, default=12_000, help="of a round, without those branched from them; 0 for none"
+    )
     one.add_argument("--window", type=int, default=6, help="rounds that are learned from")
     one.add_argument("--epochs", type=int, default=8, help="times through them")
     one.add_argument("--last-epochs", type=int, default=24, help="the same in the last round")

@@ -157,7 +157,7 @@ def learn(
     """What came of each round: its fit, and the positions that it was fitted to.
 
     Begins with the lead alone, or with the weights of `start`. What positions are worth that are `known`
-    needs no games: every round is fitted to them as well.
+    needs no games: every round is fitted to them as well, or to them alone where no games are played.
     """
     scenarios, network = scenarios_of(ruleset, wanted), network_of(ruleset)
     w = start or initial(network, plan.seed)
@@ -165,22 +165,22 @@ def learn(
     with tempfile.TemporaryDirectory(prefix="hulldown-") as place:
         for number in range(plan.rounds):
             began, last = time.perf_counter(), number == plan.rounds - 1
-            estimate = estimate_of(ruleset, w, Path(place) / f"round{number}_{plan.seed}")
-            new = round_of(ruleset, scenarios, plan, number, estimate)
-            new = replace(new, game=new.game + number * APART)
-            kept = [*kept, new][-plan.window :]
+            if plan.games:
+                estimate = estimate_of(ruleset, w, Path(place) / f"round{number}_{plan.seed}")
+                new = round_of(ruleset, scenarios, plan, number, estimate)
+                kept = [*kept, replace(new, game=new.game + number * APART)][-plan.window :]
             everything = Positions.joined(kept if known is None else [*kept, known])
             fit = fit_network(everything, w, plan.last_epochs if last else plan.epochs, plan.seed + number)
             w = fit.weights
-            tell(summary(number, new, fit, time.perf_counter() - began))
+            tell(summary(number, everything, fit, time.perf_counter() - began))
             yield fit, everything
 
 
-def summary(number: int, new: Positions, fit: Fit, seconds: float) -> str:
+def summary(number: int, fitted: Positions, fit: Fit, seconds: float) -> str:
     """A line about a round."""
     each = ", ".join(f"{name} {before:.3f} {after:.3f}" for name, (before, after) in fit.by_scenario.items())
     return (
-        f"round {number}: {len(new.score)} positions, {seconds:.0f} s, loss of the lead alone "
+        f"round {number}: fitted to {len(fitted.score)} positions, {seconds:.0f} s, loss of the lead alone "
         f"{fit.before:.4f}, with the network {fit.after:.4f} ({each})"
     )
 

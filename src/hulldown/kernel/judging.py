@@ -1,7 +1,7 @@
 """From a lead to a chance: how an estimate tells what a side's advantages are worth.
 
 A ruleset counts terms, each the first seat's lead in something, and adds them up with weights that were
-fitted to the results of games (`scripts/judgement.py`). The sum is log odds; this gives the probability.
+fitted to the results of games. The sum is log odds; this gives the probability.
 It is worked out in whole numbers, so that every machine comes to the same.
 """
 

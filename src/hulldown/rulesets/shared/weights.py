@@ -1,4 +1,4 @@
-"""The weights of a ruleset's estimate: `judgement.toml`, written by `scripts/judgement.py`."""
+"""The weights of a ruleset's estimate: `judgement.toml`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """How good a position is for a seat: the lead counted by hand, corrected by a network.
 
-The network's weights stand in `network.toml`; what it is told of a position is in `features.py`.
+The network's weights stand in `network.toml`; what it is told of a position is in `features.py`. It has
+learned duels only: in games of six units it made the search wait, and it lost.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hulldown.rulesets.shared.networks import FILE, load_network
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
+LEARNED = 2  # units of a battle, both sides together, at most: in larger ones the lead judges alone
 
 
 @rule
@@ -25,7 +27,7 @@ def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    if len(VALUES) == 0:  # none has been learned yet
+    if len(VALUES) == 0 or s.count > LEARNED:
         return chance(weighted_lead(s), seat)
     f = SCRATCH()
     extract(s, f)
