@@ -88,9 +88,14 @@ class Walk:
         row = next(k for k in range(self.desk.legal(seat)) if same(self.desk.order(k), order))
         if s.phase != Phase.ORDERS or not all(plan.mixtures):
             return row, None
-        other = [float(one.chance) for one in plan.mixtures[1 - seat]]
-        line = plan.matrix[i] if seat == 0 else [answer[i] for answer in plan.matrix]
-        return row, sum(float(payoff) * likely for payoff, likely in zip(line, other, strict=True))
+        return row, secret_worth(plan, seat, i)
+
+
+def secret_worth(plan: Strategy, seat: int, number: int) -> float:
+    """What a seat's order pays the first seat against the other's mixture, before that one has given its."""
+    other = [float(one.chance) for one in plan.mixtures[1 - seat]]
+    line = plan.matrix[number] if seat == 0 else [answer[number] for answer in plan.matrix]
+    return sum(float(payoff) * likely for payoff, likely in zip(line, other, strict=True))
 
 
 def share(payoff: Payoff) -> float:

@@ -84,7 +84,7 @@ def chances_and_scores(ruleset: Ruleset, scenario: str, given: argparse.Namespac
 
 
 def calibration(given: argparse.Namespace) -> None:
-    """A line for each tenth of the chances of a scenario, and the largest difference."""
+    """A line for each tenth of the chances that a scenario has."""
     ruleset = rulesets.get(given.ruleset)
     prepare(ruleset)
     for scenario in given.scenario or list(ruleset.files.scenarios()):
@@ -134,6 +134,9 @@ def drift(given: argparse.Namespace) -> None:
     prepare(ruleset)
     for scenario in given.scenario or list(ruleset.files.scenarios()):
         changes = drifts(ruleset, scenario, given)
+        if not len(changes):
+            print(f"{scenario:24} every order throws dice")
+            continue
         size = np.abs(changes)
         print(
             f"{scenario:24}{len(changes):6} orders without dice of {given.games} games of {given.player}: "

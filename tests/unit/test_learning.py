@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.networks import load_network
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+import duels
 import learning
 import rounds
 from selfplay import Branching, Positions, as_positions
@@ -204,3 +206,23 @@ def test_positions_are_joined_in_their_order() -> None:
     both = Positions.joined([one, replace(two, game=two.game + 3)])
     assert both.game.tolist() == list(range(7))
     assert len(both.units) == len(one.units) + len(two.units)
+
+
+def test_positions_of_a_solved_duel_are_worth_what_the_solution_says() -> None:
+    some, again = (duels.walk(duels.Task(3, 1, 4, 1)) for _ in range(2))
+    assert (some.score == again.score).all() and (some.units == again.units).all()
+    assert some.score.min() >= 0 and some.score.max() <= 1 and set(some.game.tolist()) == {3}
+    assert len(some.score) > 10 and len(set(some.score.tolist())) > 5
+
+
+def test_a_secret_order_is_worth_what_it_takes_from_the_best_answers() -> None:
+    walking = duels.Walk()
+    start = duels.drawn_duel(walking.ruleset, Random(2))
+    plan = duels.ChaseSolving().solve(start).strategy(start)
+    for seat in range(2):
+        worths = [
+            duels.secret_worth(plan, seat, number)
+            for number, one in enumerate(plan.mixtures[seat])
+            if one.chance > 1e-6
+        ]
+        assert worths == pytest.approx([float(plan.value)] * len(worths), abs=1e-6)
