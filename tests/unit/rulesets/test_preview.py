@@ -24,7 +24,7 @@ from hulldown.rulesets.tank_commander.codes import Kind
 
 WANTED = 200  # reaches, and as many shots
 SEEDS = range(200)  # of games, at most
-TURNED = 0.4  # the share of vehicles that are turned about
+TURNED = 0.8  # the share of vehicles that are turned about
 READIED = 8  # shots of those who load or turn first
 EVERY = 7  # decisions of a game between two that are looked at
 EACH = 8  # places of each position
