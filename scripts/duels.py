@@ -23,19 +23,19 @@ from hulldown.kernel.batch import stir
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
+from hulldown.rulesets.chase.equilibrium.conditions import STEPS
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import BANDS, State
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.face.solving import Payoff, Strategy
 
 SCENARIOS = ("free_duel", "long_shot", "breakout", "under_the_rail")  # whose terms are played for
 SHORTEST, LONGEST = 4, 16  # turns
-RANGES = ("close", "short", "medium", "long", "very_long", "distant")
-BANDS = 7
-HARMED = 0.5  # of walks begin with damage
-ANYHOW = 0.4  # of orders are any
+NEAREST = 2  # of the values of the option: not as printed, not adjacent, where nobody begins
+DAMAGED = 0.5  # of walks begin with damage
+ANY_ORDER = 0.4  # of orders are drawn from all, not from the best mixture
 GRAIN = 1 << 20
-STEPS = 3  # of a drive and a gun
+CHUNK = 5  # duels that a process walks through before it asks for more
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Walk:
     def rows(self, number: int, walks: int, seed: int) -> Iterator[tuple[Any, ...]]:
         """Positions of a duel, with what each is worth to the first seat, from 0 to 1."""
         chance = random.Random(stir(stir(0, seed), number))
-        start = drawn_duel(self.ruleset, chance)
+        start = draw_duel(self.ruleset, chance)
         solution = ChaseSolving().solve(start)
         for _ in range(walks):
             yield from self._along(start, solution, chance)
@@ -69,7 +69,9 @@ class Walk:
         self, start: State, solution: MatchSolution, chance: random.Random
     ) -> Iterator[tuple[Any, ...]]:
         desk = self.desk
-        desk.reset(harmed(start, chance) if chance.random() < HARMED else start, chance.randrange(GRAIN))
+        desk.reset(
+            with_damage(start, chance) if chance.random() < DAMAGED else start, chance.randrange(GRAIN)
+        )
         known: float | None = None
         while (seat := desk.seat()) >= 0:
             s = desk.form.plain(desk.root, 0, State)
@@ -82,7 +84,7 @@ class Walk:
     def _chosen(self, s: State, plan: Strategy, seat: int, chance: random.Random) -> tuple[int, float | None]:
         """The number of an order among those that are offered, and what it is worth where it is secret."""
         shares = plan.mixtures[seat]
-        weights = None if chance.random() < ANYHOW else [float(one.chance) for one in shares]
+        weights = None if chance.random() < ANY_ORDER else [float(one.chance) for one in shares]
         i = chance.choices(range(len(shares)), weights)[0]
         order = parse_action(s, seat, shares[i].text)
         row = next(k for k in range(self.desk.legal(seat)) if same(self.desk.order(k), order))
@@ -103,7 +105,7 @@ def share(payoff: Payoff) -> float:
     return (float(payoff) + 1) / 2
 
 
-def drawn_duel(ruleset: Any, chance: random.Random) -> State:
+def draw_duel(ruleset: Any, chance: random.Random) -> State:
     """A duel of two tanks by lot."""
     listed = SHELF.units()
     forces = {
@@ -112,14 +114,14 @@ def drawn_duel(ruleset: Any, chance: random.Random) -> State:
     }
     terms = {
         "turn_limit": chance.randint(SHORTEST, LONGEST),
-        "start_range": chance.choice(RANGES),
+        "start_range": chance.choice(SHELF.options()["start_range"].values[NEAREST:]),
         "duels": 1,
     }
     start: State = ruleset.set_up(chance.choice(SCENARIOS), terms, forces)
     return start
 
 
-def harmed(start: State, chance: random.Random) -> State:
+def with_damage(start: State, chance: random.Random) -> State:
     """The same with damaged tanks, some turns later."""
     s = copy(start)
     s.turn = chance.randint(1, int(s.turn_limit))
@@ -141,10 +143,9 @@ def walk(task: Task) -> Positions:
     return as_positions(rows, numbers, "duels")
 
 
-def positions(duels: int, walks: int, seed: int, workers: int) -> Positions:
+def positions(count: int, walks: int, seed: int, workers: int) -> Positions:
     """The positions of so many duels, each walked through so many times."""
-    chunk = 5
-    tasks = [Task(first, min(chunk, duels - first), walks, seed) for first in range(0, duels, chunk)]
+    tasks = [Task(first, min(CHUNK, count - first), walks, seed) for first in range(0, count, CHUNK)]
     prepare("chase")
     with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
         return Positions.joined(list(pool.map(walk, tasks)))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from hulldown import rulesets
 from hulldown.ai.match import Arena, Keys, Noting
-from hulldown.ai.mind import KernelPlayer
+from hulldown.ai.mind import GLANCE, KernelPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.game import prepare
@@ -30,13 +30,13 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.network import Features
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Care, Network
+from hulldown.rulesets.face.thinking import Network
 from hulldown.rulesets.shared.engines import engine
 
 LONGEST = 20_000  # decisions of a game
 BRANCHES = 3  # orders given anyhow, of each game
 KEPT = 10  # positions of each game that was played on
-QUICK = Care(48, 16)  # how exactly they weigh orders: games are many, their dice average out
+QUICK = GLANCE[True]  # how exactly they weigh orders: games are many, their dice average out
 Reals = NDArray[np.float32]
 
 

@@ -217,7 +217,7 @@ def test_positions_of_a_solved_duel_are_worth_what_the_solution_says() -> None:
 
 def test_a_secret_order_is_worth_what_it_takes_from_the_best_answers() -> None:
     walking = duels.Walk()
-    start = duels.drawn_duel(walking.ruleset, Random(2))
+    start = duels.draw_duel(walking.ruleset, Random(2))
     plan = duels.ChaseSolving().solve(start).strategy(start)
     for seat in range(2):
         worths = [

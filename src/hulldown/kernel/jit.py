@@ -267,9 +267,9 @@ def _on_the_stack(cls: type) -> Any:
 
         return kind(), write
 
-    made = intrinsic(room)
+    allocate = intrinsic(room)
     cpu_target.typing_context.refresh()  # the rule that asks is being compiled and must know it already
-    return made
+    return allocate
 
 
 def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:

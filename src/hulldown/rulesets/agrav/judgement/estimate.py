@@ -13,13 +13,20 @@ from hulldown.kernel.network import Features, correction
 from hulldown.rulesets.agrav.judgement.features import KINDS, SIDE, UNIT, SideFeature, UnitFeature, extract
 from hulldown.rulesets.agrav.judgement.lead import JUDGEMENT, weighted_lead
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.victory import DEMOLITION
 from hulldown.rulesets.face.thinking import Network
 from hulldown.rulesets.shared.networks import FILE, load_network
 
 NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
-LEARNED = 2  # units of a battle, both sides together, at most: in larger ones the lead judges alone
+LEARNED = 2  # units of a battle that the network has learned, both sides together
+
+
+@rule
+def by_hand(s: State) -> bool:
+    """Where no network is asked: in larger battles, and where a structure is attacked."""
+    return len(VALUES) == 0 or s.count > LEARNED or s.mission == DEMOLITION
 
 
 @rule
@@ -27,7 +34,7 @@ def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
         return ended(int(s.winner), seat)
-    if len(VALUES) == 0 or s.count > LEARNED:
+    if by_hand(s):
         return chance(weighted_lead(s), seat)
     f = SCRATCH()
     extract(s, f)

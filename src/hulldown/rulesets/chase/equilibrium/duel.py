@@ -66,7 +66,7 @@ def solvable(s: State) -> bool:
 
 
 @cache
-def printed() -> Options:
+def usual_options() -> Options:
     """The options as they are where nothing is chosen. To be read only."""
     return SHELF.options_under({})
 
@@ -85,5 +85,5 @@ def duel_of(s: State) -> Duel:
     payoffs = tuple(int(payoff) for payoff in s.payoffs)
     options = copy(s.options)
     for name in SETTLED:
-        setattr(options, name, getattr(printed(), name))
+        setattr(options, name, getattr(usual_options(), name))
     return Duel(options, profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))

@@ -19,24 +19,24 @@ from hulldown.rulesets.chase.judgement.features import (
     UnitFeature,
     extract,
 )
-from hulldown.rulesets.chase.judgement.lead import JUDGEMENT, duel_lead, paid, settled
+from hulldown.rulesets.chase.judgement.lead import JUDGEMENT, payoff_share, settle, weighted_lead
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.face.thinking import Network
 from hulldown.rulesets.shared.networks import FILE, load_network
 
-NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, duel_lead, JUDGEMENT.with_name(FILE))
+NETWORK = Network(UnitFeature, SideFeature, KINDS, extract, weighted_lead, JUDGEMENT.with_name(FILE))
 VALUES, LEAD = load_network(NETWORK)
 SCRATCH = Scratch(Features)
 
 
 @rule
-def corrected(s: State) -> int:
+def corrected_lead(s: State) -> int:
     """The first seat's lead in the duel or battle that goes on, in log odds."""
     if len(VALUES) == 0 or s.options.team_battle != 0:
-        return duel_lead(s)
+        return weighted_lead(s)
     f = SCRATCH()
     extract(s, f)
-    return int(LEAD * duel_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS)
+    return int(LEAD * weighted_lead(s)) + correction(f, VALUES, UNIT, SIDE, KINDS)
 
 
 @rule
@@ -45,8 +45,8 @@ def estimate(s: State, seat: int) -> int:
 
     In a match the duels that are to come count as even, and once it is decided the sum counts (CH-12.7).
     """
-    share = paid(s)
+    share = payoff_share(s)
     if s.winner == RUNNING:
-        share += (chance(corrected(s), 0) - WON // 2) // int(s.duels)
-    share = settled(s, share)
+        share += (chance(corrected_lead(s), 0) - WON // 2) // int(s.duels)
+    share = settle(s, share)
     return share if seat == 0 else WON - share

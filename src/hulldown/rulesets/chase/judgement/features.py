@@ -19,12 +19,13 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.ending import limit_reached, side_score
-from hulldown.rulesets.chase.judgement.lead import SHARE, Term, aim_at, shot, soundness
+from hulldown.rulesets.chase.judgement.lead import SHARE, Term, aim_at, shot, shot_now, soundness
 from hulldown.rulesets.chase.state import BANDS, Pair, State, seat_of
 
 KINDS = BANDS + 1  # by the range of a duel; a team battle is the last
 LENGTH = 12  # turns of a usual duel
 HUNDRED = 100.0  # points
+WHOLE = 1.0 * SHARE
 LOST = (Event.DESTROY_A.value, Event.DESTROY_B.value)  # how a duel ends, by the side that it happens to
 AWAY = (Event.ESC_A.value, Event.ESC_B.value)
 AHEAD = (Event.LIMIT_A.value, Event.LIMIT_B.value)
@@ -116,7 +117,7 @@ def tank_features(s: State, t: int, f: Features, at: int) -> None:
     """What a tank is, has suffered and was ordered."""
     tank = s.tanks[t]
     p, now = tank.profile, tank.now
-    f.unit_values[at + UnitFeature.HULL] = soundness(tank, int(Term.HULL.value)) / 1000.0
+    f.unit_values[at + UnitFeature.HULL] = soundness(tank, int(Term.HULL.value)) / WHOLE
     f.unit_values[at + UnitFeature.HULL_POINTS] = now.hull / 8.0
     f.unit_values[at + UnitFeature.LAST_POINT] = 1.0 if now.hull == 1 else 0.0
     f.unit_values[at + UnitFeature.DRIVE_DAMAGED] = 1.0 if now.mobility == Mobility.DAMAGED else 0.0
@@ -157,26 +158,15 @@ def reach_features(s: State, p: Pair, side: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.FAR] = 1.0 if band == BANDS - 1 else 0.0
     f.unit_values[at + UnitFeature.UNENGAGED] = 0.0
     for b in range(BANDS):
-        f.unit_values[at + UnitFeature.SHOT_ADJACENT + b] = shot(s, p, side, b, front, front) / 1000.0
-    f.unit_values[at + UnitFeature.SHOT_NOW] = aim_at(s, p, side, 0) / 1000.0
-    f.unit_values[at + UnitFeature.SHOT_NEARER] = aim_at(s, p, side, -1) / 1000.0
-    f.unit_values[at + UnitFeature.SHOT_FARTHER] = aim_at(s, p, side, 1) / 1000.0
+        f.unit_values[at + UnitFeature.SHOT_ADJACENT + b] = shot(s, p, side, b, front, front) / WHOLE
+    f.unit_values[at + UnitFeature.SHOT_NOW] = aim_at(s, p, side, 0) / WHOLE
+    f.unit_values[at + UnitFeature.SHOT_NEARER] = aim_at(s, p, side, -1) / WHOLE
+    f.unit_values[at + UnitFeature.SHOT_FARTHER] = aim_at(s, p, side, 1) / WHOLE
     flank, rear = int(Facing.RIGHT.value), int(Facing.REAR.value)
-    f.unit_values[at + UnitFeature.SHOT_AT_SIDE] = shot(s, p, side, band, front, flank) / 1000.0
-    f.unit_values[at + UnitFeature.SHOT_AT_REAR] = shot(s, p, side, band, front, rear) / 1000.0
+    f.unit_values[at + UnitFeature.SHOT_AT_SIDE] = shot(s, p, side, band, front, flank) / WHOLE
+    f.unit_values[at + UnitFeature.SHOT_AT_REAR] = shot(s, p, side, band, front, rear) / WHOLE
     f.unit_values[at + UnitFeature.SHOWS_SIDE] = 1.0 if own == flank or own == Facing.LEFT else 0.0
     f.unit_values[at + UnitFeature.SHOWS_REAR] = 1.0 if own == rear else 0.0
-
-
-@rule
-def aimed(s: State, p: Pair, side: int) -> float:
-    """What a shot of this turn promises, once the facings stand."""
-    if s.phase < Phase.RAM or s.phase >= Phase.END or p.range < 0 or p.range >= BANDS:
-        return 0.0
-    own, shown = int(p.facing[side]), int(p.facing[1 - side])
-    if own < 0 or shown < 0:
-        return 0.0
-    return shot(s, p, side, int(p.range), own, shown) / (1.0 * SHARE)
 
 
 @rule
@@ -194,7 +184,7 @@ def pair_features(s: State, f: Features) -> None:
             f.unit_values[at + UnitFeature.PAIRS] = before + 0.5
             if before == 0.0 or p.range / 6.0 < f.unit_values[at + UnitFeature.RANGE]:
                 reach_features(s, p, side, f, at)
-            raise_to(f, at + UnitFeature.AIMED, aimed(s, p, side))
+            raise_to(f, at + UnitFeature.AIMED, shot_now(s, p, side) / WHOLE)
 
 
 @rule

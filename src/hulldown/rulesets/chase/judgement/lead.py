@@ -107,16 +107,20 @@ def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
 
 
 @rule
+def shot_now(s: State, p: Pair, side: int) -> int:
+    """What a side's shot of this turn in a pair promises, 0 until all facings stand."""
+    if s.phase < Phase.RAM or s.phase >= Phase.END or p.open == 0 or p.range < 0 or p.range >= BANDS:
+        return 0
+    own, shown = int(p.facing[side]), int(p.facing[1 - side])
+    return shot(s, p, side, int(p.range), own, shown) if own >= 0 and shown >= 0 else 0
+
+
+@rule
 def fire(s: State) -> int:
-    """Side A's lead in the shots of this turn, once all facings stand."""
+    """Side A's lead in the shots of this turn."""
     lead = 0
-    if s.phase < Phase.RAM or s.phase >= Phase.END:
-        return lead
     for i in range(int(s.pairs)):
-        p = s.pair[i]
-        if p.open != 0 and p.range >= 0 and p.range < BANDS and p.facing[0] >= 0 and p.facing[1] >= 0:
-            ours, theirs = int(p.facing[0]), int(p.facing[1])
-            lead += shot(s, p, 0, int(p.range), ours, theirs) - shot(s, p, 1, int(p.range), theirs, ours)
+        lead += shot_now(s, s.pair[i], 0) - shot_now(s, s.pair[i], 1)
     return lead
 
 
@@ -157,19 +161,23 @@ def lead_of_a(s: State, w: Weights) -> int:
 
 
 @rule
-def lead(s: State, w: Weights) -> int:
-    """What the first seat is ahead by: the terms, each times its weight."""
+def duel_lead(s: State, w: Weights) -> int:
+    """What the first seat is ahead by in the duel or battle that goes on."""
     ahead = lead_of_a(s, w)
-    if seat_of(s, 0) == 1:
-        ahead = -ahead
-    return ahead // int(s.duels) + w[Term.DUELS] * (SHARE * int(s.total) // (PAYOFF * int(s.duels)))
+    return ahead if seat_of(s, 0) == 0 else -ahead
 
 
 @rule
-def duel_lead(s: State) -> int:
-    """What the first seat is ahead by in the duel or battle that goes on, by the weights that stand."""
-    ahead = lead_of_a(s, WEIGHTS)
-    return ahead if seat_of(s, 0) == 0 else -ahead
+def weighted_lead(s: State) -> int:
+    """The same with the weights that stand."""
+    return duel_lead(s, WEIGHTS)
+
+
+@rule
+def lead(s: State, w: Weights) -> int:
+    """What the first seat is ahead by in the whole match: the terms, each times its weight."""
+    won = SHARE * int(s.total) // (PAYOFF * int(s.duels))
+    return duel_lead(s, w) // int(s.duels) + w[Term.DUELS] * won
 
 
 @rule
@@ -182,13 +190,13 @@ def decided(s: State) -> bool:
 
 
 @rule
-def paid(s: State) -> int:
+def payoff_share(s: State) -> int:
     """What the duels that are over pay the first seat, as its share of all payoffs (CH-12.6)."""
     return WON // 2 + WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
 
 
 @rule
-def settled(s: State, share: int) -> int:
+def settle(s: State, share: int) -> int:
     """The first seat's share once the sum of a match counts (CH-12.7); how high it is still tells two ways
     apart.
     """
@@ -200,5 +208,5 @@ def settled(s: State, share: int) -> int:
 @rule
 def by_lead(s: State, seat: int) -> int:
     """The share of the payoffs that a seat can expect by the lead alone: what `mcts@1` lives by."""
-    share = settled(s, paid(s) if s.winner != RUNNING else chance(lead(s, WEIGHTS), 0))
+    share = settle(s, payoff_share(s) if s.winner != RUNNING else chance(lead(s, WEIGHTS), 0))
     return share if seat == 0 else WON - share
