@@ -16,6 +16,7 @@ learns in rounds what corrects the lead that is counted by hand; `--write` write
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -177,31 +178,29 @@ def main() -> None:
     """Read what is asked and do it."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ways = asked.add_subparsers(required=True)
-    one = ways.add_parser("regret")
-    one.add_argument("ruleset")
-    one.add_argument("scenario", nargs="*", help="default: all that are shipped")
+
+    def look(name: str, do: Callable[[argparse.Namespace], None]) -> argparse.ArgumentParser:
+        """A command that looks at scenarios."""
+        way = ways.add_parser(name)
+        way.add_argument("ruleset")
+        way.add_argument("scenario", nargs="*", help="default: all that are shipped")
+        way.add_argument("--seed", type=int, default=1)
+        way.set_defaults(do=do)
+        return way
+
+    one = look("regret", regret)
     one.add_argument("--positions", type=int, default=70)
     one.add_argument("--orders", type=int, default=8, help="of each position: half look best, half by lot")
     one.add_argument("--plays", type=int, default=80, help="of each order")
     one.add_argument("--players", default="mcts:100:10%", help="whose games the positions are of")
     one.add_argument("--truth", default="greedy", help="who plays on")
     one.add_argument("--worst", type=int, default=10, help="positions to show")
-    one.add_argument("--seed", type=int, default=1)
-    one.set_defaults(do=regret)
-    one = ways.add_parser("calibration")
-    one.add_argument("ruleset")
-    one.add_argument("scenario", nargs="*", help="default: all that are shipped")
+    one = look("calibration", calibration)
     one.add_argument("--players", default="mcts:100", help="who plays both sides")
     one.add_argument("--games", type=int, default=400)
-    one.add_argument("--seed", type=int, default=1)
-    one.set_defaults(do=calibration)
-    one = ways.add_parser("drift")
-    one.add_argument("ruleset")
-    one.add_argument("scenario", nargs="*", help="default: all that are shipped")
+    one = look("drift", drift)
     one.add_argument("--player", default="mcts:400", help="who promises and plays both sides")
     one.add_argument("--games", type=int, default=10)
-    one.add_argument("--seed", type=int, default=1)
-    one.set_defaults(do=drift)
     one = ways.add_parser("learn")
     one.add_argument("ruleset")
     one.add_argument("--scenario", action="append", help="default: all that are shipped and have two sides")
