@@ -7,10 +7,11 @@
     scripts/judgement.py learn tank_commander [--scenario skirmish] [--rounds 12] [--games 12000] [--write]
     scripts/judgement.py learn chase --duels 120 --games 0 --rounds 1 --last-epochs 300 [--write]
 
-`regret` plays orders of positions on and tells by how much the estimate errs between them. `calibration`
-tells of positions that the estimate gave a chance how many were won. `drift` tells by how much the chance
-that a player promises changes once the order that it likes best is given and no dice fell. `learn` plays and
-learns in rounds what corrects the lead that is counted by hand; `--write` writes network.toml.
+`regret` plays orders of positions on and tells by how much the estimate, and the former one, err between
+them. `calibration` tells of positions that the estimate gave a chance how many were won. `drift` tells by how
+much the chance that a player promises changes once the order that it likes best is given and no dice fell.
+`learn` plays and learns in rounds what corrects the lead that is counted by hand; `--write` writes
+network.toml.
 """
 
 from __future__ import annotations
@@ -38,7 +39,13 @@ from hulldown.rulesets.face.ruleset import Ruleset
 LONGEST = 20_000  # decisions of a game
 DECILES = 10
 LARGE = 0.15  # a change that a player sees
+WIDTHS = 11, 8, 9, 16, 8, 9, 15  # of the columns of `regret`
 Numbers = NDArray[Any]
+
+
+def aligned(scenario: str, cells: tuple[str, ...]) -> str:
+    """A line of the table of `regret`."""
+    return f"{scenario:24}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
 
 
 def regret(given: argparse.Namespace) -> None:
@@ -47,23 +54,25 @@ def regret(given: argparse.Namespace) -> None:
     prepare(ruleset)
     asked = Wanted(given.positions, given.orders, given.plays, given.players, given.truth, given.seed)
     scenarios = given.scenario or list(ruleset.files.scenarios())
+    columns = "positions", "orders", "spread", "error", "share", "former", "regret"
     print(
-        f"{'scenario':24}{'positions':>11}{'orders':>8}{'spread':>9}{'error':>16}{'share':>8}{'regret':>15}"
+        f"{'scenario':24}" + "".join(f"{name:>{width}}" for name, width in zip(columns, WIDTHS, strict=True))
     )
     kept: list[tuple[str, Tried]] = []
     for scenario in scenarios:
         found = sampled(ruleset, scenario, asked)
         kept += [(scenario, one) for one in found]
         v = verdict(found)
-        error, lost = (
+        row = (
+            f"{v.positions}",
+            f"{v.orders}",
+            f"{100 * v.spread:.1f}",
             f"{100 * v.error:.1f} +- {100 * v.error_off:.1f}",
+            f"{v.error / v.spread:.2f}" if v.spread else "",
+            f"{100 * v.former_error:.1f}",
             f"{100 * v.regret:.1f} +- {100 * v.regret_off:.1f}",
         )
-        share = f"{v.error / v.spread:.2f}" if v.spread else ""
-        print(
-            f"{scenario:24}{v.positions:11}{v.orders:8}{100 * v.spread:9.1f}{error:>16}{share:>8}{lost:>15}",
-            flush=True,
-        )
+        print(aligned(scenario, row), flush=True)
     worst = sorted(kept, key=lambda pair: -pair[1].error)[: given.worst]
     for scenario, one in worst:
         print(f"\n{scenario}, seat {one.seat}\n{one.board}")

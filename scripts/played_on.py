@@ -43,14 +43,15 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Tried:
-    """A position with some of its orders: what the estimate says of each, and what two halves of the plays
-    say, all for the seat that decides.
+    """A position with some of its orders: what the estimate says of each, what the former one said, and what
+    two halves of the plays say, all for the seat that decides.
     """
 
     board: str
     seat: int
     texts: list[str]
     guessed: Numbers
+    formerly: Numbers
     first: Numbers
     second: Numbers
 
@@ -62,7 +63,15 @@ class Tried:
     @property
     def error(self) -> float:
         """The mean square by which the estimate errs between the orders, free of noise."""
-        return float(np.mean(apart(self.guessed - self.first) * apart(self.guessed - self.second)))
+        return self._error(self.guessed)
+
+    @property
+    def former_error(self) -> float:
+        """The same of the former estimate."""
+        return self._error(self.formerly)
+
+    def _error(self, guessed: Numbers) -> float:
+        return float(np.mean(apart(guessed - self.first) * apart(guessed - self.second)))
 
     @property
     def spread(self) -> float:
@@ -122,8 +131,8 @@ class Trial:
         both = [player(wanted.truth, ruleset) for _ in range(2)]
         self.arena = Arena(ruleset, start, both, Noting(games=wanted.orders * wanted.plays))
         self.desk = self.arena.desk
-        glance: Any = player("mcts:100", ruleset)
-        self.mind = glance.mind(self.desk.form)
+        glances: list[Any] = [player(name, ruleset) for name in ("mcts:100", "mcts@1:100")]
+        self.mind, self.former = (glance.mind(self.desk.form) for glance in glances)
 
     def tried(self, moment: Moment, chance: random.Random) -> Tried | None:
         """A position with the orders that look best and some others; None where there is no choice."""
@@ -132,7 +141,7 @@ class Trial:
         offered = desk.legal(seat)
         if offered < FEWEST:
             return None
-        worths = np.array(self.mind.weigh(desk, seat, offered))
+        worths, formerly = (np.array(mind.weigh(desk, seat, offered)) for mind in (self.mind, self.former))
         rows = self._some(worths, chance)
         actions = [desk.order(row) for row in rows]
         text = self.ruleset.speech.action_text
@@ -144,6 +153,7 @@ class Trial:
             seat,
             [text(moment.state, a) for a in actions],
             worths[rows],
+            formerly[rows],
             scores[:, :half].mean(axis=1),
             scores[:, half:].mean(axis=1),
         )
@@ -207,22 +217,27 @@ class Verdict:
     spread: float
     error: float
     error_off: float
+    former_error: float
     regret: float
     regret_off: float
 
 
 def verdict(found: Sequence[Tried]) -> Verdict:
     """The table of a scenario."""
-    spread, errors = (np.array([getattr(one, name) for one in found]) for name in ("spread", "error"))
+    spread, errors, former = (
+        np.array([getattr(one, name) for one in found]) for name in ("spread", "error", "former_error")
+    )
     regret = np.array([one.regret for one in found])
     root = math.sqrt(max(0.0, float(errors.mean())))
     many = math.sqrt(len(found))
+    off = float(errors.std()) / many
     return Verdict(
         len(found),
         sum(len(one.texts) for one in found),
         math.sqrt(max(0.0, float(spread.mean()))),
         root,
-        float(errors.std()) / many / max(2 * root, 1e-9),
+        min(off / (2 * root), math.sqrt(off)) if root else math.sqrt(off),
+        math.sqrt(max(0.0, float(former.mean()))),
         float(regret.mean()),
         float(regret.std()) / many,
     )

@@ -104,7 +104,7 @@ RULESET = Ruleset(
     ),
     campaign=TankCampaigns(),
     computers=Computers(
-        habits=Habits(keen=0.01, rest=Verb.END, meant=0.005, idle=0.01),
+        habits=Habits(rest=Verb.END, idle=0.01),
         ranks=ranks(judgement.JUDGEMENT.parent),
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
