@@ -35,6 +35,9 @@ def test_the_lessons_that_come_with_the_game_are_faultless(name: str) -> None:
         ('point = ["button roll"]', 'point = ["knob roll"]', "steps[2].point[1]: "),
         ('orders = ["A1 end"]', 'orders = ["A1 end | five"]', ".orders[1]: "),
         ('do = "Fire."', 'doo = "Fire."', "steps[12].doo: "),
+        ('title = "Your', 'number = 7\ntitle = "Your', "number: "),
+        ('title = "Your', 'minutes = 1\ntitle = "Your', "minutes: "),
+        ('title = "Your', 'picture = "button roll"\ntitle = "Your', "picture: "),
         ("[change]\n", "[options]\nhe_rounds_are = 3\n\n[change]\n", "options.he_rounds_are: "),
     ],
 )
@@ -61,3 +64,17 @@ def test_what_is_changed_lies_over_the_scenario() -> None:
         "terrain": {"hill": ["B4"]},
         "turn_limit": 4,
     }
+
+
+def test_a_lesson_shows_what_it_points_at_first_unless_it_says_what() -> None:
+    lesson = SHELF.lessons()["first_battle"]
+    assert lesson.model_copy(update={"picture": ""}).subject == "unit A1"
+    assert lesson.model_copy(update={"picture": "place E7"}).subject == "place E7"
+    only_buttons = [step.model_copy(update={"point": ("button fire",)}) for step in lesson.steps]
+    assert lesson.model_copy(update={"picture": "", "steps": tuple(only_buttons)}).subject == ""
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_lessons_stand_on_their_path_by_number(name: str) -> None:
+    numbers = [lesson.number for lesson in rulesets.get(name).files.lessons().values()]
+    assert numbers and numbers == sorted(numbers)

@@ -19,12 +19,15 @@ FOLDER, PUZZLES = "lessons", "puzzles.toml"
 DIE = r"[1-9]\d*/[1-9]\d*"
 DICED = rf"^[^|]+?( \| {DIE}( {DIE})*)?$"
 POINT = r"^(unit|place|button|slip) \S.*$"
+SUBJECT = r"^((unit|place) \S.*)?$"  # of a picture
+STRENGTH = 1200  # of a puzzle of which nobody has said how hard it is, and of who solves the first
 
 Title = Annotated[str, Field(min_length=1, max_length=48)]
 Told = Annotated[str, Field(min_length=1, max_length=420)]
 Short = Annotated[str, Field(max_length=200)]
 Given = Annotated[str, Field(pattern=DICED, max_length=240)]
 Pointed = Annotated[str, Field(pattern=POINT, max_length=60)]
+Subject = Annotated[str, Field(pattern=SUBJECT, max_length=60)]
 Wrong = Annotated[dict[str, Annotated[str, Field(min_length=1, max_length=240)]], Field(default_factory=dict)]
 
 
@@ -77,9 +80,21 @@ class Step(Entry):
 class Lesson(Start):
     """A guided battle."""
 
+    number: Annotated[int, Field(ge=1, le=6)] = Field(1, description="Its place on the path of lessons.")
+    minutes: Annotated[int, Field(ge=2, le=10)] = Field(3, description="How long it takes a beginner.")
+    picture: Subject = Field(
+        "",
+        description="What its picture shows: unit A1, place E5; empty: what its steps point at first.",
+    )
     end: Told = Field(description="What is said when it is done.")
     wrong: Wrong = Field(description="Answers to other orders, where a step has none.")
     steps: Annotated[tuple[Step, ...], Field(min_length=3, max_length=14)]
+
+    @property
+    def subject(self) -> str:
+        """Around what its picture is cut; empty where it names nothing that stands on a board."""
+        pointed = (one for step in self.steps for one in step.point)
+        return self.picture or next((one for one in pointed if one.startswith(("unit ", "place "))), "")
 
 
 class Puzzle(Start):
@@ -88,6 +103,9 @@ class Puzzle(Start):
     question: Short = Field(description="What is asked.")
     counts: tuple[Short, ...] = Field(
         (), description="Lines of the odds that count; none: what the ruleset's solver says."
+    )
+    rating: Annotated[int, Field(ge=400, le=3000)] = Field(
+        STRENGTH, description="How hard it is: who has the same rating answers it right half the time."
     )
     orders: Annotated[int, Field(ge=1, le=3)] = Field(1, description="How many orders there are for it.")
     why: Told = Field(description="What the best answer is about, told afterwards.")

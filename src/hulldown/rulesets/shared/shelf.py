@@ -184,9 +184,10 @@ class Shelf(Generic[U, S, O]):
 
     @cache  # noqa: B019
     def lessons(self) -> dict[str, Lesson]:
-        """The guided battles, by the names of their files."""
+        """The guided battles, by the names of their files, as they follow each other on their path."""
         files = sorted(path for path in (self.folder / FOLDER).glob("*.toml") if path.name != PUZZLES)
-        return {path.stem: self._taught(path, Lesson) for path in files}
+        every = {path.stem: self._taught(path, Lesson) for path in files}
+        return dict(sorted(every.items(), key=lambda item: item[1].number))
 
     @cache  # noqa: B019
     def puzzles(self) -> dict[str, Puzzle]:
