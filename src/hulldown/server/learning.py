@@ -32,6 +32,7 @@ from hulldown.server import voice
 from hulldown.server.answers import Stopped, TableView, UndoView
 from hulldown.server.beginning import facts
 from hulldown.server.clock import Timekeeper
+from hulldown.server.daily import picture_address
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text
 from hulldown.server.session import Session
@@ -46,13 +47,21 @@ MOST = 400  # orders of one call
 
 @dataclass(frozen=True)
 class Taught:
-    """A lesson or puzzle in a list."""
+    """A lesson or puzzle in a list, with where its board is drawn.
+
+    `number` is its place on the path of lessons or among the puzzles, from 1, `minutes` how long a lesson
+    takes, `rating` how hard a puzzle is; each is 0 for the other kind.
+    """
 
     id: str
     kind: Literal["lesson", "puzzle"]
     title: str
     text: str
     steps: int
+    number: int
+    picture: str
+    minutes: int = 0
+    rating: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,7 +95,7 @@ class LessonView:
     `step` counts from 0 and is `steps` when it is `done`; `reads` says that the step is only read. `points`
     are what is marked ("unit A1", "place E5", "button fire", "slip odds"). `played` is what the page keeps
     and sends along, of which `back` entries are left one step before, -1 at the first. `follows` is what
-    comes next, and its title.
+    comes next, and its title; `rating` is how hard a puzzle is.
     """
 
     id: str
@@ -105,6 +114,7 @@ class LessonView:
     done: bool
     follows: tuple[str, str]
     answer: AnswerView | None = None
+    rating: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,9 +126,20 @@ class LessonTable(TableView):
 
 def course(ruleset: Ruleset) -> Course:
     """The lessons of a ruleset, then its puzzles."""
-    lessons, puzzles = ruleset.files.lessons(), ruleset.files.puzzles()
-    taught = [Taught(name, "lesson", one.title, one.text, len(one.steps)) for name, one in lessons.items()]
-    taught += [Taught(name, "puzzle", one.title, one.question, 1) for name, one in puzzles.items()]
+
+    def drawn(name: str) -> str:
+        return picture_address(ruleset.id, name)
+
+    taught = [
+        Taught(
+            name, "lesson", one.title, one.text, len(one.steps), one.number, drawn(name), minutes=one.minutes
+        )
+        for name, one in ruleset.files.lessons().items()
+    ]
+    taught += [
+        Taught(name, "puzzle", one.title, one.question, 1, number, drawn(name), rating=one.rating)
+        for number, (name, one) in enumerate(ruleset.files.puzzles().items(), 1)
+    ]
     return Course(ruleset.id, ruleset.name, taught)
 
 
@@ -349,6 +370,7 @@ def _puzzle_table(
         done=answer is not None,
         follows=_follows(ruleset, name),
         answer=answer,
+        rating=puzzle.rating,
     )
     return _table(session, replace(look, seat=puzzle.seat), view, False)
 

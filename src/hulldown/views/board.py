@@ -56,15 +56,23 @@ LAYERS = (
 COUNTRY, WITHIN = frozenset({"l-ground", "l-grid"}), ' clip-path="url(#whole)"'
 
 
-def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True, seed: str = "") -> str:
+def board(
+    scene: Scene,
+    *,
+    standalone: bool = False,
+    hex_names: bool = True,
+    seed: str = "",
+    endless: bool = False,
+) -> str:
     """The scene as one `<svg>` element.
 
     On a page the drawings and style sheets are already there and the hexes can be reached and
-    clicked. A `standalone` picture brings drawings and colours along and is an image to readers.
+    clicked. A `standalone` picture brings drawings and colours along and is an image to readers; where it is
+    `endless` its country goes on as on a page, for a frame of another shape.
     """
-    parts = layers(scene, hex_names=hex_names, alone=standalone, seed=seed)
+    parts = layers(scene, hex_names=hex_names, alone=standalone and not endless, seed=seed)
     if standalone:
-        return _alone(scene, parts | {"l-hit": "", "l-grip": ""})
+        return _alone(scene, parts | {"l-hit": "", "l-grip": ""}, "" if endless else WITHIN)
     return f"{head(scene)}{_grouped(parts)}</svg>"
 
 
@@ -73,15 +81,15 @@ def head(scene: Scene) -> str:
     return f"{_opening(scene, 'group')}<desc>{escape(described(scene))}</desc>"
 
 
-def _alone(scene: Scene, parts: dict[str, str]) -> str:
+def _alone(scene: Scene, parts: dict[str, str], within: str) -> str:
     """The picture with all it needs. The title is left to files: on a page it would be a tooltip.
 
-    The country is cut where the picture ends: who opens a file in a large window sees no more.
+    The country is cut `within` the picture where that says so: who opens a file in a large window sees no more.
     """
     _, (width, height) = _shape(scene)
     whole = f'<clipPath id="whole"><path d="M0 0H{num(width)}V{num(height)}H0Z"/></clipPath>'
     inner = whole + "".join(
-        f'<g class="{name}"{WITHIN if name in COUNTRY else ""}>{part}</g>' for name, part in parts.items()
+        f'<g class="{name}"{within if name in COUNTRY else ""}>{part}</g>' for name, part in parts.items()
     )
     drawings = drawings_for(inner)
     style = style_for(f'class="board"{inner}{drawings}')

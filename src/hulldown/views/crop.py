@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene
 from hulldown.views.board import board, described
 from hulldown.views.hex import grid as hexgrid
 from hulldown.views.ink import num
 from hulldown.views.plane import grid as planegrid
 from hulldown.views.tiles import grid as squaregrid
+from hulldown.views.track.lanes import plan as trackplan
 
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 AROUND = 0.5  # inches left free round a part of a table without places
+WIDER = 1.2  # times the space that is left free round one thing, round all of them
+SPACE = {HexScene: 110.0, TileScene: 72.0, PlaneScene: 96.0, TrackScene: 130.0}
 MIL = planegrid.MIL
 
 
@@ -56,6 +61,48 @@ def cut(scene: Scene, part: str = "") -> Cut:
         picture = picture.replace(found[0], f'viewBox="{box}"', 1)
         words = described(_in_sight(scene, window))
     return Cut(picture, window.width, window.height, words)
+
+
+def around(scene: Scene, subject: str = "") -> Cut:
+    """The board around a unit or a place ("unit A1", "place E5"), without one, and of what is not there,
+    around all units; of a battle without a map then the whole picture. The country goes on beyond, so that a
+    frame of any shape is filled.
+    """
+    picture = board(scene, standalone=True, endless=True)
+    size = BOX.search(picture)
+    if size is None:
+        raise ValueError("a picture without a size")
+    space = SPACE[type(scene)]
+    if not (spots := list(_subject(scene, subject)) if subject else []):
+        spots, space = list(_subject(scene, "")), WIDER * space
+    if not spots:
+        return Cut(picture, float(size[1]), float(size[2]), described(scene))
+    left, top = (min(spot[axis] for spot in spots) - space for axis in (0, 1))
+    right, bottom = (max(spot[axis] for spot in spots) + space for axis in (0, 1))
+    window = Window(left, top, right - left, bottom - top)
+    box = " ".join(num(side) for side in window)
+    picture = picture.replace(size[0], f'viewBox="{box}"', 1)
+    return Cut(picture, window.width, window.height, described(_in_sight(scene, window)))
+
+
+def _subject(scene: Scene, subject: str) -> Iterator[tuple[float, float]]:
+    """Where on the picture that lies which it is about."""
+    kind, _, name = subject.partition(" ")
+    if isinstance(scene, TrackScene):
+        yield from (one.at for one in trackplan(scene).stands if name == one.unit.unit)
+        return
+    if kind == "place":
+        with suppress(ValueError):
+            yield _spot(scene, name)
+        return
+    if isinstance(scene, PlaneScene):
+        sheet = planegrid.Sheet(scene)
+        models = (unit for unit in scene.units if name in ("", unit.unit, unit.group))
+        yield from (sheet.at((unit.foot.x, unit.foot.y)) for unit in models)
+    else:
+        yield from (
+            _spot(scene, unit.place) for unit in scene.units if name in ("", unit.unit) and unit.place
+        )
 
 
 def _window(scene: Scene, part: str, whole: Window) -> Window:

@@ -7,6 +7,7 @@ import pytest
 from tests.unit.views.scenes import mission, skirmish
 
 from hulldown.views import board
+from hulldown.views.crop import around
 from hulldown.views.settled import settled
 
 
@@ -53,3 +54,18 @@ def test_every_class_has_a_rule(picture: str) -> None:
 
 def test_a_variable_of_a_variable_is_worked_out(picture: str) -> None:
     assert not [names for names in re.findall(r"font-family:([^;]*)", settled(picture)) if "none" in names]
+
+
+def test_its_country_ends_with_it_unless_it_is_endless() -> None:
+    plain, endless = (board(skirmish(), standalone=True, endless=endless) for endless in (False, True))
+    assert 'clip-path="url(#whole)"' in plain
+    assert 'clip-path="url(#whole)"' not in endless
+    assert len(endless) > len(plain)
+
+
+def test_a_picture_around_a_unit_is_smaller_than_one_around_all() -> None:
+    scene = skirmish()
+    whole, near = around(scene), around(scene, f"unit {scene.units[0].unit}")
+    assert near.width < whole.width and near.height < whole.height
+    assert around(scene, "unit Z9")[:3] == around(scene, "place nowhere")[:3] == whole[:3]
+    assert around(scene, f"place {scene.units[0].place}")[:3] == near[:3]

@@ -84,7 +84,7 @@ class Lesson(Start):
     minutes: Annotated[int, Field(ge=2, le=10)] = Field(3, description="How long it takes a beginner.")
     picture: Subject = Field(
         "",
-        description="What its picture shows: unit A1, place E5; empty: what its steps point at first.",
+        description="What its picture shows: unit A1, place E5; empty: the first unit of its steps.",
     )
     end: Told = Field(description="What is said when it is done.")
     wrong: Wrong = Field(description="Answers to other orders, where a step has none.")
@@ -92,9 +92,10 @@ class Lesson(Start):
 
     @property
     def subject(self) -> str:
-        """Around what its picture is cut; empty where it names nothing that stands on a board."""
-        pointed = (one for step in self.steps for one in step.point)
-        return self.picture or next((one for one in pointed if one.startswith(("unit ", "place "))), "")
+        """Around what its picture is cut, before a place a unit; empty where it names neither."""
+        pointed = [one for step in self.steps for one in step.point]
+        found = (one for kind in ("unit ", "place ") for one in pointed if one.startswith(kind))
+        return self.picture or next(found, "")
 
 
 class Puzzle(Start):

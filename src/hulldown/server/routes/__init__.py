@@ -129,6 +129,7 @@ def routes() -> list[BaseRoute]:
         ("GET", GAME + "/picture.svg", games.picture),
         ("POST", GAME + "/invitation.svg", invitations.drawn),
         ("GET", rulebooks.PICTURE, rulebooks.picture),
+        ("GET", learn.PICTURE, learn.picture),
     ):
         calls.add_api_route(path, answered_by, methods=[method], response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:

@@ -10,21 +10,25 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.lessons import Lesson
-from hulldown.server import learning
+from hulldown.server import daily as days
+from hulldown.server import learning, lesson_pictures
 from hulldown.server.answers import OddsAnswer, RouteAnswer, WhyAnswer, sent
 from hulldown.server.judging import judged
 from hulldown.server.learning import Course, LessonTable
 from hulldown.server.messages import ActionText, LearnIn, Name
 from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
 from hulldown.server.routes.about import known
+from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.play import Page, ThePage
 from hulldown.server.routes.play import Step as Number
 from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
+from hulldown.server.routes.rulebooks import HOUR
 from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier
 
 LEARN = "/api/learn/{ruleset}"
 AT = LEARN + "/{lesson}"
+PICTURE = AT + "/picture"
 Played = Annotated[list[ActionText], Query(max_length=learning.MOST, default_factory=list)]
 SILENT = "In a puzzle the odds are told after your answer."
 
@@ -32,6 +36,21 @@ SILENT = "In a puzzle the odds are told after your answer."
 async def course(ruleset: Name) -> Response:
     """What can be learnt of a ruleset."""
     return sent(await asyncio.to_thread(learning.course, known(ruleset)), Course)
+
+
+async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Response:
+    """The puzzle of a day, without a date of this server's day in UTC. Refused (400) where that is no date."""
+
+    def work() -> days.Daily:
+        return days.daily(known(ruleset), days.day_of(date))
+
+    return sent(await asyncio.to_thread(work), days.Daily)
+
+
+async def picture(ruleset: Name, lesson: Name) -> Response:
+    """The board of a lesson or puzzle. Refused (404) if there is none of that name."""
+    text = await asyncio.to_thread(lesson_pictures.picture, ruleset, lesson)
+    return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
 
 
 def _looking(page: Page) -> Looking:
@@ -145,6 +164,7 @@ async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Resp
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", LEARN, course, Course),
+    ("GET", LEARN + "/daily", daily, days.Daily),
     ("GET", AT + "/view", view, LessonTable),
     ("POST", AT + "/step", step, LessonTable),
     ("GET", AT + "/at/{number}", at, LessonTable),

@@ -290,6 +290,8 @@ export interface LessonView {
   /** What comes next, and its title. */
   follows: [string, string];
   answer: LessonAnswer | null;
+  /** How hard a puzzle is; 0 of a lesson. */
+  rating: number;
 }
 
 /** How good an answer to a puzzle is. */
@@ -312,6 +314,25 @@ export interface Taught {
   title: string;
   text: string;
   steps: number;
+  /** The place on the path of lessons, or among the puzzles, from 1. */
+  number: number;
+  /** Where its board is drawn. */
+  picture: string;
+  /** How long a lesson takes; 0 of a puzzle. */
+  minutes: number;
+  /** How hard a puzzle is; 0 of a lesson. */
+  rating: number;
+}
+
+/** The puzzle of a day. */
+export interface Daily {
+  ruleset: string;
+  id: string;
+  title: string;
+  text: string;
+  date: string;
+  rating: number;
+  picture: string;
 }
 
 /** How far this browser is in a lesson; the best share of a puzzle. */
