@@ -84,7 +84,7 @@ def head(scene: Scene) -> str:
 def _alone(scene: Scene, parts: dict[str, str], within: str) -> str:
     """The picture with all it needs. The title is left to files: on a page it would be a tooltip.
 
-    The country is cut `within` the picture where that says so: who opens a file in a large window sees no more.
+    The country is cut by `within`, if anything: then who opens a file in a large window sees no more.
     """
     _, (width, height) = _shape(scene)
     whole = f'<clipPath id="whole"><path d="M0 0H{num(width)}V{num(height)}H0Z"/></clipPath>'

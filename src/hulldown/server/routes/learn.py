@@ -39,7 +39,7 @@ async def course(ruleset: Name) -> Response:
 
 
 async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Response:
-    """The puzzle of a day, without a date of this server's day in UTC. Refused (400) where that is no date."""
+    """The puzzle of a day, without a date that of this server in UTC. Refused (400) for what is no date."""
 
     def work() -> days.Daily:
         return days.daily(known(ruleset), days.day_of(date))
