@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -18,7 +20,7 @@ from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
 from hulldown.server.remembering import EVERY
-from hulldown.store import history, leases
+from hulldown.store import history, leases, owners, progress
 from hulldown.store.database import Database
 from hulldown.store.history import AlreadyWritten
 from hulldown.store.models import Base
@@ -73,6 +75,28 @@ def test_a_lease_goes_to_one(db: Database) -> None:
         assert leases.take(third, game, other)
         found = leases.holder(third, game)
         assert found is not None and found.id == other
+
+
+def test_what_two_browsers_learn_at_once_is_joined(db: Database) -> None:
+    with db.transaction() as transaction:
+        ann = owners.add(transaction, "Ann")[0].id
+    begins = Event()
+
+    def learn(day: str) -> None:
+        with db.transaction() as transaction:
+            begins.set()
+            known = progress.held(transaction, ann) or {}
+            progress.keep(transaction, ann, {**known, day: 0})
+
+    with ThreadPoolExecutor(1) as pool:
+        with db.transaction() as first:
+            assert progress.held(first, ann) is None
+            second = pool.submit(learn, "2026-11-29")
+            assert begins.wait(PATIENCE)
+            progress.keep(first, ann, {"2026-11-28": 0})
+        second.result(PATIENCE)
+    with db.reading() as transaction:
+        assert progress.of(transaction, ann) == {"2026-11-28": 0, "2026-11-29": 0}
 
 
 def test_two_machines_are_one_server(postgres: Server, tmp_path: Path) -> None:

@@ -39,12 +39,18 @@ def day_of(text: str) -> date:
     """The date of a text, without one that of this server's clock in UTC. Refused (400) if it is none."""
     if not text:
         return datetime.now(UTC).date()
+    if not is_day(text):
+        raise Refused(400, "bad_date", NO_DAY)
+    return date.fromisoformat(text)
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a date."""
     try:
-        if not DAY.fullmatch(text):
-            raise ValueError(text)
-        return date.fromisoformat(text)
+        date.fromisoformat(text)
     except ValueError:
-        raise Refused(400, "bad_date", NO_DAY) from None
+        return False
+    return DAY.fullmatch(text) is not None
 
 
 def puzzle_of_day(ruleset: str, names: Sequence[str], day: date) -> str:

@@ -112,7 +112,7 @@ LARGE = ("/load", "/editor", "/api/games", "/campaign", "/api/campaigns", *STUDI
 
 
 DECISION = 16 * 1024  # bytes; 64 orders of 200 letters have fewer
-AT_TABLES = re.compile(r"/api/games/[^/]+/(?!join$)[a-z.]+|/api/me.*")
+AT_TABLES = re.compile(r"/api/games/[^/]+/(?!join$)[a-z.]+|/api/me(?!/progress$).*")
 FIELDS = 512  # of a query; a lesson is looked at after 400 orders at most
 
 

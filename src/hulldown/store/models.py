@@ -55,6 +55,16 @@ class OwnerRow(Base):
     seen: Mapped[datetime]
 
 
+class ProgressRow(Base):
+    """How far an owner is in lessons and puzzles: one `document`, which the server reads and joins."""
+
+    __tablename__ = "progress"
+
+    owner: Mapped[str] = mapped_column(String(24), primary_key=True)
+    document: Mapped[dict[str, Any]]
+    updated: Mapped[datetime]
+
+
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 

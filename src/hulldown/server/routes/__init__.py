@@ -32,6 +32,7 @@ from hulldown.server.routes import (
     pictures,
     play,
     printing,
+    progress,
     questions,
     reports,
     rulebooks,
@@ -113,7 +114,7 @@ def add_routes(app: FastAPI) -> None:
 def routes() -> list[BaseRoute]:
     """The calls with the forms of their answers, which take half a second to work out: once a process."""
     calls = APIRouter()
-    rooms = (garage, reports, rulebooks, editor, workshop, studies, me, learn)
+    rooms = (garage, reports, rulebooks, editor, workshop, studies, me, progress, learn)
     own = [call for room in rooms for call in room.CALLS]
     packed, voiced = [Depends(workshop.in_pack)], [Depends(voice.asked)]
     for method, path, answered_by, answer in [*ROUTES, *own]:

@@ -1,0 +1,67 @@
+"""How far the caller is in lessons and puzzles, the same in every browser of theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Query
+from fastapi.responses import Response
+
+from hulldown.server import progress as learning
+from hulldown.server.answers import sent
+from hulldown.server.errors import Refused
+from hulldown.server.house import TheHouse
+from hulldown.server.owners import Me
+from hulldown.server.progress import Progress, ProgressIn, TaughtName
+from hulldown.store import progress
+
+TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
+Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
+
+
+async def told(house: TheHouse, caller: Me, only: Only) -> Response:
+    """All that is kept of the caller, or of some lessons and puzzles."""
+
+    def work() -> Progress:
+        owner = caller.known()
+        with house.db.reading() as transaction:
+            whole = learning.read(progress.of(transaction, owner))
+        return learning.part(whole, set(only), set()) if only else whole
+
+    return sent(await asyncio.to_thread(work), Progress)
+
+
+async def joined(message: ProgressIn, house: TheHouse, caller: Me) -> Response:
+    """What a browser knows, joined with what is kept; the answer is how all that it sent stands now.
+    Refused (413) beyond what anybody can have learnt.
+    """
+
+    def work() -> Progress:
+        owner, more = caller.known(), Progress(message.learnt, message.days)
+        with house.db.transaction() as transaction:
+            before = learning.read(progress.held(transaction, owner))
+            whole = learning.joined(before, more)
+            if whole != before:
+                document = learning.written(whole)
+                within(whole, document)
+                progress.keep(transaction, owner, document)
+        return learning.part(whole, set(more.learnt), set(more.days))
+
+    return sent(await asyncio.to_thread(work), Progress)
+
+
+def within(whole: Progress, document: dict[str, Any]) -> None:
+    """Refused (413) if it is too much to keep."""
+    many = len(whole.learnt) > learning.MOST_NAMES or len(whole.days) > learning.MOST_DAYS
+    if many or len(json.dumps(document)) > learning.LARGEST:
+        raise Refused(413, "too_large", TOO_MUCH)
+
+
+PROGRESS = "/api/me/progress"
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", PROGRESS, told, Progress),
+    ("PUT", PROGRESS, joined, Progress),
+]
