@@ -108,7 +108,7 @@ def test_a_question_is_asked_and_answered(server: Server, page: Page, tmp_path: 
 def test_stopped_gone_on_with_and_deleted(server: Server, page: Page) -> None:
     study = begun(server, **ENDLESS)
     page.goto(f"{server.address}/lab#{study}")
-    expect(page.locator("#verdict .verdict")).to_contain_text("so far")
+    expect(page.locator("#verdict .verdict")).to_contain_text("So far")
     expect(page.locator("[data-plot=sure] svg")).to_be_visible()
     expect(page.locator("#verdict .run")).to_contain_text("games a second")
     page.locator("[data-plot=sure] summary").click()

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run
 
-from hulldown.cli.study import KINDS
+from hulldown.cli.study import KINDS, standing
 from hulldown.game import Game
+from hulldown.lab.running import CellLook, Look
 from hulldown.lab.study import Kind
 
 QUICK = (
@@ -49,6 +50,20 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = CliRunner().invoke(app, [*asked, "--tables", "units,choices", "--out", str(path)])
     assert result.exit_code == 0, result.output
     return path
+
+
+def test_how_games_ended_is_printed_in_words(run: Run, finished: Path) -> None:
+    said = run("study", "show", str(finished)).stdout
+    ended = next(line for line in said.splitlines() if "how they ended:" in line)
+    assert "a tank " in ended.partition("how they ended:")[2] and "CH-" not in ended
+
+
+def test_how_a_study_stands_is_a_line_of_words() -> None:
+    cell = CellLook("a", "a", "", 1280, -0.015, -0.07, 0.04, "")
+    assert standing(Look(20, 1280, 6400, 5120, 693.0, 47.0, (cell,))) == (
+        "1,280 pairs of games played, 6,400 at most \u00b7 so far -1.5 points, most likely between -7.0 and "
+        "+4.0 \u00b7 693 games a second \u00b7 at most 47 seconds more"
+    )
 
 
 def test_every_kind_has_its_command() -> None:

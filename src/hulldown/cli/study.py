@@ -309,15 +309,19 @@ def watched(quiet: bool) -> Iterator[Any]:
 
 
 def standing(look: Look) -> str:
-    """How a study stands, in a line: `1,280 pairs · 693 games/s · -1.5 points (-7.0 to 4.0) · 47 s left`."""
-    parts = [f"{look.blocks:,} of {look.most:,} pairs", f"{look.rate:,.0f} games/s"]
+    """How a study stands, in a line: `1,280 pairs of games played, 6,400 at most · so far -1.5 points, most
+    likely between -7.0 and +4.0 · 693 games a second · at most 47 seconds more`.
+    """
+    parts = [f"{look.blocks:,} pairs of games played, {look.most:,} at most"]
     open_cells = [one for one in look.cells if not one.verdict]
     if len(look.cells) == 1:
         one = look.cells[0]
-        parts.append(f"{100 * one.estimate:+.1f} points ({100 * one.low:+.1f} to {100 * one.high:+.1f})")
+        bounds = f"between {100 * one.low:+.1f} and {100 * one.high:+.1f}"
+        parts.append(f"so far {100 * one.estimate:+.1f} points, most likely {bounds}")
     elif look.cells:
-        parts.append(f"{len(look.cells) - len(open_cells)} of {len(look.cells)} settled")
-    return " · ".join([*parts, f"at most {look.left:,.0f} s left"])
+        parts.append(f"{len(look.cells) - len(open_cells)} of {len(look.cells)} questions settled")
+    parts.append(f"{look.rate:,.0f} games a second")
+    return " · ".join([*parts, f"at most {look.left:,.0f} seconds more"])
 
 
 # ---------------------------------------------------------------- files and folders

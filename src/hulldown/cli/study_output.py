@@ -46,12 +46,13 @@ def told(result: dict[str, Any], as_json: bool) -> None:
 def names_in(result: dict[str, Any]) -> Names:
     """What people call the scenarios and arms of a result; one of an earlier hulldown does not say it."""
     from hulldown import rulesets
-    from hulldown.lab.naming import Names
+    from hulldown.lab.naming import Names, endings_of
 
     known = rulesets.get(result["ruleset"]).files.scenarios() if result["ruleset"] in rulesets.names() else {}
     said = result.get("names", {})
     shipped = {name: one.name for name, one in known.items()}
-    return Names({**shipped, **said.get("scenarios", {})}, said.get("arms", {}))
+    scenarios = {**shipped, **said.get("scenarios", {})}
+    return Names(scenarios, said.get("arms", {}), endings_of(result["ruleset"]))
 
 
 def between(one: dict[str, Any], places: int = 1) -> str:
@@ -71,13 +72,15 @@ def games_told(one: dict[str, Any], names: Names) -> str:
         low, high = (f"{times * it[end]:.{digits}f}" for end in ("low", "high"))
         return f"{value} ({low} to {high})"
 
-    from hulldown.lab.naming import capital
+    from hulldown.lab.naming import capital, uncapital
 
-    ends = ", ".join(f"{end['rules']} {100 * end['share']:.0f} %" for end in one["ended_by"][:3])
+    ends = "; ".join(
+        f"{uncapital(names.ending(end['rules']))} ({100 * end['share']:.0f} %)" for end in one["ended_by"][:3]
+    )
     arm, scenario = capital(names.arm(one["arm"])), names.scenario(one["scenario"])
     return (
         f"{arm}, {scenario}: first side {mean('first', 100)} %, draws {mean('draws', 100)} %, "
-        f"{mean('turns')} turns, {mean('orders')} orders; ended by {ends}"
+        f"{mean('turns')} turns, {mean('orders')} orders; how they ended: {ends}"
     )
 
 

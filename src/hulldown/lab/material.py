@@ -11,7 +11,7 @@ import polars as pl
 
 from hulldown import rulesets
 from hulldown.lab.deciding import is_as_large
-from hulldown.lab.naming import Names, arm_text
+from hulldown.lab.naming import Names, arm_text, endings_of
 from hulldown.lab.study import BOOK, Kind, Study
 from hulldown.lab.wording import DIFFERENCES, points
 from hulldown.views import plots as draw
@@ -63,12 +63,18 @@ class Material:
         said = self.result.get("names") or {}
         own = {one: arm_text(self.study.arm(one)) for one in self.study.arms} if self.study else {}
         arms = {**own, **self.names.arms, **said.get("arms", {})}
-        return Names({**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}, arms)
+        scenarios = {**self.shipped, **self.names.scenarios, **said.get("scenarios", {})}
+        return Names(scenarios, arms, endings_of(self.ruleset))
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset that the games are of."""
+        return self.study.ruleset if self.study else str(self.result.get("ruleset", ""))
 
     @property
     def shipped(self) -> dict[str, str]:
         """What the scenarios that come with the rules are called."""
-        ruleset = self.study.ruleset if self.study else str(self.result.get("ruleset", ""))
+        ruleset = self.ruleset
         if ruleset not in rulesets.names():
             return {}
         return {name: one.name for name, one in rulesets.get(ruleset).files.scenarios().items()}

@@ -13,15 +13,19 @@ from hulldown.lab.study import BOOK, Arm, Study
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Stack, load_stack, stacked
 
+UNSAID = {"fault": "A player's own fault", "stalled": "Never ended", "?": "No rule is named"}
 UNREADABLE = (CatalogueError, OSError, LookupError)
 
 
 @dataclass(frozen=True)
 class Names:
-    """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is."""
+    """Scenarios and arms by what people call them; an arm by what it changes, the book by what it is; how
+    games ended by the rules that were cited.
+    """
 
     scenarios: Mapping[str, str] = field(default_factory=dict)
     arms: Mapping[str, str] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)
 
     def scenario(self, key: str) -> str:
         """A scenario; one that is not known by what its file is called."""
@@ -32,6 +36,15 @@ class Names:
         if "/" in key and key not in self.arms:
             return " against ".join(key.split("/"))
         return self.arms.get(key) or ("as printed" if key == BOOK else turned(key))
+
+    def ending(self, rules: str) -> str:
+        """How a game ended; what has no words of its own by its rules."""
+        return self.endings.get(rules) or UNSAID.get(rules) or f"By {rules.replace(' ', ', ')}"
+
+
+def endings_of(ruleset: str) -> Mapping[str, str]:
+    """How games of a ruleset end, by the rules that their last sentence cites."""
+    return rulesets.get(ruleset).files.glossary().ending if ruleset in rulesets.names() else {}
 
 
 def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) -> Names:
@@ -103,6 +116,11 @@ def as_said(value: object) -> str:
     """A value in words: yes and no for what is true or false."""
     words = str(value).lower() if isinstance(value, bool) else str(value)
     return {"true": "yes", "false": "no"}.get(words, words.replace("_", " "))
+
+
+def uncapital(text: str) -> str:
+    """Words within a sentence; "A1" and "TC" stay."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def capital(text: str) -> str:

@@ -5,6 +5,7 @@ chosen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,6 @@ from hulldown.views.plots.canvas import plain, tenths
 MOST_BINS = 24  # of a histogram
 POINTS = [f"p{at:02d}" for at in range(21)]  # columns of the curves
 PERCENTS = (10, 25, 50, 75, 90)
-UNSAID = {"fault": "a player's own fault", "stalled": "never ended", "?": "no rule is named"}
 COURSES = {
     "draws": "games drawn",
     "behind": "winner behind, of the game",
@@ -195,17 +195,25 @@ def in_table(share: draw.Share | None) -> tuple[str, str]:
 
 
 def endings(of: Material) -> Iterator[Plot]:
-    """By which rules games ended."""
+    """How games ended, in words; the rules that the last sentence of a game cites are in the table."""
+    rules: dict[str, str] = {}
 
     def told(one: Data) -> dict[str, tuple[Data | None, str, str]]:
-        return {UNSAID.get(end["rules"], end["rules"]): (end, "", "") for end in one.get("ended_by") or []}
+        found: dict[str, tuple[Data | None, str, str]] = {}
+        for end in one.get("ended_by") or []:
+            cited = end["rules"]
+            words = of.called.ending(cited)
+            rules[words] = ", ".join(cited.split()) if "-" in cited else ""
+            found[words] = (end, "", "")
+        return found
 
     def mean(bars: Sequence[draw.Bar]) -> str:
         share = bars[0].shares[0]
-        most = f"{100 * share.value:.0f} % of games end by {bars[0].text}." if share else ""
-        return f"The rules that the last sentence of a game cites. {most}".strip()
+        return f"Most often: {bars[0].text} ({100 * share.value:.0f} % of games)." if share else ""
 
-    yield from of_two_arms(of, "endings", "How games ended", told, mean, "Rules", of.metrics)
+    for one in of_two_arms(of, "endings", "How games ended", told, mean, "How", of.metrics):
+        rows = tuple((*row, rules.get(row[0], "")) for row in one.rows)
+        yield replace(one, head=(*one.head, "Rules"), rows=rows)
 
 
 def courses(of: Material) -> Iterator[Plot]:

@@ -143,10 +143,12 @@ def test_long_games_are_put_together() -> None:
     assert len(one.rows) <= 25 and one.rows[0][0] == "80–99"
 
 
-def test_how_games_ended_names_the_rules_and_those_that_never_did() -> None:
+def test_how_games_ended_is_said_in_words_with_the_rules_in_the_table() -> None:
     found = made("fair")["endings"]
-    assert found.rows[0] == ("TC-1.3", "95.0 %", "90.0 to 98.0")
-    assert found.rows[1][0] == "never ended" and "95 % of games end by TC-1.3" in found.meaning
+    beaten = "One side had nothing left that fights"
+    assert found.rows[0] == (beaten, "95.0 %", "90.0 to 98.0", "TC-1.3")
+    assert found.rows[1][0] == "Never ended" and found.meaning == f"Most often: {beaten} (95 % of games)."
+    assert beaten in found.svg and "TC-1.3" not in found.svg and found.head[-1] == "Rules"
 
 
 def test_units_stand_under_their_side_and_orders_say_what_is_dead() -> None:

@@ -101,6 +101,16 @@ def test_every_term_says_what_it_does_by_a_rule_that_exists(name: str) -> None:
         assert one.heading
 
 
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_ending_is_said_in_words_by_rules_that_exist(name: str) -> None:
+    ruleset = rulesets.get(name)
+    glossary, rules = ruleset.files.glossary(), ruleset.files.rulebook().rules
+    assert len(set(glossary.ending.values())) >= 3
+    for cited, words in glossary.ending.items():
+        assert set(cited.split()) <= set(rules), cited
+        assert not words.endswith(".") and words[0].isupper()
+
+
 def test_a_term_tells_the_number_in_force() -> None:
     forest = rulesets.get("tank_commander").files.glossary().terrain["forest"]
     assert "rises by 1." in forest.told({})

@@ -41,13 +41,15 @@ class Term(Entry):
 
 
 Terms = dict[str, Term]
+Ending = Annotated[str, Field(min_length=1, max_length=64)]
 
 
 class Glossary(Entry):
     """All of it, by what a scene, a card or a button calls it.
 
     `word` are abbreviations and the labels of cards, as they are written there; the others are keys: kinds of
-    terrain and of markers, kinds and states of units, lines and tints, groups of orders.
+    terrain and of markers, kinds and states of units, lines and tints, groups of orders. `ending` are plain
+    words only.
     """
 
     terrain: Terms = Field(default_factory=dict)
@@ -56,10 +58,16 @@ class Glossary(Entry):
     aid: Terms = Field(default_factory=dict)
     word: Terms = Field(default_factory=dict)
     order: Terms = Field(default_factory=dict)
+    ending: dict[str, Ending] = Field(
+        default_factory=dict,
+        description='How a battle ended, by the rules that its last sentence cites: "TC-1.5 TC-1.7".',
+    )
 
     def terms(self) -> Iterator[tuple[str, Term]]:
         """Every term with its key: ("terrain.forest", ...)."""
         for sort in type(self).model_fields:
+            if sort == "ending":
+                continue
             for key, term in getattr(self, sort).items():
                 yield f"{sort}.{key}", term
 

@@ -52,21 +52,22 @@ function stateSaid(/** @type {StudyLine} */ { state, said, place }) {
 function told(/** @type {StudyLine} */ { kind, state, now }) {
   if (!now || state !== "running") return "";
   const words = [interval(kind, now)];
-  if (now.left > 0) words.push(`at most ${left(now.left)} left`);
+  if (now.left > 0) words.push(`at most ${left(now.left)} more`);
   return words.filter(Boolean).join(" \u00b7 ");
 }
 
-/** `+2.1 (−0.9 to +5.0) so far`. */
+/** `So far +2.1 points for the first side, most likely between −0.9 and +5.0`. */
 export function interval(
   /** @type {string} */ kind,
   /** @type {{estimate: number|null, low: number|null, high: number|null}} */ now,
 ) {
   const { estimate, low, high } = now;
   if (estimate === null || low === null || high === null) return "";
-  const tell = (/** @type {number} */ n) =>
-    DIFFERENCES.includes(kind) ? signed(100 * n) : (50 + 100 * n).toFixed(1);
-  const unit = DIFFERENCES.includes(kind) ? " points" : " %";
-  return `${tell(estimate)}${unit} (${tell(low)} to ${tell(high)}) so far`;
+  const differs = DIFFERENCES.includes(kind);
+  const tell = (/** @type {number} */ n) => (differs ? signed(100 * n) : (50 + 100 * n).toFixed(1));
+  const who = kind === "depth" ? "the first player" : "the first side";
+  const said = differs ? `${tell(estimate)} points for ${who}` : `${who} takes ${tell(estimate)} %`;
+  return `So far ${said}, most likely between ${tell(low)} and ${tell(high)}`;
 }
 
 export function bar(/** @type {StudyLine} */ { now, name }) {
@@ -78,9 +79,11 @@ export function bar(/** @type {StudyLine} */ { now, name }) {
 
 /** Seconds in words. */
 export function left(/** @type {number} */ seconds) {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
+  const several = (/** @type {number} */ n, /** @type {string} */ word) =>
+    `${n} ${word}${n === 1 ? "" : "s"}`;
+  if (seconds < 90) return several(Math.max(1, Math.round(seconds)), "second");
+  if (seconds < 90 * 60) return several(Math.round(seconds / 60), "minute");
+  return several(Math.round(seconds / 3600), "hour");
 }
 
 function day(/** @type {string} */ when) {

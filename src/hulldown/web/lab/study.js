@@ -99,7 +99,8 @@ function sentence(/** @type {string} */ text) {
 function doing(/** @type {StudyLine} */ { state, place, kind }, /** @type {any[]} */ cells) {
   const closed = cells.filter(({ verdict }) => verdict).length;
   const several = `So far ${closed} of ${cells.length} questions are settled.`;
-  const so = cells.length > 1 ? several : cells.length ? interval(kind, cells[0]) : "";
+  const single = cells.length ? interval(kind, cells[0]) : "";
+  const so = cells.length > 1 ? several : single && `${single}.`;
   /** @type {Record<string, string>} */
   const words = {
     queued: place > 1 ? `It waits for ${place} others.` : "It waits for its turn.",
@@ -116,9 +117,10 @@ function standing(/** @type {StudyLine} */ line) {
   const { now } = line;
   if (!now) return "";
   const told = [
-    `${count(now.blocks)} of at most ${count(now.most)} pairs`,
-    `${count(now.rate)} games a second`,
-    now.left > 0 && `at most ${left(now.left)} left`,
+    `${count(now.blocks)} pairs of games played, ${count(now.most)} at most`,
+    "it stops as soon as the answer is sure",
+    now.rate > 0 && `${count(now.rate)} games a second`,
+    now.left > 0 && `at most ${left(now.left)} more`,
   ];
   return h(
     "div",
@@ -223,7 +225,7 @@ function figure(
           "tr",
           {},
           h("th", { scope: "row" }, ruled(first)),
-          rest.map((cell) => h("td", {}, cell)),
+          rest.map((cell) => h("td", {}, ruled(cell))),
         ),
       ),
     ),

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from tests.unit.rulesets.close_assault.wandering import wander
 
+from hulldown import rulesets
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
@@ -18,6 +19,7 @@ from hulldown.rulesets.close_assault.events import (
     fight_rolled,
     fight_tied,
     fights_chosen,
+    game_ended,
     rolled_to_hit,
 )
 from hulldown.rulesets.close_assault.reasons import Sum, Why
@@ -141,6 +143,22 @@ def test_how_a_battle_ends_in_words():
     assert verdict(2, Ending.ROUNDS, (2, 2)) == "2 VP each: a draw"
     assert verdict(1, Ending.WIPED_OUT, (2, 2)) == "Cobalt has no models left: Rust wins"
     assert verdict(1, Ending.CONCEDED, (2, 2)) == "Rust wins, for Cobalt has conceded"
+
+
+def test_points_and_a_wipe_out_are_told_apart_by_their_rules():
+    """CA-18.1, CA-18.3, CA-18.4: the Lab counts endings by what is cited."""
+    *_, last = wander("drill_square", 3)
+    endings = rulesets.get("close_assault").files.glossary().ending
+    said = []
+    for ending in (Ending.ROUNDS, Ending.WIPED_OUT, Ending.CONCEDED):
+        log = open_log()
+        game_ended(log, 0, ending, 3, 1)
+        said.append(endings[" ".join(tell(last.after, last.chosen, log)[-1].rules)])
+    assert said == [
+        "The last round was over, points decided",
+        "One side was wiped out",
+        "One side gave up",
+    ]
 
 
 def test_the_line_above_the_table_says_who_decides():

@@ -19,6 +19,11 @@ TOWARDS = {
     HALF_CIRCLE: ("west", "x"),
     HALF_CIRCLE + QUARTER: ("south", "y"),
 }
+RULES = {
+    Ending.ROUNDS: ("CA-18.1", "CA-18.3"),
+    Ending.WIPED_OUT: ("CA-18.3", "CA-18.4"),
+    Ending.CONCEDED: ("CA-18.4",),
+}
 
 
 @tells(events.detachment_destroyed)
@@ -84,9 +89,8 @@ def end_heading(t: Teller) -> None:
 
 @tells(events.game_ended)
 def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
-    """The battle is over (CA-18.3)."""
-    rule = "CA-18.4" if ending == Ending.CONCEDED else t.kind.rule
-    t.begin(verdict(winner, ending, (cobalt, rust)), rule)
+    """The battle is over (CA-18.3): by points that are scored at its end, or without them."""
+    t.begin(verdict(winner, ending, (cobalt, rust)), *RULES[Ending(ending)])
 
 
 def verdict(winner: int, how: int, score: tuple[int, int]) -> str:
