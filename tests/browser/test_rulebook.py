@@ -14,8 +14,14 @@ def test_from_the_log_to_the_rule_to_the_chapter(duel: Table, page: Page) -> Non
     duel.sit_down(page)
     page.locator("#log summary").first.click()
     rule = page.locator("#log .rule").first.inner_text()
+    table = page.url
+    page.locator("#log .rule").first.click()
+    slip = page.get_by_role("dialog")
+    expect(slip).to_contain_text(f"rule {rule}")
+    expect(slip.get_by_role("heading")).to_be_focused()
+    assert page.url == table and len(page.context.pages) == 1
     with page.context.expect_page() as opened:
-        page.locator("#log .rule").first.click()
+        slip.get_by_role("link", name="The whole chapter").click()
     book = opened.value
     paragraph = book.locator(f"[id='{rule}']")
     expect(paragraph).to_be_in_viewport()
@@ -23,6 +29,36 @@ def test_from_the_log_to_the_rule_to_the_chapter(duel: Table, page: Page) -> Non
     chapter = book.locator(book.url.partition("#")[2].join(("[id='", "']")))
     expect(chapter).to_be_in_viewport()
     expect(chapter.locator(f"a[href='#{rule}']").first).to_be_attached()
+    page.bring_to_front()
+    page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    expect(page.locator("#log .rule").first).to_be_focused()
+
+
+def test_a_rule_that_names_another_opens_it_in_the_same_slip(duel: Table, page: Page) -> None:
+    duel.sit_down(page)
+    page.evaluate(
+        "import('/static/table/ruling.js').then(it => it.showRule('/rulebook/tank_commander#TC-1.5'))"
+    )
+    slip = page.get_by_role("dialog")
+    expect(slip).to_contain_text("rule TC-1.5")
+    other = slip.locator(".text .rule").first
+    named = other.inner_text()
+    other.click()
+    expect(slip).to_contain_text(f"rule {named}")
+    slip.get_by_role("button", name="Back").click()
+    expect(slip).to_contain_text("rule TC-1.5")
+    slip.get_by_role("button", name="Close").click()
+    expect(slip).to_have_count(0)
+
+
+def test_a_search_shows_what_its_own_book_says_first(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/rulebook/chase")
+    page.locator("#find").fill("crew")
+    expect(page.locator("#hits .whence").first).to_contain_text("Chase")
+    rows = page.locator("#hits li").all_inner_texts()
+    border = rows.index("In the books of other games")
+    assert all("Chase" in row for row in rows[:border])
 
 
 def test_where_a_rule_is_used_is_laid_open(server: Server, page: Page) -> None:

@@ -107,6 +107,36 @@ def test_a_search_finds_an_id_a_chapter_and_words(client: TestClient) -> None:
 def test_the_open_book_comes_first(client: TestClient) -> None:
     assert search(client, "sight", "agrav")[0].startswith("AG-")
     assert search(client, "sight", "warstrike")[0].startswith("WS-")
+    for name in ALL:  # all of it, whatever the titles of others are
+        answer = client.get("/api/rules/search", params={"q": "turn", "here": name}).json()
+        own = [hit["ruleset"] == name for hit in answer["hits"]]
+        assert own == sorted(own, reverse=True) and own[0]
+    assert search(client, "TC-7.13", "chase")[0] == "TC-7.13"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_rule_can_be_had_by_itself(client: TestClient, name: str) -> None:
+    book = client.get(f"/api/rulesets/{name}/rulebook").json()
+    for part in book["chapters"]:
+        for rule in part["rules"][:2]:
+            answer = client.get(f"/api/rulesets/{name}/rules/{rule['id']}")
+            assert answer.status_code == 200, answer.text
+            found = answer.json()
+            assert found["html"].replace(f"/rulebook/{name}#", "#") == rule["html"]
+            assert (found["id"], found["mark"]) == (rule["id"], rule["mark"])
+            assert found["title"] and found["title"] in part["title"].replace("`", "")
+            for one in found["explained"]:
+                assert one["address"].partition("#")[2] in {read["id"] for read in book["reading"]}
+
+
+def test_a_rule_has_the_numbers_in_force_and_one_that_is_not_there_is_refused(client: TestClient) -> None:
+    place = "/api/rulesets/tank_commander/rules"
+    printed = client.get(f"{place}/TC-9.5").json()["html"]
+    changed = client.get(f"{place}/TC-9.5?value=forest_penalty=3")
+    assert changed.status_code == 200 and changed.json()["html"] != printed
+    refusal(client.get(f"{place}/TC-99.9"), 404, "not_found")
+    refusal(client.get(f"{place}/CH-1.1"), 404, "not_found")
+    refusal(client.get(f"{place}/TC-9.5?value=forest_penalty=999"), 400, "bad_value")
 
 
 @pytest.mark.parametrize(

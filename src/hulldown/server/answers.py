@@ -192,6 +192,27 @@ class RulebookAnswer:
 
 
 @dataclass(frozen=True)
+class Explained:
+    """A chapter to read that tells a rule, and where it stands."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True)
+class RuleAnswer:
+    """One numbered rule by itself: `title` is its chapter, `address` its place in the whole book."""
+
+    id: str
+    mark: str
+    name: str
+    title: str
+    html: str
+    address: str
+    explained: list[Explained]
+
+
+@dataclass(frozen=True)
 class SeatTicket:
     """A seat with the token that proves it, told once; a computer seat has none."""
 

@@ -2,7 +2,8 @@
 its sentence.
 
 What counts is where the words stand: the very id, the title, all of them as whole words, all of them as
-beginnings of words, all of them anywhere. Among equals the book that one reads comes first, then short texts.
+beginnings of words, all of them anywhere. The book that one reads comes before all others, unless a rule of
+another is asked for by its number; among equals short texts come first.
 """
 
 from __future__ import annotations
@@ -67,12 +68,13 @@ def find(words: str, here: str = "") -> Findings:
         return Findings([], 0)
     number = ID.fullmatch(words.strip())
     id_ = f"{number[1]}-{number[2]}".lower() if number else ""
-    ranked: list[tuple[tuple[int, bool, int], Entry]] = []
+    ranked: list[tuple[tuple[bool, int, int], Entry]] = []
     for name in rulesets.names():
         for place, entry in enumerate(_entries(name)):
             if rank := _rank(entry, sought, id_):
                 among = place if rank <= BY_ID else len(entry.text)
-                ranked.append(((rank, entry.ruleset != here, among), entry))
+                elsewhere = rank > BY_ID and entry.ruleset != here
+                ranked.append(((elsewhere, rank, among), entry))
     ranked.sort(key=lambda one: one[0])
     return Findings([_hit(entry, sought) for _, entry in ranked[:MOST]], len(ranked))
 

@@ -45,6 +45,15 @@ def pages(book: Rulebook, writing: Writing, changed: Mapping[str, str] | None = 
     return found
 
 
+def one_rule(book: Rulebook, rule: str, changed: Mapping[str, str], writing: Writing) -> tuple[str, str]:
+    """The heading over a rule, and the rule as a page shows it, with all that follows it. KeyError."""
+    for part in parts(book.in_force("", changed), book.rules):
+        for id_, text in part.rules:
+            if id_ == rule:
+                return COUNT.sub("", part.title, count=1).replace("`", ""), writing.html(text)
+    raise KeyError(rule)
+
+
 @dataclass
 class Part:
     """A heading, what stands before its first rule, and each rule with all that follows it."""

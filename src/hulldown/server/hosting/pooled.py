@@ -28,7 +28,7 @@ READ = "GET", "HEAD"
 OF_GAMES = rf"{GAME}/(odds|hint|matrix|save|again|film\.gif|at/[0-9]+/picture\.(svg|png))|/api/games/load"
 OF_RULES = (
     rf"{RULESET}/(situations|odds|series/odds|matrix/odds|odds/chart\.svg|odds/table\.csv"
-    r"|load|editor.*|cards.*|boards|reports/.+|rulebook|uses|ours|pictures/.+"
+    r"|load|editor.*|cards.*|boards|reports/.+|rulebook|rules/.+|uses|ours|pictures/.+"
     r"|campaign|garage|judge|import"
     rf"|scenarios/{NAME}/print\.pdf)|/api/rules/search"
 )

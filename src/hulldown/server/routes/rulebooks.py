@@ -13,14 +13,14 @@ from fastapi.responses import Response
 from hulldown import rulesets
 from hulldown.conformance.uses import Uses, uses
 from hulldown.server import finding, ours, reading
-from hulldown.server.answers import RulebookAnswer, sent
+from hulldown.server.answers import Explained, RuleAnswer, RulebookAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.illustrating import drawn
 from hulldown.server.messages import Choices, Name
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import in_bounds, known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.rulebook import pages
+from hulldown.server.rulebook import one_rule, pages
 
 RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
@@ -85,6 +85,26 @@ def _rulebook(name: str, given: Sequence[str]) -> Response:
     return sent(answer, RulebookAnswer)
 
 
+async def rule(ruleset: Name, rule: Name, value: Choices = ()) -> Response:
+    """One numbered rule, with other numbers in force: `?value=NAME=N`. Refused (404) if there is none."""
+    return await asyncio.to_thread(_rule, ruleset, rule, value)
+
+
+def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
+    ruleset = known(name)
+    book, place = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
+    if id_ not in book.rules:
+        raise Refused(404, "not_found", f"{ruleset.name} has no rule {id_}.")
+    changed = in_bounds(ruleset, (text.partition("=") for text in given))
+    title, html = one_rule(book, id_, changed, reading.writing_of(ruleset, place))
+    telling = [
+        Explained(one.title, f"{place}#{one.id}") for one in reading.reading(ruleset) if id_ in one.rules
+    ]
+    mark = book.rules[id_][0]
+    answer = RuleAnswer(id_, mark, ruleset.name, title, html, f"{place}#{id_}", telling)
+    return sent(answer, RuleAnswer)
+
+
 async def glossary(ruleset: Name, value: Choices = ()) -> Response:
     """What everything on the table of a game is, with other numbers in force: `?value=NAME=N`."""
     return await asyncio.to_thread(_glossary, ruleset, value)
@@ -130,6 +150,7 @@ CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rules", listed, list[BookLine]),
     ("GET", "/api/rules/search", found, finding.Findings),
     ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),
+    ("GET", RULESET + "/rules/{rule}", rule, RuleAnswer),
     ("GET", RULESET + "/glossary", glossary, dict[str, TermLine]),
     ("GET", RULESET + "/uses", used, dict[str, Uses]),
     ("GET", RULESET + "/ours", own, ours.OursAnswer),

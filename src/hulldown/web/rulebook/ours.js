@@ -2,9 +2,9 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { named, written } from "../shared/written.js";
 import { searching } from "./search.js";
 import { variant } from "./variants.js";
-import { named, written } from "./written.js";
 
 /** @import { OptionInfo } from "../shared/types.js" */
 /** @import { Own } from "./types.js" */

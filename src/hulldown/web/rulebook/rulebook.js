@@ -2,10 +2,10 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { named, written } from "../shared/written.js";
 import { searching } from "./search.js";
 import { explained, used } from "./used.js";
 import { variant } from "./variants.js";
-import { named, written } from "./written.js";
 
 /** @import { OptionInfo } from "../shared/types.js" */
 /** @import { Book, Reading, Rule, Told } from "./types.js" */

@@ -19,7 +19,7 @@ export function searching(here = "") {
     const mine = asked;
     if (!q) return show(list, null);
     const found = await call(`/api/rules/search?${new URLSearchParams({ q, here })}`);
-    if (mine === asked) show(list, found);
+    if (mine === asked) show(list, found, here);
   };
   const soon = () => {
     clearTimeout(timer);
@@ -68,10 +68,17 @@ function step(
 function show(
   /** @type {HTMLElement} */ list,
   /** @type {{hits: Hit[], count: number}|null} */ found,
+  here = "",
 ) {
   list.hidden = !found;
   $("found").textContent = found ? told(found) : "";
-  list.replaceChildren(...(found?.hits ?? []).map((hit) => h("li", {}, link(hit))));
+  const hits = found?.hits ?? [];
+  const other = hits.findIndex((hit) => hit.ruleset !== here);
+  const rows = hits.map((hit, i) => [
+    here && i === other && h("li", { class: "none" }, "In the books of other games"),
+    h("li", {}, link(hit)),
+  ]);
+  list.replaceChildren(...rows.flat().filter((row) => row instanceof HTMLElement));
   if (found && !found.hits.length)
     list.append(h("li", { class: "none" }, "No rulebook says that."));
 }

@@ -88,6 +88,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   $("closer").addEventListener("click", zoom.closer);
   $("farther").addEventListener("click", zoom.farther);
   $("fit").addEventListener("click", zoom.fit);
+  addEventListener("click", ruled);
   addEventListener("pointerdown", () => skip(s.motion), true);
   for (const query of [NARROW, ROOMY]) query.addEventListener("change", () => change(s, {}));
   return s;
@@ -197,6 +198,20 @@ async function studied(/** @type {State} */ s) {
   if (!s.study?.told) document.querySelector("#film .luck")?.remove();
   document.body.classList.toggle("studied", Boolean(s.study?.told));
   if (s.study) (await import("./study.js")).drawStudy($("study"), s);
+}
+
+/** A rule that is asked for is shown over the table; what opens another page on purpose does so. */
+async function ruled(/** @type {MouseEvent} */ event) {
+  const target = /** @type {Element} */ (event.target);
+  const link = /** @type {HTMLAnchorElement|null} */ (target.closest("a.rule"));
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { href } = link;
+  try {
+    await (await import("./ruling.js")).showRule(href);
+  } catch {
+    globalThis.open(href, "rulebook"); // the line is down: the browser may have kept the page
+  }
 }
 
 /** To the next turning point of a film that is studied, or to the one before. */
