@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, OpenPage, Server, Table, own_turn, rest
+from tests.browser.table import HUMAN, OpenPage, Server, Table, comes_true, order_button, own_turn, rest
 
 SEED = 5  # Rust gives its orders first and Cobalt moves first
 
@@ -84,6 +85,27 @@ def test_the_slip_of_odds_knows_whose_turn_it_is(duel: Table, open_page: OpenPag
     expect(slip).to_contain_text("Click where your Hunter should go")
     page.goto(f"{duel.server.address}/replay/{duel.game}")
     expect(slip).to_contain_text("an earlier step")
+
+
+GIVES = "#odds :is([data-key=commit], [data-key=sensible])"
+
+
+def test_a_phone_shows_an_order_once(server: Server, open_page: OpenPage) -> None:
+    """In the row, or as a choice in the room; the button of the room is for what has none of its own."""
+    desk, page, table = open_page(), open_page(**PHONE), server.begin()
+    table.sit_down(desk)
+    expect(desk.locator(GIVES)).to_have_text(re.compile("^Roll for first turn"))
+    desk.close()
+    table.sit_down(page)
+    expect(order_button(page, "roll off")).to_be_visible()
+    expect(page.locator(GIVES)).to_have_count(0)
+    order_button(page, "roll off").tap()
+    expect(page.locator("#odds [data-key=again]")).to_be_visible()
+    expect(page.locator(GIVES)).to_have_count(0)
+    for button in ("AT loaded", "HE loaded"):
+        expect(page.get_by_role("button", name=button)).to_have_count(1)
+    page.locator(".pop .act.on").tap()
+    comes_true(page, "document.querySelector('main').dataset.number > 1")
 
 
 def test_a_chance_told_meanwhile_leaves_no_gap(duel: Table, open_page: OpenPage) -> None:

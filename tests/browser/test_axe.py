@@ -116,7 +116,7 @@ ODDS = "#chances table, #chances .sub"
 def answered(page: Page) -> None:
     """Answer a puzzle with the first order that there is, and have the best one shown."""
     told, rows = (
-        page.locator(".lesson .answer, [data-key=commit]"),
+        page.locator(".lesson .answer, :is([data-key=commit], [data-key=again])"),
         page.locator(".pop .act:not([aria-disabled])"),
     )
     page.locator(".acts .act:not([aria-disabled])").first.click()
@@ -124,7 +124,7 @@ def answered(page: Page) -> None:
     if not told.first.is_visible():
         rows.first.click()
     told.first.wait_for()
-    if page.locator("[data-key=commit]").is_visible():
+    if page.locator(":is([data-key=commit], [data-key=again])").is_visible():
         page.keyboard.press("Enter")
     page.locator(".lesson .answer").wait_for()
     if page.locator("[data-key='show it']").is_visible():

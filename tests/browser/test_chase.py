@@ -263,7 +263,10 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
         number = table.view()["number"]
         page.locator(".acts [data-key$=hull_down]").tap()
         within()
-        read(page).tap()
+        expect(page.locator("#odds .told")).to_be_attached()
+        expect(page.locator("#odds")).to_contain_text("Press it again")
+        expect(page.locator("#odds [data-key=commit]")).to_have_count(0)
+        page.locator(".acts [data-key$=hull_down]").tap()
         shows_number(page, number + 1)
     for order in [o["text"] for o in rust_offers(table) if o["text"].endswith("hull_down")]:
         table.act(RUST, order)

@@ -143,6 +143,23 @@ function split(/** @type {State} */ s) {
   return [list.slice(0, most), list.slice(most)];
 }
 
+/**
+ * Whether a phone shows an order on a button already, in the row or among the choices in its room:
+ * then nothing else there repeats it.
+ */
+export function showsAlready(/** @type {State} */ s, /** @type {string} */ key, ring = "") {
+  if (!NARROW.matches || !s.view?.yours) return false;
+  const is = (/** @type {Order|null|undefined} */ one) =>
+    Boolean(one && (keyOf(one) === key || (one.ring && one.ring === ring)));
+  const has = (/** @type {Order|Group} */ one) => is("text" in one ? one : alone(one));
+  const [shown, rest] = split(s);
+  const list = groups(offered(s));
+  if (shown.some(has) || list.some((g) => g.id === "end" && is(g.orders[0]))) return true;
+  if (s.group === "more") return rest.some(has);
+  const opened = list.find((g) => g.id === s.group);
+  return opened ? buttons(s, opened).some(is) : false;
+}
+
 function orders(/** @type {State} */ s, /** @type {TableView} */ view) {
   const [shown, rest] = split(s);
   const end = groups(offered(s)).find((g) => g.id === "end");

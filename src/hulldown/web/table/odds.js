@@ -8,6 +8,7 @@ import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
+import { showsAlready } from "./actions.js";
 import { bestPlay, bringPair, matricesOf, table, tablesOf } from "./crossing.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
@@ -389,6 +390,8 @@ function more(/** @type {Odds} */ odds, /** @type {State} */ s) {
 function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const points = pick.cost ? `, ${pick.cost} ${s.view?.status.currency}` : "";
   const chosen = s.pick?.texts.join() === pick.texts.join();
+  if (showsAlready(s, pick.texts.join("; "), pick.turns?.ring))
+    return h("p", { class: "sub", "data-key": "again" }, "Press it again to give this order.");
   const onclick = () => {
     if (!chosen) choose(s, pick);
     commit(s);

@@ -6,8 +6,9 @@
 import { h, rule } from "../shared/dom.js";
 import { shortName } from "../shared/names.js";
 import { icon } from "../shared/panels.js";
+import { showsAlready } from "./actions.js";
 import { decision, standing } from "./header.js";
-import { acts, cardOf, inFull, labelOf, legal, offered, open, ready } from "./orders.js";
+import { acts, cardOf, inFull, keyOf, labelOf, legal, offered, open, ready } from "./orders.js";
 import { commit } from "./play.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
@@ -109,7 +110,7 @@ function noShot(/** @type {State} */ s) {
 
 /** The order that Enter gives while nothing is chosen. */
 function sensible(/** @type {State} */ s, /** @type {Order} */ order) {
-  if (s.replay) return null;
+  if (s.replay || showsAlready(s, keyOf(order))) return null;
   const attributes = { class: "go", "data-key": "sensible", onclick: () => commit(s) };
   const label = inFull() ? labelOf(order) : [order.label, order.detail].filter(Boolean).join(", ");
   return h("button", attributes, icon(order.icon || "end"), label, h("kbd", {}, "Enter"));
