@@ -77,6 +77,7 @@ def led(server: Server) -> Led:
 @pytest.mark.quick
 def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: Page) -> None:
     page.goto(server.address)
+    page.locator("#more > summary").click()
     page.get_by_role("link", name="Campaigns").click()
     page.get_by_label("Led by").nth(1).select_option("human")
     page.get_by_label("Name of tank 1").first.fill("Old Iron")

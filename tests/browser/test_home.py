@@ -11,7 +11,7 @@ from tests.browser.test_axe import ALL, FOUND
 from tests.browser.test_calling import kept
 
 from hulldown import rulesets
-from hulldown.server.pages import WAYS
+from hulldown.server.pages import MORE, SPARED, WAYS
 
 INVITE = {"kind": "invite", "player": "", "name": ""}
 FITS = "document.documentElement.scrollWidth <= innerWidth"
@@ -107,11 +107,19 @@ def test_a_friend_is_invited_and_a_question_asked(server: Server, page: Page) ->
     expect(page.locator("#question .f").first).to_be_visible()
 
 
+def unfold(page: Page) -> None:
+    """Open what lies under More; the menu of a table shows it at once."""
+    more = page.locator("#more > summary")
+    if more.is_visible():
+        more.click()
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_every_page_leads_to_every_other_and_to_the_dark(server: Server, page: Page, place: str) -> None:
     visit(page, server, place)
     ways = page.get_by_role("navigation", name="Pages")
-    expect(ways.get_by_role("link")).to_have_text(list(WAYS))
+    unfold(page)
+    expect(ways.get_by_role("link")).to_have_text([*WAYS, *MORE])
     theme = ways.get_by_role("button")
     for word in ("system", "light", "dark"):
         expect(theme).to_have_text(f"Theme: {word}")
@@ -123,6 +131,7 @@ def test_every_page_leads_to_every_other_and_to_the_dark(server: Server, page: P
     expect(page).to_have_url(f"{server.address}/campaigns")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator(".ways [aria-current=page]")).to_have_text("Campaigns")
+    expect(page.locator("#more > summary")).to_have_attribute("aria-current", "true")
 
 
 def test_the_menu_of_a_table_has_the_ways_again_and_again(server: Server, page: Page) -> None:
@@ -135,17 +144,51 @@ def test_the_menu_of_a_table_has_the_ways_again_and_again(server: Server, page: 
         page.locator("#menu").click()
 
 
+@pytest.mark.quick
+def test_what_lies_under_more_closes_as_a_menu_does(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/learn")
+    more, odds = page.locator("#more > summary"), page.get_by_role("link", name="Odds")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(odds).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(odds).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(odds).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    page.locator("h1").click()
+    expect(odds).to_be_hidden()
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_the_ways_fit_a_phone(server: Server, open_page: OpenPage, place: str) -> None:
-    """None is cut off, and a thumb hits each."""
+    """None is cut off, a thumb hits each, and what the bar has no room for lies under More."""
     page = open_page(**PHONE)
     visit(page, server, place)
     ways = page.get_by_role("navigation", name="Pages")
     expect(ways).to_be_visible()
+    unfold(page)
     assert page.evaluate(FITS)
-    for link in ways.locator("> *").all():
+    for name in (*WAYS, *MORE):
+        expect(ways.get_by_role("link", name=name, exact=True)).to_have_count(1)
+    for link in ways.locator("a, summary, button").filter(visible=True).all():
         box = link.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] >= 44
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_bar_is_one_row_at_every_width(server: Server, open_page: OpenPage, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 740})
+    page.goto(f"{server.address}/garage")
+    tops = page.locator(".masthead :is(.ways > a, summary)").evaluate_all(
+        "all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())"
+        ".map(({top, right}) => [top, right <= innerWidth])"
+    )
+    assert tops == [[0, True]] * len(tops)
+    assert page.evaluate(FITS)
+    narrow = width < 560
+    assert len(tops) == len(WAYS) + 1 - (len(SPARED) if narrow else 0)
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])

@@ -216,6 +216,7 @@ def test_a_shot_at_the_table_leads_here(duel: Table, page: Page) -> None:
 
 def test_the_home_page_leads_here(server: Server, page: Page) -> None:
     page.goto(server.address)
+    page.locator("#more > summary").click()
     page.get_by_role("link", name="Odds").click()
     expect(page.locator(".scene .need b")).to_have_text("3+")
 

@@ -277,7 +277,7 @@ def test_the_rulebook_has_the_notes_and_numbers_of_a_kept_pack(server: Server, p
     page.get_by_role("textbox", name="Note on CH-8.11").fill("For both tanks.")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("button", name="Saved")).to_be_disabled()
-    page.get_by_role("link", name="Rulebook").click()
+    page.get_by_role("link", name="Rules", exact=True).click()
     rule = page.locator("[id='CH-8.11']")
     expect(rule).to_contain_text("A pack of mine: For both tanks.")
     expect(rule).to_contain_text("T-Bone 1.5 (printed: damage)")

@@ -42,18 +42,15 @@ PAGES = {
     "/campaign/{campaign}": "campaign/campaign.html",
 }
 BOOKS = "/rulebook"
-WAYS = {
-    "Play": "/",
-    "Learn": "/learn",
-    "Garage": "/garage",
-    "Odds": "/odds",
-    "Lab": "/lab",
-    "Workshop": "/workshop",
-    "Campaigns": "/campaigns",
-    "Rulebooks": BOOKS,
-}
-WITHIN = {"/me": "/", "/campaign": "/campaigns"}  # pages whose way begins otherwise than their address
+WAYS = {"Play": "/", "Learn": "/learn", "Lab": "/lab", "Garage": "/garage", "Rules": BOOKS}
+MORE = {"Odds": "/odds", "Campaigns": "/campaigns", "Workshop": "/workshop"}
+SPARED = ("Garage", "Rules")  # what a phone has no room for beside the others: there it stands under More
+# Pages whose way begins otherwise than their address.
+WITHIN = {"/me": "/", "/join": "/", "/invite": "/", "/campaign": "/campaigns"}
 HOLLOW = '<nav class="ways" id="ways" aria-label="Pages"></nav>'
+SPARE, AGAIN, AWAY = ' class="spare"', ' class="again"', ' class="away"'
+BAR = '<header class="masthead"></header>'
+BRAND = '<a class="brand" href="/" aria-label="hulldown, home">hull<i>down</i></a>'
 
 
 class Shelf(StaticFiles):
@@ -95,24 +92,25 @@ def _page(path: str, file: str) -> Callable[[Request], Awaitable[Response]]:
 @cache
 def whole(path: str, file: str, changed: int) -> tuple[str, str]:
     """A page with the ways to all others, as its file was when it was last changed, and its ETag."""
-    text = (WEB / file).read_text(encoding="utf-8").replace(HOLLOW, ways(path))
+    text = (WEB / file).read_text(encoding="utf-8").replace(BAR, BAR.replace("></", f">{BRAND}{HOLLOW}</"))
+    text = text.replace(HOLLOW, ways(path))
     return text, f'"{sha256(text.encode()).hexdigest()[:32]}"'
 
 
 def ways(path: str) -> str:
-    """The ways to all pages, with the one marked in which a page lies, and the switch of the theme."""
+    """The ways to all pages, those less often gone under More, with the one marked in which a page lies."""
     first = "/" + path.split("/")[1]
     here = WITHIN.get(first, first)
-    links = (f'<a class="plain" {_to(to, to == here, to == path)}>{name}</a>' for name, to in WAYS.items())
-    theme = '<button class="plain" id="theme" type="button">Theme</button>'
-    return HOLLOW.replace("></nav>", f">{''.join(links)}{theme}</nav>")
 
+    def link(name: str, to: str, kind: str = "") -> str:
+        mark = f' aria-current="{"page" if to == path else "true"}"' if to == here else ""
+        return f'<a href="{to}"{kind}{mark}>{name}</a>'
 
-def _to(to: str, here: bool, itself: bool) -> str:
-    """Where a way leads, marked if the page lies there or is what it leads to.
-
-    A page about one ruleset finds the way to the rulebooks by its id, and has it lead to the right one.
-    """
-    name = ' id="book"' if to == BOOKS else ""
-    mark = f' aria-current="{"page" if itself else "true"}"' if here else ""
-    return f'href="{to}"{name}{mark}'
+    shown = "".join(link(name, to, SPARE if name in SPARED else "") for name, to in WAYS.items())
+    again = "".join(link(name, WAYS[name], AGAIN) for name in SPARED)
+    others = "".join(link(name, to) for name, to in MORE.items())
+    spared = here in (WAYS[name] for name in SPARED)
+    mark = ' aria-current="true"' if here in MORE.values() else AWAY if spared else ""
+    theme = '<button id="theme" type="button">Theme</button>'
+    more = f'<details id="more"><summary{mark}>More</summary><div>{again}{others}{theme}</div></details>'
+    return HOLLOW.replace("></nav>", f">{shown}{more}</nav>")

@@ -1,5 +1,6 @@
 /** The garage: a unit is built on the left, judged and drawn on the right, kept below. */
 
+import { leadTo } from "../shared/bar.js";
 import { $, rulesOf, symbols } from "../shared/dom.js";
 import { call, packHere } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
@@ -44,7 +45,7 @@ async function open() {
   g.rulesets = await call("/api/garage");
   g.ruleset = chosen(g.rulesets);
   rulesOf(g.ruleset);
-  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${g.ruleset}`;
+  leadTo("/rulebook", `/rulebook/${g.ruleset}`);
   Object.assign(g, lastDraft(g) ?? {});
   const offer = ask(g, "garage").catch(() => {
     g.options = {};

@@ -1,5 +1,6 @@
 /** The Lab: a question in a sentence, the studies that were asked, and what came of one. */
 
+import { leadTo } from "../shared/bar.js";
 import { $, announce, rulesOf } from "../shared/dom.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
@@ -65,7 +66,7 @@ async function lay(/** @type {Lab} */ lab, /** @type {string} */ ruleset) {
   lab.ask = newAsk(offer);
   keepSetting("lab.rules", offer.id);
   rulesOf(offer.id);
-  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${offer.id}`;
+  leadTo("/rulebook", `/rulebook/${offer.id}`);
 }
 
 // ---------------------------------------------------------------- watching

@@ -1,6 +1,7 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
+import { leadTo } from "../shared/bar.js";
 import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
 import { call, packHere, Refused } from "../shared/net.js";
@@ -233,7 +234,7 @@ async function open(/** @type {string} */ ruleset) {
   const [form] = await Promise.all([openForm(page), symbols()]);
   rulesOf(form.id);
   $("name").textContent = form.name;
-  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${form.id}`;
+  leadTo("/rulebook", `/rulebook/${form.id}`);
   if (packHere()) await (await import("../shared/packed.js")).tellPack(form.id);
   page.situations = read(location.hash, fields(page));
   turnTo(page, 0);

@@ -1,5 +1,6 @@
 /** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
+import "./bar.js";
 import { forget, keep, recall, recallData } from "./storage.js";
 
 /** @import { How } from "./types.js" */
@@ -207,31 +208,6 @@ export const asksAll = () => setting("ask", "off") === "on";
 
 /** Whether chances to win are shown. */
 export const showsChances = () => setting("chances", "on") === "on";
-
-const THEMES = ["system", "light", "dark"];
-
-function applyTheme(theme = setting("theme", "system")) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
-/** The button that goes through the themes; every page has it beside its ways to the others. */
-function themeButton(/** @type {HTMLElement|null} */ button) {
-  if (!button) return;
-  const tell = () => {
-    button.textContent = `Theme: ${setting("theme", "system")}`;
-  };
-  button.addEventListener("click", () => {
-    const theme = THEMES[(THEMES.indexOf(setting("theme", "system")) + 1) % THEMES.length];
-    keepSetting("theme", theme);
-    applyTheme(theme);
-    tell();
-  });
-  tell();
-}
-
-applyTheme();
-themeButton(document.getElementById("theme"));
 
 // ---------------------------------------------------------------- files
 

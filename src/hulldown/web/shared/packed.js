@@ -1,5 +1,6 @@
 /** A page that is opened with a kept pack: what of it is in force, told on the page. */
 
+import { leadTo } from "./bar.js";
 import { $, h, some } from "./dom.js";
 import { call, packHere } from "./net.js";
 
@@ -27,8 +28,7 @@ export async function tellPack(ruleset) {
     ...some(Object.keys(values).length, "number"),
   ];
   for (const [page, key] of PAGES) {
-    const way = document.querySelector(`.ways a[href="${page}"]`);
-    way?.setAttribute("href", `${page}?${new URLSearchParams({ [key]: ruleset, pack: id })}`);
+    leadTo(page, `${page}?${new URLSearchParams({ [key]: ruleset, pack: id })}`);
   }
   const without = new URL(location.href);
   without.searchParams.delete("pack");

@@ -163,6 +163,7 @@ export function menu(/** @type {State} */ s) {
     ]),
   ];
   const ways = $("ways");
+  /** @type {HTMLDetailsElement} */ ($("more")).open = true; // a menu in a menu is one too many
   const box = slip("Menu", h("ul", { class: "menu" }, list), ways, closer());
   box.addEventListener("close", () => $("elsewhere").append(ways)); // for the next time
 }

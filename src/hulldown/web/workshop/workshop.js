@@ -1,5 +1,6 @@
 /** The workshop: chapters of a pack, the thing itself, what the change does beside it. */
 
+import { leadTo } from "../shared/bar.js";
 import { $, h, rulebook, rulesOf, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
@@ -88,9 +89,7 @@ function draw(/** @type {Workshop} */ w) {
 function linked(/** @type {Workshop} */ w) {
   const { faults = [] } = w.verdict ?? {};
   rulesOf(w.bench.id, faults.length ? {} : w.pack.sheet.values);
-  /** @type {HTMLAnchorElement} */ ($("book")).href = w.id
-    ? `/rulebook/${w.bench.id}?pack=${w.id}`
-    : rulebook();
+  leadTo("/rulebook", w.id ? `/rulebook/${w.bench.id}?pack=${w.id}` : rulebook());
 }
 
 /** The pack's rules, and its chapters with what is in them. */
