@@ -20,7 +20,7 @@ PLACES = [
         "/",
         "/learn",
         "/learn/tank_commander",
-        "/learn/tank_commander/first_battle",
+        "/learn/tank_commander/drive",
         "/garage",
         "/odds",
         "/lab",
@@ -28,7 +28,7 @@ PLACES = [
     *("/workshop", "/campaigns", "/rulebook", "/rulebook/chase", "/rulebook/chase/ours"),
     *("/table", "/replay", "/join", "/invite"),
 ]
-AT_THE_TABLE = ("/table", "/replay", "/learn/tank_commander/first_battle")
+AT_THE_TABLE = ("/table", "/replay", "/learn/tank_commander/drive")
 
 
 def visit(page: Page, server: Server, place: str) -> None:

@@ -115,11 +115,11 @@ def test_the_course_lists_lessons_then_puzzles(client: TestClient, ruleset: str)
 
 
 def test_nothing_is_written_down(client: TestClient) -> None:
-    at(client, "tank_commander", "first_battle", ["."])
+    at(client, "tank_commander", "drive", ["."])
     assert client.get("/api/games").json() == []
 
 
 def test_what_was_played_in_another_lesson_is_refused(client: TestClient) -> None:
-    answer = client.get("/api/learn/tank_commander/first_battle/view", params={"played": ["A1 fire B1"]})
+    answer = client.get("/api/learn/tank_commander/drive/view", params={"played": ["A1 fire B1"]})
     refusal(answer, 409, "changed_rules")
     refusal(client.get("/api/learn/tank_commander/nothing/view"), 404, "not_found")

@@ -11,7 +11,7 @@ from hulldown.rulesets.face.lessons import changed, meets, parts
 from hulldown.rulesets.shared.lint import ruleset_problems
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 
-LESSON = (SHELF.folder / "lessons" / "first_battle.toml").read_text(encoding="utf-8")
+LESSON = (SHELF.folder / "lessons" / "battle.toml").read_text(encoding="utf-8")
 
 
 def wrong(folder: Path, text: str) -> list[str]:
@@ -31,13 +31,13 @@ def test_the_lessons_that_come_with_the_game_are_faultless(name: str) -> None:
     ("old", "new", "names"),
     [
         ('scenario = "skirmish"', 'scenario = "skirmage"', "scenario: "),
-        ('title = "Two tanks"', f'title = "{"x" * 60}"', "steps[1].title: "),
-        ('point = ["button roll"]', 'point = ["knob roll"]', "steps[2].point[1]: "),
+        ('title = "Who goes first?"', f'title = "{"x" * 60}"', "steps[1].title: "),
+        ('point = ["button roll"]', 'point = ["knob roll"]', "steps[1].point[1]: "),
         ('orders = ["A1 end"]', 'orders = ["A1 end | five"]', ".orders[1]: "),
-        ('do = "Fire."', 'doo = "Fire."', "steps[12].doo: "),
-        ('title = "Your', 'number = 7\ntitle = "Your', "number: "),
-        ('title = "Your', 'minutes = 1\ntitle = "Your', "minutes: "),
-        ('title = "Your', 'picture = "button roll"\ntitle = "Your', "picture: "),
+        ('do = "Press Ready.', 'doo = "Press Ready.', "steps[2].doo: "),
+        ("number = 6", "number = 7", "number: "),
+        ("minutes = 4", "minutes = 1", "minutes: "),
+        ('picture = "unit B1"', 'picture = "button roll"', "picture: "),
         ("[change]\n", "[options]\nhe_rounds_are = 3\n\n[change]\n", "options.he_rounds_are: "),
     ],
 )
@@ -67,7 +67,7 @@ def test_what_is_changed_lies_over_the_scenario() -> None:
 
 
 def test_a_lesson_shows_what_it_points_at_first_unless_it_says_what() -> None:
-    lesson = SHELF.lessons()["first_battle"]
+    lesson = SHELF.lessons()["drive"]
     assert lesson.model_copy(update={"picture": ""}).subject == "unit A1"
     assert lesson.model_copy(update={"picture": "place E7"}).subject == "place E7"
     only_buttons = [step.model_copy(update={"point": ("button fire",)}) for step in lesson.steps]
