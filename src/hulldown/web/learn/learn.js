@@ -1,7 +1,7 @@
 /** The lessons and puzzles of a ruleset, with how far this browser is in each. */
 
 import { $, h } from "../shared/dom.js";
-import { allLearnt, keepLearnt, learnt } from "../shared/learnt.js";
+import { allLearnt, keepLearnt, learnt, share } from "../shared/learnt.js";
 import { call } from "../shared/net.js";
 import { percent } from "../shared/panels.js";
 
@@ -125,10 +125,12 @@ async function draw() {
   );
 }
 
-draw().catch((error) => {
-  $("trouble").hidden = false;
-  $("trouble").textContent = error.message;
-  $("lessons").hidden = true;
-});
+draw()
+  .then(async () => (await share()) && draw())
+  .catch((error) => {
+    $("trouble").hidden = false;
+    $("trouble").textContent = error.message;
+    $("lessons").hidden = true;
+  });
 // Who comes back by the browser's own button sees what was done meanwhile.
 addEventListener("pageshow", (event) => event.persisted && draw());

@@ -341,6 +341,26 @@ export interface Learnt {
   done: boolean;
   step: number;
   share: number | null;
+  /** When that was, in milliseconds since 1970. */
+  at: number;
+  first: FirstTry | null;
+}
+
+/** The first answer to a puzzle, and how hard the puzzle was then. */
+export interface FirstTry {
+  at: number;
+  right: boolean;
+  rating: number;
+}
+
+/** Days on which a puzzle of the day was solved, with the clock's minutes ahead of UTC. */
+export type Days = Record<string, number>;
+
+/** How good somebody is at puzzles: after how many first tries, and how much of it came today. */
+export interface Rating {
+  value: number;
+  tries: number;
+  up: number;
 }
 
 /** All that the dice came from, told when the game has ended. */

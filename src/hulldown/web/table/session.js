@@ -303,7 +303,10 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
 /** Find out which seat this page speaks for, then load and listen. */
 export async function start(/** @type {State} */ s) {
   speak(oneDevice(s) ? "sides" : "you");
-  if (s.lesson) return load(s, true);
+  if (s.lesson) {
+    await (await import("./taught.js")).resumed(s);
+    return load(s, true);
+  }
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
   if (!invited && !here() && me()) await call(`/api/me/games/${s.game}`).then(keep(s), () => {});

@@ -3,6 +3,7 @@
 import type {
   AtTable,
   ChatView,
+  Daily,
   Hint,
   LessonView,
   Matrix,
@@ -497,6 +498,8 @@ export interface Lesson {
   shown: boolean;
   /** What was kept did not fit any more, and was dropped. */
   dropped: boolean;
+  /** Puzzles of the days on which this page was open. */
+  days: Daily[];
 }
 
 /** The tie to the server. */
