@@ -266,3 +266,4 @@ def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, open_pag
     page.route_web_socket("**/live", late)
     duel.sit_down(page)
     expect(page.locator("#win")).to_be_visible()
+    expect(page.locator("#win")).to_contain_text("Win the battle")

@@ -53,6 +53,7 @@ def test_the_pages_offer_ranks_and_then_own_players(client: TestClient) -> None:
 def test_the_best_own_player_advises_with_shares(client: TestClient) -> None:
     assert table_of(client).get("hint", 1).json() == {
         "adviser": "Perfect",
+        "about": "battle",
         "orders": [
             {"text": "B tails", "label": "B tails", "value": 0.6, "share": 0.6},
             {"text": "B heads", "label": "B heads", "value": 0.6, "share": 0.4},

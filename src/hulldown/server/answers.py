@@ -539,10 +539,13 @@ class Advice:
 
 @dataclass(frozen=True)
 class HintAnswer:
-    """The best orders, best first. `adviser` is who was asked, where a ruleset has players of its own."""
+    """The best orders, best first. `adviser` is who was asked, where a ruleset has players of its own;
+    `about` is what the values speak of: "match".
+    """
 
     adviser: str
     orders: list[Advice]
+    about: str = "battle"
 
 
 REFUSAL = {

@@ -78,8 +78,10 @@ class Adviser(Mind):
     def __init__(self, name: str, match: Match, seat: int, number: int | None = None) -> None:
         super().__init__(name, match, seat, number)
         self.player = adviser(self.ruleset, self.state, name)
-        own = {thinker.id: thinker.name for thinker in self.ruleset.computers.thinkers()}
-        self.called = own.get(self.player.name, "")  # empty for a player that every ruleset has
+        own = {thinker.id: thinker for thinker in self.ruleset.computers.thinkers()}.get(self.player.name)
+        self.called = own.name if own else ""  # empty for a player that every ruleset has
+        whole = self.ruleset.table.status(self.state, seat).whole
+        self.about = (own.about(self.state) if own else "") or whole
 
     def advice(self, count: int) -> list[Ranked]:
         """The best orders, best first; of a mixture all that are ever given, most often first."""

@@ -272,4 +272,6 @@ def status(s: State, seat: int | None) -> Status:
         result=result(s) if over else "",
         winner=s.winner if over else None,
         extras=more,
+        whole="battle" if s.options.team_battle else "match" if s.duels > 1 else "duel",
+        part="duel" if s.duels > 1 else "",
     )

@@ -31,7 +31,8 @@ class Matrix:
     Rows are the orders of `unit`, which the seat that asks commands, columns those of `enemy`. A cell is that
     seat's share of the points, 0 to 1, and `value` the share that it can be sure of on average when it mixes
     its orders by the shares of the rows; None where there was no time to find them. Without `exact` they are
-    an estimate, and `notes`, sentences with their rules, say which.
+    an estimate, and `notes`, sentences with their rules, say which. `about` is whose points they are
+    ("this duel").
     """
 
     unit: str
@@ -42,3 +43,4 @@ class Matrix:
     value: float | None
     exact: bool
     notes: tuple[tuple[str, str], ...] = ()
+    about: str = ""

@@ -21,6 +21,11 @@ Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Stop = Callable[[], bool]
 
 
+def of_the_whole(s: Any) -> str:
+    """What a mind expects is a share of the points of the whole battle."""
+    return ""
+
+
 def plays_everything(s: Any) -> str:
     """Nothing speaks against any game."""
     return ""
@@ -63,7 +68,8 @@ class Thinker:
     """A computer player of a ruleset. `id` is what it is called by: small letters and underscores.
 
     One with the id of a player that every ruleset has ("greedy") takes its place; what ships has none.
-    `unfit` says in a line why it cannot play a game that begins so, or nothing.
+    `unfit` says in a line why it cannot play a game that begins so, or nothing. `about` says whose points the
+    values are that it gives of a position ("duel"), or nothing where they are those of the whole.
     """
 
     id: str
@@ -71,6 +77,7 @@ class Thinker:
     text: str
     make: Callable[[], Mind]
     unfit: Callable[[Any], str] = plays_everything
+    about: Callable[[Any], str] = of_the_whole
 
 
 @dataclass(frozen=True)

@@ -176,7 +176,8 @@ class Status:
     """The line at the top of the table: turn, phase and whose decision it is.
 
     `chips` is the order of activation: (unit, side, "done" | "now" | "" ). `period` is what `turn` counts,
-    `currency` what orders cost.
+    `currency` what orders cost. `whole` is what a chance to win is about ("match"); `part` is what is played
+    of it now, where that is decided by itself ("duel"), or nothing.
     """
 
     turn: int
@@ -189,3 +190,5 @@ class Status:
     extras: dict[str, str] = field(default_factory=dict)
     period: str = "Turn"
     currency: str = "AP"
+    whole: str = "battle"
+    part: str = ""

@@ -40,7 +40,7 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
         )
         best = await _advice(house, session, number, mind, request)
         labels = await session.run(lambda: _labels(session, number, mind.seat, [one.text for one in best]))
-    return sent(HintAnswer(mind.called, advised(best, labels)), HintAnswer)
+    return sent(HintAnswer(mind.called, advised(best, labels), mind.about), HintAnswer)
 
 
 def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:

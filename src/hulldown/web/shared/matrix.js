@@ -41,7 +41,7 @@ function walk(/** @type {KeyboardEvent} */ event) {
  * @param {string[]} names of the own unit and the enemy's
  */
 export function matrixTable(matrix, at, open, names) {
-  const { unit, enemy, rows, columns, value } = matrix;
+  const { unit, enemy, rows, columns, value, about } = matrix;
   const shade = shades(matrix);
   const cell = (/** @type {number} */ i, /** @type {number} */ j) => {
     const [row, column, worth] = [rows[i], columns[j], matrix.cells[i][j]];
@@ -69,7 +69,7 @@ export function matrixTable(matrix, at, open, names) {
             matrix.exact ? "With best play you get " : "With best play about ",
             h("b", {}, percent(value)),
           ],
-      value !== null && " of the points; each pair of orders, in %:",
+      value !== null && ` of the points${about && ` of ${about}`}; each pair of orders, in %:`,
     ),
     h(
       "thead",

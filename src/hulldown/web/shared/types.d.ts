@@ -112,6 +112,8 @@ export interface Status {
   extras: Record<string, string>;
   period: string;
   currency: string;
+  whole: string;
+  part: string;
 }
 
 export interface ScenarioInfo {
@@ -456,6 +458,7 @@ export interface Difference {
 
 export interface Hint {
   adviser: string;
+  about: string;
   orders: { text: string; label: string; value: number; share: number | null }[];
 }
 
@@ -499,6 +502,7 @@ export interface Matrix {
   value: number | null;
   exact: boolean;
   notes: [string, string][];
+  about: string;
 }
 
 // ---------------------------------------------------------------- the garage

@@ -93,13 +93,14 @@ export function bestPlay(s, found, tables, more = false) {
     kept(s, "best")(event);
     change(s, {});
   };
+  const { whole = "battle", part = "" } = s.view?.status ?? {};
   const none = h("p", { class: "sub" }, "There is no table for this decision.");
   return (
     secret(s) &&
     h(
       "details",
       { class: "best", open: s.unfolded.best, ontoggle },
-      h("summary", {}, "Best play, worked out"),
+      h("summary", {}, `Best play in this ${part || whole}, worked out`),
       found ? [tables.length ? tables : none, more] : waiting(),
     )
   );

@@ -66,7 +66,7 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
   const before = Number(el.win.dataset.chance);
-  panel(el.win, [s.known, ...view.seats.map((one) => one.who)], () =>
+  panel(el.win, [s.known, status.whole, ...view.seats.map((one) => one.who)], () =>
     winBar(view, s.known ?? AWAITED),
   );
   if (before && s.known && before !== s.known) slide(s, el.win, before / s.known);
@@ -102,7 +102,8 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
   const sure = view.result ? 0 : OPEN; // nobody has won before the end
   const shown = [win, 1 - win].map((x) => percent(Math.min(1 - sure, Math.max(sure, x))));
   const chances = shown.map((text, seat) => `${who(view, seat)} ${text}`);
-  const told = `Chance to win: ${chances.join(", ")}`;
+  const { whole } = view.status;
+  const told = `Chance to win the ${whole}: ${chances.join(", ")}`;
   const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
   const lines = Array.from({ length: 100 / HATCH }, (_, i) => `M${HATCH * i + 2} 14l2 -14`);
   const bar = drawing(
@@ -127,6 +128,7 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
       h("span", { class: "nm" }, `${other} `),
       emblem(1),
     ),
+    h("small", { class: "whole", "aria-hidden": "true" }, `Win the ${whole}`),
   ];
 }
 

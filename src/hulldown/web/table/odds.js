@@ -416,11 +416,12 @@ function thinks(/** @type {State} */ s, /** @type {number} */ done) {
 }
 
 /** The computer's advice, the best first. */
-function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders }) {
+function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders, about }) {
   const mixed = orders.some((o) => o.share !== null);
   const detail = (/** @type {string} */ text) =>
     s.view?.orders.find((x) => x.text === text)?.detail;
-  const worth = () => `give each so often; worth ${percent(orders[0].value)} of the points`;
+  const worth = () =>
+    `give each so often; worth ${percent(orders[0].value)} of the points of the ${about}`;
   const entry = (/** @type {Hint["orders"][0]} */ o, /** @type {number} */ i) => {
     const looks = () => advised(s, o.text, true);
     const take = () => advised(s, o.text, false);
@@ -435,7 +436,7 @@ function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders }
   };
   return [
     h("h2", {}, `${adviser || "The computer"} would`),
-    h("p", { class: "sub" }, mixed ? worth() : "chance to win after each"),
+    h("p", { class: "sub" }, mixed ? worth() : `chance to win the ${about} after each`),
     h(
       "ol",
       { class: "advice" },

@@ -89,6 +89,7 @@ def test_colours_follow_the_seat() -> None:
 def test_who_is_waited_for() -> None:
     s = duel()
     assert status(s, 0).text == "Cobalt and Rust give secret orders · Range: Medium, 300-800 m"
+    assert (status(s, 0).whole, status(s, 0).part) == ("duel", "")
     assert status(s, 0).chips == (("A1", 0, "now"), ("B1", 1, "now"))
     s = give(s, "B1 hull_down")
     assert status(seen_by(s, 0), 0).text.startswith("Rust has ordered. Waiting for Cobalt.")

@@ -10,8 +10,11 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import veil
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.chances import odds_lines
+from hulldown.rulesets.chase.equilibrium.players import THINKERS
 from hulldown.rulesets.chase.game import matrices
+from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.odds import Note
@@ -137,3 +140,15 @@ def test_without_time_the_table_has_no_chances() -> None:
     assert matrix.value is None and matrix.cells == ((None,) * 4,) * 4
     assert [one.share for one in (*matrix.rows, *matrix.columns)] == [None] * 8
     assert "could not be solved in time" in said(matrix.notes)
+
+
+def test_what_is_worked_out_says_of_what_it_speaks() -> None:
+    """CH-12.7, CH-14.11: the match is won, the table is of a duel, a turn's player of a turn."""
+    match, team = (set_up(name, {}) for name in ("even_ground", "platoon_clash"))
+    assert (status(match, 0).whole, status(match, 0).part) == ("match", "duel")
+    assert (status(team, 0).whole, status(team, 0).part) == ("battle", "")
+    about = {thinker.id: thinker.about for thinker in THINKERS}
+    assert (about["perfect"](match), about["perfect"](team)) == ("", "fight with the nearest enemy")
+    assert about["exact"](match) == about["timid"](team) == "turn"
+    assert [one.about for one in matrices(team, 0, lambda: True)][:1] == ["these two tanks"]
+    assert [one.about for one in matrices(match, 0, lambda: True)] == ["this duel"]

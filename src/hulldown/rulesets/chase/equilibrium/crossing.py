@@ -69,7 +69,8 @@ def crossed(s: State, p: Pair, seat: int, side: int, cancelled: Stop) -> Matrix:
     )
     notes = (LATE,) if value is None else (*estimated(s), POINTS if duel.spread() == STANDARD else OTHERS)
     names = tank_id(s, mine), tank_id(s, theirs)
-    return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimated(s), notes)
+    about = "these two tanks" if s.options.team_battle else "this duel"
+    return Matrix(*names, tuple(rows), tuple(columns), cells, value, not estimated(s), notes, about)
 
 
 def choice(order: int, share: float | None, text: str = "", heading: str = "") -> Choice:

@@ -126,6 +126,18 @@ class Equilibrium:
         return mind.weigh(s, seat, dice, progress, cancelled)
 
 
+def of_what(s: State) -> str:
+    """Whose points the values of the equilibrium are: of all that is played where that is solved."""
+    if solvable(s):
+        return ""
+    return "fight with the nearest enemy" if s.options.team_battle else "duel"
+
+
+def of_a_turn(s: State) -> str:
+    """Who looks at one turn speaks of nothing else."""
+    return "turn"
+
+
 # ---------------------------------------------------------------- in a team battle
 
 
@@ -168,6 +180,7 @@ THINKERS = (
         "Perfect",
         "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
         Equilibrium,
+        about=of_what,
     ),
     Thinker(
         "exact",
@@ -175,11 +188,13 @@ THINKERS = (
         "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
         "what CH-13.8 calls greedy.",
         Exact,
+        about=of_a_turn,
     ),
     Thinker(
         "timid",
         "Timid",
         "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",
         Timid,
+        about=of_a_turn,
     ),
 )
