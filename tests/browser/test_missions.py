@@ -81,7 +81,9 @@ def test_the_home_page_sets_a_mission_up(server: Server, page: Page) -> None:
     page.locator(".mission", has_text="Capture Objectives").click()
     form = page.locator("#setup")
     expect(form.locator(".about")).to_contain_text("Only a squad on foot takes an objective")
-    expect(form.locator(".pick-side")).to_contain_text(["Your combat team", "The enemy combat team"])
+    expect(form.locator(".pick-side")).to_contain_text(
+        ["The combat team from the south", "The combat team from the north"]
+    )
     form.locator(".pick-side", has_text="Rust").click()
     form.locator(".own-options select").select_option("1")  # an option of this mission: in sight at once
     form.get_by_text("Rule options").click()

@@ -31,7 +31,8 @@ class RosterUnit:
 
 @dataclass(frozen=True)
 class ScenarioInfo:
-    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...").
+    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ..."), `tasks`
+    tells each what it is to do, as "you"; "" where only the briefing does.
 
     `roster` names the units that a player may replace by builds of their own; where there are `points`, a
     player fields any units for so many points, numbered from A1 or B1, and `roster` is only a proposal.
@@ -49,6 +50,7 @@ class ScenarioInfo:
     roster: tuple[RosterUnit, ...] = ()
     points: int = 0
     period: str = "turn"
+    tasks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,9 @@ from hulldown.rulesets.shared.scenarios import Choices, Known
 
 
 class ScenarioFile(Protocol):
-    """What every scenario file says of its battle; each of its sides has a `name` and perhaps a `role`."""
+    """What every scenario file says of its battle; each of its sides has a `name`, perhaps a `role` and a
+    `task`.
+    """
 
     name: str
     summary: str
@@ -423,6 +425,7 @@ class Shelf(Generic[U, S, O]):
             briefing=file.briefing,
             victory=file.victory,
             sides=tuple(part(side, called) for side, called in zip(file.sides, SIDES, strict=False)),
+            tasks=tuple(str(side.task) for side in file.sides),
             turns=self.turns(file),
             period=self.period,
             rule=file.rule,

@@ -22,7 +22,12 @@ export function about(
       {},
       h("h2", {}, `${ruleset.name}: ${scenario.name}`),
       seat !== null &&
-        h("p", {}, h("b", {}, `You are ${COLOURS[seat]}. `), scenario.sides[seat] ?? ""),
+        h(
+          "p",
+          { class: "task" },
+          h("b", {}, `You are ${COLOURS[seat]}. `),
+          scenario.tasks[seat] || scenario.sides[seat] || "",
+        ),
       h("p", { class: "sub" }, who.join(", ")),
       h("p", {}, h("b", {}, "Terms: "), people.terms.words.join(". "), "."),
       h("p", {}, scenario.briefing),

@@ -128,6 +128,7 @@ export interface ScenarioInfo {
   roster: RosterUnit[];
   points: number;
   period: string;
+  tasks: string[];
 }
 
 export interface RosterUnit {

@@ -136,11 +136,13 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
 
 /** What the battle is about: aims, briefing, who plays, with which options and dice. */
 export function mission(/** @type {TableView} */ view) {
-  const { scenario, seats, status } = view;
+  const { scenario, seats, status, seat } = view;
+  const task = seat === null ? "" : scenario.tasks[seat];
   const options = Object.entries(view.options ?? {});
   return h(
     "div",
     { class: "mission-note", id: "mission" },
+    task && h("p", { class: "task" }, h("b", {}, "You: "), task),
     h("p", {}, scenario.briefing || scenario.summary),
     h(
       "p",

@@ -14,7 +14,7 @@ export function drawLog(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
     ...sections(view.log)
       .reverse()
       .flatMap((part) => drawn(part, view.cards, s.heard)),
-    briefing(view.scenario),
+    briefing(view.scenario, view.seat),
   ]);
   if (!fresh) return;
   el.scrollTop = 0;
@@ -23,11 +23,12 @@ export function drawLog(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
 }
 
 /** Where it all began: what the scenario says and how it is won. */
-const briefing = (/** @type {ScenarioInfo} */ s) => [
+const briefing = (/** @type {ScenarioInfo} */ s, /** @type {number|null} */ seat) => [
   h("li", { class: "when" }, "Briefing"),
   h(
     "li",
     { class: "brief" },
+    seat !== null && s.tasks[seat] && h("p", { class: "task" }, h("b", {}, s.tasks[seat])),
     h("p", {}, s.briefing || s.summary),
     s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", rule(s.rule)),
   ),

@@ -76,6 +76,7 @@ class Side(Entry):
 
     name: Text
     role: str = ""
+    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
 
 
 class Smoke(Entry):

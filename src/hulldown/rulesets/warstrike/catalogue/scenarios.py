@@ -40,6 +40,7 @@ class Side(Entry):
     name: Text
     letter: Annotated[str, Field(pattern="^[A-Z]$")]
     role: str = ""
+    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
     edge: EdgeName
     zone: Box
 
