@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -16,9 +17,11 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server.answers import Readiness
 from hulldown.server.app import create_app
-from hulldown.server.readiness import Report
-from hulldown.server.settings import Settings
+from hulldown.server.hub import Hub
+from hulldown.server.readiness import Report, Workshop, compile_rules
+from hulldown.server.settings import Limits, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,6 +57,36 @@ def test_progress_is_told_and_games_go_on_meanwhile(settings: Settings) -> None:
             ("rules", "apply", False),
             ("rules", "", True),
         ]
+
+
+def test_the_game_that_is_played_is_prepared_next() -> None:
+    """Those that wait say so; whose table is opened goes before them."""
+    seen: list[str] = []
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+
+    class Named(Workshop):
+        def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
+            seen.append(name)
+            begun.set()
+            go_on.wait(PATIENCE)
+            if len(seen) == 4:
+                done.set()
+            return True
+
+    async def prepared() -> dict[str, Readiness]:
+        workshop = Named(Hub(Limits()), compile_rules)
+        workshop.progress = dict.fromkeys("abcd", Readiness(False, 0, 0, ""))
+        workshop.start()
+        first = dict(workshop.progress)
+        begun.wait(PATIENCE)
+        workshop.want("c")
+        go_on.set()
+        await asyncio.to_thread(done.wait, PATIENCE)
+        return first
+
+    first = asyncio.run(prepared())
+    assert seen == ["a", "c", "b", "d"]
+    assert set(first.values()) == {Readiness(False, 0, 1, "")}
 
 
 def test_without_a_compiler_play_goes_on(settings: Settings) -> None:

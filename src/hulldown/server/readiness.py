@@ -81,26 +81,36 @@ def load_all() -> None:
 
 
 class Workshop:
-    """Prepares every ruleset, one after the other, in a thread that never holds up an exit."""
+    """Prepares every ruleset, one after the other, in a thread that never holds up an exit: those first that
+    somebody plays. What waits for its turn stands at 0 of 1.
+    """
 
     def __init__(self, hub: Hub, prepare: Prepare) -> None:
         self.hub, self.prepare = hub, prepare
         self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
+        self._wanted: list[str] = []
         self._stop = threading.Event()
 
     def start(self) -> None:
         """Begin, in the background of the running event loop."""
+        self.progress = {name: Readiness(False, 0, 1, "") for name in self.progress}
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._work, args=(loop,), name="workshop", daemon=True).start()
+
+    def want(self, name: str) -> None:
+        """A ruleset is played: it is prepared next."""
+        if name not in self._wanted:
+            self._wanted.append(name)
 
     def stop(self) -> None:
         """Give up what is not done yet."""
         self._stop.set()
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        for name in self.progress:
-            if self._stop.is_set():
-                return
+        left = list(self.progress)
+        while left and not self._stop.is_set():
+            name = next((one for one in [*self._wanted, *left] if one in left), left[0])
+            left.remove(name)
             ready = False
             try:
                 ready = self._prepared(loop, name)

@@ -97,6 +97,7 @@ async def _greet(socket: WebSocket, house: House, session: Session, line: Line) 
     late = session.terms.delay if seat is None and not session.over else 0
     house.hub.greeted(line, seat, late)
     house.presence.came(line)
+    house.workshop.want(session.row.ruleset)
     here = [] if late else told(house.presence.of(session.id))
     number = session.told_number(seat)
     await socket.send_json({"type": "hello", "number": number, "seat": seat, "presence": here})

@@ -1,10 +1,11 @@
 /** The home page: a battle with one click, the games, a form for any battle, and what is kept. */
 
 import { newGame } from "../shared/dice.js";
-import { $, drawing, h, preparing } from "../shared/dom.js";
+import { $, drawing, h } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
 import { beginGame, call, me, textOf } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
+import { tellPreparing } from "../shared/preparing.js";
 
 /** @import { HomeLine } from "./types.js" */
 
@@ -98,25 +99,6 @@ async function setUp() {
   form.querySelector("h2")?.focus({ preventScroll: true });
 }
 
-/** How far the compiled rules are, quietly; play does not wait for them. */
-async function compiling() {
-  const { rulesets } = await call("/api/about");
-  const busy = Object.values(rulesets).find((/** @type {any} */ r) => !r.ready && r.total);
-  const box = $("compiling");
-  if (!busy) {
-    // Something stays, so that nothing below it jumps.
-    if (box.firstChild) box.replaceChildren("The computer player is ready.");
-    return;
-  }
-  const bar = { value: busy.done, max: busy.total };
-  box.replaceChildren(
-    h("progress", { ...bar, "aria-label": "The computer player is being prepared" }),
-    " ",
-    preparing(busy),
-  );
-  setTimeout(() => compiling().catch(() => {}), 1500);
-}
-
 const none = () => h("p", { class: "sub" }, "None yet. What you play is kept here.");
 
 /** Whose battles these are, and the battles; a first visit does without most of it. */
@@ -180,4 +162,4 @@ addEventListener("popstate", () => setUp().catch(refusal));
 offer().catch(refusal);
 setUp().catch(refusal);
 home().catch(refusal);
-compiling().catch(() => {});
+tellPreparing($("compiling")).catch(() => {});

@@ -4,6 +4,7 @@ import { leadTo } from "../shared/bar.js";
 import { $, announce, rulesOf } from "../shared/dom.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
+import { tellPreparing } from "../shared/preparing.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
 import { askOf, newAsk, newLab, soon, studyOf } from "./state.js";
@@ -227,3 +228,4 @@ async function open() {
 }
 
 open().catch(trouble);
+tellPreparing($("compiling")).catch(() => {});

@@ -92,10 +92,6 @@ export function rule(/** @type {string} */ id, ruleset = page.dataset.rules ?? "
   );
 }
 
-/** How far the compiled rules are, by which the computer thinks faster. */
-export const preparing = (/** @type {{done: number, total: number}} */ rules) =>
-  `Preparing the computer player: ${rules.done} of ${rules.total}. You can play meanwhile.`;
-
 /** `1 point`, `2 points`. */
 export const many = (/** @type {number} */ n, /** @type {string} */ word) =>
   `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -3,7 +3,7 @@
  * the stage the choices of the group that is open; or what is being waited for.
  */
 
-import { copy, h, preparing } from "../shared/dom.js";
+import { copy, h } from "../shared/dom.js";
 import { capital, placeName, shortName, Who, who as whoIs } from "../shared/names.js";
 import { invites } from "../shared/net.js";
 import { byKeys, icon, panel } from "../shared/panels.js";
@@ -121,7 +121,7 @@ function waiting(/** @type {State} */ s, /** @type {TableView} */ view) {
       s.thinking !== null &&
       view.seat !== null &&
       h("button", { class: "plain", onclick: () => hurry(s) }, "Move now"),
-    computer && s.rules && h("small", {}, preparing(s.rules)),
+    computer && s.rules && h("small", {}, s.rules),
     invites(s.game)
       .filter((invite) => who.some(({ seat }) => seat === invite.seat))
       .map(({ link }) => {

@@ -55,7 +55,7 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const past = running(s);
   const needs = [
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
-    ...[s.at, past, s.risk, s.unfolded.best],
+    ...[s.at, past, s.risk, s.unfolded.best, s.advising !== null && s.rules],
   ];
   panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
@@ -412,6 +412,7 @@ function thinks(/** @type {State} */ s, /** @type {number} */ done) {
     h("h2", {}, "The computer thinks"),
     h("progress", { "aria-label": label, ...(done && { value: done }) }),
     done > 0 && h("p", { class: "sub num" }, percent(done), " ", h("button", stop, "Stop")),
+    s.rules && h("p", { class: "sub" }, s.rules),
   ];
 }
 

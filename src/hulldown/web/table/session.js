@@ -15,9 +15,11 @@ import {
   seats,
   showsChances,
 } from "../shared/net.js";
+import { preparing } from "../shared/preparing.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 
+/** @import { Ready } from "../shared/preparing.js" */
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
@@ -331,21 +333,23 @@ export async function start(/** @type {State} */ s) {
     (message) => hear(s, message),
   );
   if (!s.view?.seats.some((seat) => seat.kind === "computer")) return;
-  const tell = (/** @type {any} */ { rulesets }) => prepared(s, rulesets[s.view?.ruleset.id ?? ""]);
-  call("/api/about").then(tell, () => {});
+  call("/api/about").then(
+    ({ rulesets }) => prepared(s, rulesets),
+    () => {},
+  );
 }
 
 /** Keep one's own seats, on a device on which one has not sat at them yet. */
 const keep = (/** @type {State} */ s) => (/** @type {any} */ mine) => keepSeats(s.game, mine);
 
-/**
- * How far the rules of this game are compiled; nothing is told when nobody compiles them.
- * @param {State} s
- * @param {{ready: boolean, done: number, total: number}} [rules]
- */
-function prepared(s, rules) {
-  const busy = rules && !rules.ready && rules.done < rules.total;
-  change(s, { rules: busy ? { done: rules.done, total: rules.total } : null });
+/** How far the rules of each game are compiled. @type {Record<string, Ready>} */
+const readiness = {};
+
+/** Say how far the rules of this game are, and which number it is of all that are compiled. */
+function prepared(/** @type {State} */ s, /** @type {Record<string, Ready>} */ news) {
+  Object.assign(readiness, news);
+  const rules = preparing(readiness, s.view?.ruleset.id);
+  if (rules !== s.rules) change(s, { rules });
 }
 
 function hear(/** @type {State} */ s, /** @type {any} */ message) {
@@ -367,7 +371,8 @@ function hear(/** @type {State} */ s, /** @type {any} */ message) {
   if ((type === "undo" || type === "people" || together) && !s.busy) load(s);
   if (type === "people" && message.next) follow(s, message.next);
   if (type === "chat") change(s, { said: s.said + 1 });
-  if (type === "rules" && message.ruleset === s.view?.ruleset.id) prepared(s, message);
+  if (type === "rules" && Object.keys(readiness).length)
+    prepared(s, { [message.ruleset]: message });
   if (type === "failed") change(s, { trouble: { text: message.text, rule: "" } });
   if (type !== "line") return;
   if (message.up && !s.line) load(s);

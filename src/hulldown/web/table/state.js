@@ -33,7 +33,7 @@ export function newState(/** @type {string} */ game, /** @type {Lesson|null} */ 
     glow: "",
     busy: false,
     thinking: null,
-    rules: null,
+    rules: "",
     at: null,
     playing: false,
     chances: [],

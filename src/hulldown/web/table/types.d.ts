@@ -335,8 +335,8 @@ export interface State {
   busy: boolean;
   /** How far the computer is (0 to 1), null when it does not think. */
   thinking: number | null;
-  /** How far the compiled rules are, null when ready. */
-  rules: { done: number; total: number } | null;
+  /** How far the compiled rules are, in words; "" when ready. */
+  rules: string;
   /** The step of the film shown, null for now. */
   at: number | null;
   /** The film runs. */
