@@ -43,7 +43,9 @@ def start_from(page: Page, sample: str) -> None:
 def test_the_address_names_the_rules(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/garage?ruleset=tank_commander")
     expect(page.locator("#preview svg")).to_be_visible()
-    expect(page.locator("#book")).to_have_attribute("href", "/rulebook/tank_commander")
+    expect(page.get_by_role("link", name="Rules", exact=True)).to_have_attribute(
+        "href", "/rulebook/tank_commander"
+    )
     page.goto(f"{server.address}/garage?ruleset=zeppelins")
     expect(page.locator("#trouble")).to_have_text('There is no garage for the rules "zeppelins".')
 
