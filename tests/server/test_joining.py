@@ -119,6 +119,7 @@ def test_the_invitation_is_drawn_and_nothing_else(client: TestClient) -> None:
     picture = asked(link)
     assert picture.status_code == 200 and picture.headers["content-type"] == "image/svg+xml"
     assert picture.text.startswith("<svg") and token not in picture.text
+    assert "#000" in picture.text and "#fff" in picture.text  # as cameras want it, in the dark too
     foreign = stranger["headers"]["Authorization"].removeprefix("Bearer ")
     own = host["headers"]["Authorization"].removeprefix("Bearer ")
     for wrong in (

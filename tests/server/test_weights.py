@@ -206,6 +206,7 @@ PLAY = {  # all that is left for the processes with the games: what changes or s
     "/api/me/games",
     "/api/me/games/{game}",
     "/api/games",
+    "/api/invitations",
     "/api/studies/{study}",
     "/api/studies/{study}/stop",
     "/api/studies/{study}/continue",

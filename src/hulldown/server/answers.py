@@ -236,6 +236,14 @@ class NewGame:
 
 
 @dataclass(frozen=True)
+class Invited:
+    """A game and the code that invites to it; `code` is empty once it holds no more."""
+
+    game: str
+    code: str
+
+
+@dataclass(frozen=True)
 class Withdrawn:
     """An invitation that was taken back, with the game."""
 

@@ -116,6 +116,12 @@ class InvitationIn(Sent):
     link: Annotated[str, StringConstraints(min_length=1, max_length=300, pattern=PRINTABLE)]
 
 
+class CodeIn(Sent):
+    """The code of an invitation, typed in any way: k7f 2qx. It comes in a body, as a link does."""
+
+    code: Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=PRINTABLE)]
+
+
 class OwnFileIn(Sent):
     """A file of a player's own, a scenario or a pack, in base 64."""
 

@@ -25,6 +25,7 @@ PAGES = {
     "/": "home/home.html",
     "/me": "home/home.html",
     "/table/{game}": "table/table.html",
+    "/join": "home/join.html",
     "/join/{game}": "home/join.html",
     "/invite/{game}": "home/invite.html",
     "/replay/{game}": "table/table.html",

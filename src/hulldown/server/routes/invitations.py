@@ -1,46 +1,94 @@
-"""The invitation of a game: its link as a picture to be photographed, and taking it back."""
+"""The invitation of a game: its link as a picture, its code to be typed, taking it back."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import segno
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.server.answers import Withdrawn, sent
+from hulldown.server.answers import Invited, SeatTicket, Withdrawn, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
-from hulldown.server.messages import GameId, InvitationIn
+from hulldown.server.messages import CodeIn, GameId, InvitationIn
+from hulldown.server.owners import Me
 from hulldown.server.routes.games import Svg
 from hulldown.server.session import Session
+from hulldown.store import codes
+
+HOLDS = timedelta(days=1)  # a code, from the beginning of its game
+NO_CODE = "No battle waits for that code. A code holds for a day: ask for the link instead."
 
 
 async def drawn(game: GameId, message: InvitationIn, request: Request, house: TheHouse) -> Response:
     """The link of an invitation to this game as a QR code. Refused (400) for any other text."""
     async with house.sessions.using(game) as session:
-        if not invites(message.link, request.headers.get("host", ""), session):
+        if invites(message.link, request.headers.get("host", ""), session) is None:
             raise Refused(400, "unclear", "That is no invitation to this game.")
     return Svg(await asyncio.to_thread(qr_code, message.link))
 
 
-def invites(link: str, host: str, session: Session) -> bool:
-    """Whether a link leads to this server, to this game, with the token of a seat that is still awaited."""
+async def code(game: GameId, message: InvitationIn, request: Request, house: TheHouse) -> Response:
+    """The code of an invitation to this game, to be read out. Refused (400) for any other text."""
+    async with house.sessions.using(game) as session:
+        seat = invites(message.link, request.headers.get("host", ""), session)
+        if seat is None:
+            raise Refused(400, "unclear", "That is no invitation to this game.")
+        holds = session.row.created >= datetime.now(UTC) - HOLDS
+        letters = codes.code_of(session.seats[seat].token_hash or "") if holds else ""
+    return sent(Invited(game, letters), Invited)
+
+
+async def look_up(message: CodeIn, house: TheHouse) -> Response:
+    """The game to which a code invites. Refused (404) for a code by which nobody is awaited."""
+
+    def work() -> Invited:
+        with house.db.reading() as transaction:
+            game = codes.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
+        if game is None:
+            raise Refused(404, "not_found", NO_CODE)
+        return Invited(game, message.code)
+
+    return sent(await asyncio.to_thread(work), Invited)
+
+
+async def accept(game: GameId, message: CodeIn, house: TheHouse, caller: Me) -> Response:
+    """The seat to which a code invites becomes the caller's, who may join there then.
+
+    Refused (404) for another code, (409) for one's own game and a seat that is somebody else's already.
+    """
+    owner = caller.known()
+    async with house.session(game) as session, session.lock:
+        seat = next(codes.seats_of(session.seats, message.code), None)
+        if seat is None or session.row.created < datetime.now(UTC) - HOLDS:
+            raise Refused(404, "not_found", NO_CODE)
+        if any(row.owner == owner for row in session.seats if row.seat != seat):
+            raise Refused(409, "joined", "This code is for the other player: you sit at this table already.")
+        await asyncio.to_thread(session.claim, seat, owner, caller.name)
+    return sent([SeatTicket(seat, "human", f"{caller.token}/{seat}")], list[SeatTicket])
+
+
+def invites(link: str, host: str, session: Session) -> int | None:
+    """The seat to which a link invites: it leads to this server, to this game, with the token of a seat that
+    is still awaited."""
     try:
         parts = urlsplit(link)
         seats = parse_qs(parts.fragment, strict_parsing=True, max_num_fields=1)
     except ValueError:
-        return False
+        return None
     token = seats.get("seat", [""])[0]
     own = parts.scheme in ("http", "https") and parts.netloc == host and not parts.query
     if not own or parts.path != f"/join/{session.id}" or parts.fragment != f"seat={token}":
-        return False
+        return None
     try:
-        return session.seat_of(token) in session.waiting
+        seat = session.seat_of(token)
     except Refused:
-        return False
+        return None
+    return seat if seat in session.waiting else None
 
 
 def qr_code(text: str) -> str:

@@ -15,6 +15,11 @@ import { attendance, sign } from "../shared/presence.js";
 
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const base = `/api/games/${game}`;
+const NEAR = /^(localhost|127\.[\d.]+|\[::1\])$/;
+const ALONE =
+  "This address leads to this machine only. Start hulldown with --host 0.0.0.0 and open it by " +
+  "the name or number of the machine: then friends in your network reach it, too.";
+const ANOTHER = "/?other=invite"; // the form of a battle
 const WATCH = 20_000; // ms between two looks at the clock
 
 /** @type {Record<string, string>} what a guest is at, who has not joined yet */
@@ -61,16 +66,18 @@ async function open() {
   rulesOf(view.ruleset.id, view.options);
   const guests = new Guests(view);
   const content = [
-    h("h2", {}, "Send this link to the other player"),
+    h("h2", {}, "Send this to your friend"),
     ...links.map((one) => way(one, links.length > 1)),
+    NEAR.test(location.hostname) && h("p", { class: "sub" }, ALONE),
     h("ul", { id: "guests", "aria-label": "Who has come" }),
-    h("p", { class: "sub" }, "The battle begins by itself when both have chosen."),
-    view.seat !== null &&
-      h(
-        "div",
-        { class: "row" },
+    h("p", { class: "sub" }, "The battle begins by itself when both have agreed."),
+    h(
+      "div",
+      { class: "row" },
+      view.seat !== null &&
         h("button", { class: "plain", id: "withdraw", onclick: withdraw }, "Take it back"),
-      ),
+      h("a", { class: "plain", href: ANOTHER }, "Another battle, side or clock"),
+    ),
   ];
   $("invite").replaceChildren(...nodes(content));
   guests.draw();
@@ -79,7 +86,7 @@ async function open() {
   await tell(view, await call(`${base}/differences`, { token: token() }));
 }
 
-/** A link to be copied, given on or photographed. */
+/** An invitation to be copied, given on, read out or photographed. */
 function way(
   /** @type {{seat: number, link: string}} */ { seat, link },
   /** @type {boolean} */ several,
@@ -98,14 +105,16 @@ function way(
     said.textContent = done ? "Copied" : "Copy it from the field.";
   };
   const share = () => navigator.share({ title: "hulldown", url: link }).catch(() => {});
-  const code = h("img", {
+  const picture = h("img", {
     class: "code",
     alt: `${name} as a QR code`,
     width: 200,
     height: 200,
     hidden: true,
   });
-  photograph(code, link).catch(refusal);
+  const letters = h("p", { class: "letters", hidden: true });
+  photograph(picture, link).catch(refusal);
+  readOut(letters, link).catch(refusal);
   return h(
     "div",
     { class: "way" },
@@ -120,21 +129,38 @@ function way(
         "share" in navigator && h("button", { class: "plain", onclick: share }, "Share \u2026"),
         said,
       ),
+      letters,
     ),
-    h("figure", {}, code, h("figcaption", { class: "sub" }, "or have it photographed")),
+    h("figure", {}, picture, h("figcaption", { class: "sub" }, "or have it photographed")),
   );
 }
 
-/** The picture of a link. The link travels in a message, never in an address. */
-async function photograph(/** @type {HTMLImageElement} */ code, /** @type {string} */ link) {
-  const answer = await fetch(`${base}/invitation.svg`, {
+const posted = (/** @type {string} */ link) =>
+  fetch(`${base}/invitation.svg`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ link }),
   });
+
+/** The picture of a link. The link travels in a message, never in an address. */
+async function photograph(/** @type {HTMLImageElement} */ picture, /** @type {string} */ link) {
+  const answer = await posted(link);
   if (!answer.ok) return; // the link is there to be copied
-  code.src = URL.createObjectURL(await answer.blob());
-  code.hidden = false;
+  picture.src = URL.createObjectURL(await answer.blob());
+  picture.hidden = false;
+}
+
+/** The code of a link, and where it is typed; one that holds no more is not shown. */
+async function readOut(/** @type {HTMLElement} */ el, /** @type {string} */ link) {
+  const { code } = await call(`${base}/invitation`, { body: { link } });
+  el.hidden = !code;
+  el.replaceChildren(
+    "or say: \u201cgo to ",
+    h("b", {}, `${location.host}/join`),
+    " and type ",
+    h("b", { class: "spelled" }, code),
+    "\u201d. It holds for a day.",
+  );
 }
 
 /** What is set up; nothing of it can be changed any more. */

@@ -9,6 +9,7 @@ import { call, keepSeats, order, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
+import { byCode } from "./code.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 
 /** @import { Difference, TableView } from "../shared/types.js" */
@@ -109,5 +110,21 @@ function hear(/** @type {Join} */ page, /** @type {any} */ message) {
   }, refusal);
 }
 
-symbols().catch(() => {});
-open().catch(refusal);
+/** Where no battle is named, a code is asked for. */
+function ask() {
+  const form = /** @type {HTMLFormElement} */ ($("join"));
+  const words = { autocomplete: "off", autocapitalize: "characters", spellcheck: false };
+  const field = h("input", { name: "code", maxlength: 16, required: true, ...words });
+  form.replaceChildren(
+    h("label", {}, h("span", {}, "The code you were told"), field),
+    h("p", { role: "alert" }),
+    h("div", { class: "row" }, h("button", { class: "cta" }, "Join")),
+  );
+  byCode(form);
+  field.focus();
+}
+
+if (game) {
+  symbols().catch(() => {});
+  open().catch(refusal);
+} else ask();

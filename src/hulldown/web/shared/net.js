@@ -55,7 +55,7 @@ export const become = (/** @type {string} */ token) => keep(ME, token);
 
 /** Calls with which something is kept: before the first a browser makes itself known. */
 const KEEPS = new RegExp(
-  "^/api/(games(/load|/[^/]+/(again|join))?|me/games/.*|builds|workshop/packs|" +
+  "^/api/(games(/load|/[^/]+/(again|join|code))?|me/games/.*|builds|workshop/packs|" +
     "campaigns(/load)?|studies)([?]|$)",
 );
 
