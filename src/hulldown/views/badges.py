@@ -12,6 +12,14 @@ PRIZES = {"target": "x-bull", "escort": "x-star"}
 CARGO_WIDE, CARGO_LETTER = 24.0, 8.0
 
 
+def crossed_flags() -> str:
+    """The flags of both sides, leaning over each other: neither holds what they stand for."""
+    return (
+        '<g class="held side-b"><use href="#x-flag" transform="translate(9 2) rotate(20)"/></g>'
+        '<g class="held side-a"><use href="#x-flag" transform="translate(-9 2) scale(-1 1) rotate(20)"/></g>'
+    )
+
+
 def badges(unit: UnitMark) -> str:
     """A bullseye on what must be destroyed, a star on what must come through."""
     symbol = PRIZES.get(unit.prize)

@@ -348,3 +348,13 @@ def test_a_minor_way_is_told_only_while_it_is_made() -> None:
 def test_a_wall_is_a_line_in_text_and_small() -> None:
     assert "=" in text_board(skirmish())
     assert 'class="m-wall"' in miniature(skirmish())
+
+
+def test_a_contested_objective_has_the_flags_of_both_and_a_ring_of_two_colours() -> None:
+    goals = (Goal("Objective 1", (6_000, 7_000), 3_000, None, "60 VP", contested=True),)
+    scene = replace(meadow(), goals=goals)
+    drawn = layers(scene)
+    assert drawn["l-marks"].count("#x-flag") == 2
+    assert 'class="goal-far side-a"' in drawn["l-marks"] and 'class="goal-far side-b"' in drawn["l-marks"]
+    assert "contested, 60 VP" in "".join(drawn.values())
+    assert "Objective 1 at 6, 7, contested, held by nobody, 60 VP." in described(scene)

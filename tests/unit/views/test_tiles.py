@@ -4,12 +4,13 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.unit.views.squares import EVERY, FEATURES, district, firefight, house, vehicle
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
-from hulldown.rulesets.face.scene import Charge, Heat, Marker, Terrain, TileScene
+from hulldown.rulesets.face.scene import Charge, Heat, Marker, Terrain, TileScene, Zone
 from hulldown.views import board, head, layers, symbols, text_board
 from hulldown.views.miniature import miniature
 from hulldown.views.tiles.city import streets
@@ -314,3 +315,20 @@ def test_lines_around_tiles_have_a_corner_wherever_they_turn() -> None:
     assert [len(line) for line in inner_lines(apart, 4.0)] == [4, 4], "touching at a corner they stay apart"
     (line,) = inner_lines(frozenset([Tile(0, 0)]), 4.0)
     assert {point.x for point in line} == {32.0, 88.0}
+
+
+@pytest.mark.parametrize(
+    ("state", "flags", "said"),
+    [
+        ({}, 1, "Scores 15 points: F5."),
+        ({"owner": 1}, 1, "Scores 15 points: F5; Rust is alone there."),
+        ({"contested": True}, 2, "Scores 15 points: F5; contested, both sides are there."),
+    ],
+)
+def test_a_place_that_scores_shows_who_is_there(state: dict[str, Any], flags: int, said: str) -> None:
+    zone = Zone("score", -1, ("F5",), "15 points", **state)
+    scene = replace(district(), zones=(zone,))
+    drawn = layers(scene)["l-zone"]
+    assert drawn.count("#x-flag") == flags
+    assert ("held side-b" in drawn) == bool(state)
+    assert said in described(scene)

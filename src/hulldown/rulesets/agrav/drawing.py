@@ -139,14 +139,27 @@ def rounds_of(bits: int) -> str:
     return f"rounds {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
-def scores(s: State) -> Iterator[Zone]:
-    """Places that still score, with all tiles from which they are held (section 6)."""
+def scores(s: State, seat: int | None) -> Iterator[Zone]:
+    """Places that still score, with all tiles from which they are held, and who is there (section 6)."""
     for i in range(s.zones):
         score: Score = s.zone[i]
         ahead = int(score.rounds) >> s.round << s.round
         if ahead:
             near = tuple(tile_name(tile) for tile in tiles(s) if zone_distance(s, score, tile) <= score.reach)
-            yield Zone("score", NOBODY, near, f"{score.points} points in {rounds_of(ahead)}")
+            there = [side for side in range(2) if is_at(s, seat, score, side)]
+            owner = there[0] if len(there) == 1 else None
+            note = f"{score.points} points in {rounds_of(ahead)}"
+            yield Zone("score", NOBODY, near, note, owner, contested=len(there) == 2)
+
+
+def is_at(s: State, seat: int | None, score: Score, side: int) -> bool:
+    """Whether a side is seen within reach of a place that scores."""
+    return any(
+        s.units[u].side == side
+        and shown(s, seat, u)
+        and zone_distance(s, score, int(s.units[u].tile)) <= score.reach
+        for u in range(s.count)
+    )
 
 
 # ---------------------------------------------------------------- all of it
@@ -172,6 +185,6 @@ def scene(s: State, seat: int | None, unit: str = "") -> TileScene:
         title="AGrav",
         subtitle=subtitle(s),
         aids=aids(s, seat, unit),
-        zones=(*deployment(s), *scores(s)),
+        zones=(*deployment(s), *scores(s, seat)),
         built=frozenset(tile_name(tile) for tile in tiles(s) if s.built[tile] != NOBODY),
     )

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.victory import DEMOLITION, points
+from hulldown.rulesets.agrav.victory import DEMOLITION, holds, points
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.shared.wording import joined, plural
@@ -63,7 +63,15 @@ def zone_text(s: State, z: Zone) -> str:
         return ""
     reach = f"within {plural(z.reach, 'tile')} of {place}"
     after = f"after round{'' if len(rounds) == 1 else 's'} {joined(rounds)}"
-    return f"{z.points} points to who is alone {reach} {after}"
+    return f"{z.points} points to who is alone {reach} {after}{now_at(s, z)}"
+
+
+def now_at(s: State, z: Zone) -> str:
+    """Who is at a place that scores, as far as the position tells."""
+    there = [side for side in range(2) if holds(s, z, side)]
+    if len(there) == 2:
+        return " (contested now)"
+    return f" ({SIDES[there[0]]} alone now)" if there else ""
 
 
 def goal(s: State) -> str:

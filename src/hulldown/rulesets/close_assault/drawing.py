@@ -61,6 +61,7 @@ def goals(s: State) -> Iterator[Goal]:
             int(s.options.objective_reach),
             None if side == NOBODY else side,
             near(mine, theirs),
+            contested=side == NOBODY and mine > 0,
         )
 
 

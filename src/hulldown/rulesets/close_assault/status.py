@@ -92,8 +92,11 @@ def held(s: State) -> str:
     """How many objectives each side would hold now (CA-18.2)."""
     if s.objectives == 0:
         return ""
-    holders = [holder(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
+    there = [(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
+    holders = [holder(mine, theirs) for mine, theirs in there]
     said = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
+    level = sum(mine == theirs > 0 for mine, theirs in there)
+    said += f", contested {level}" if level else ""
     scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
     return f"Objectives held: {said}{scores}"
 

@@ -44,13 +44,16 @@ class Marker:
 class Zone:
     """Places that belong together: deploy (where `side` sets up), goal (what it must reach), score.
 
-    A place that scores does so for whoever holds it: its `side` is -1, its `note` says for how much.
+    A place that scores does so for whoever holds it: its `side` is -1, its `note` says for how much, its
+    `owner` is who would have it now; it is `contested` while both sides are there.
     """
 
     kind: str
     side: int
     places: tuple[str, ...]
     note: str = ""
+    owner: int | None = None
+    contested: bool = False
 
 
 @dataclass(frozen=True)

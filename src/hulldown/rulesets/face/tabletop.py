@@ -39,13 +39,16 @@ class Patch:
 
 @dataclass(frozen=True)
 class Goal:
-    """A spot worth holding, and from how far it is held. `owner` holds it, `note` says more."""
+    """A spot worth holding, and from how far it is held. `owner` holds it, `note` says more; `contested` is
+    one that nobody holds because both sides are there.
+    """
 
     name: str
     at: Spot
     reach: int
     owner: int | None = None
     note: str = ""
+    contested: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.route import limit
 from hulldown.rulesets.warstrike.seeing import from_leader, rounded
 from hulldown.rulesets.warstrike.state import State, lasts, side_of
 from hulldown.rulesets.warstrike.straying import links, remarks, went
-from hulldown.rulesets.warstrike.victory import controls
+from hulldown.rulesets.warstrike.victory import controls, stands_at
 from hulldown.rulesets.warstrike.walking import path_length
 
 KINDS = {
@@ -55,7 +55,19 @@ def goals(s: State) -> Iterator[Goal]:
         notes = ["its own" if owner == whose else f"{SIDES[whose]}'s"] if whose != NOBODY else []
         notes += [f"{s.objective_value[i]} VP"] if s.objective_value[i] else []
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
-        yield Goal(f"Objective {i + 1}", at, int(s.options.control_distance) // FINE, owner, ", ".join(notes))
+        yield Goal(
+            f"Objective {i + 1}",
+            at,
+            int(s.options.control_distance) // FINE,
+            owner,
+            ", ".join(notes),
+            contested=contested(s, i),
+        )
+
+
+def contested(s: State, i: int) -> bool:
+    """Whether nobody controls an objective because both sides stand there (WS-14.4)."""
+    return all(stands_at(s, i, side) for side in range(2))
 
 
 def edge_line(s: State, side: int) -> tuple[Spot, Spot]:

@@ -15,6 +15,7 @@ from hulldown.rulesets.warstrike.victory import (
     points_for_units,
     scorer_of,
     shaken,
+    stands_at,
     units_of,
 )
 from hulldown.rulesets.warstrike.vocabulary import PHASES
@@ -88,8 +89,12 @@ def holding(s: State, side: int) -> str:
 
 
 def held(s: State) -> str:
-    """All objectives."""
-    return f"Objectives: {', '.join(holding(s, side) for side in range(2))}" if s.objectives else ""
+    """All objectives, and how many are contested."""
+    if not s.objectives:
+        return ""
+    both = sum(all(stands_at(s, i, side) for side in range(2)) for i in range(s.objectives))
+    said = [*(holding(s, side) for side in range(2)), *([f"contested {both}"] if both else [])]
+    return f"Objectives: {', '.join(said)}"
 
 
 def losses(s: State) -> str:

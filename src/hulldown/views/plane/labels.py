@@ -141,7 +141,8 @@ def _doing(station: Station) -> str:
 def _goal(goal: Goal, ground: Ground) -> str:
     """The name of an objective; below it who holds it, and what else is to be said."""
     at = ground.sheet.at(goal.at)
-    holder = "" if goal.owner is None else f"held by {SIDES[goal.owner]}"
+    holder = "contested" if goal.contested else ""
+    holder = holder if goal.owner is None else f"held by {SIDES[goal.owner]}"
     lines = [goal.name, ", ".join(part for part in (holder, goal.note) if part)]
     lines = [line for line in lines if line]
     wide = NOTE_LETTER * 1.1 * max(map(len, lines)) * ground.scale

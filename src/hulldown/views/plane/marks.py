@@ -9,6 +9,7 @@ from itertools import pairwise
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
 from hulldown.views.aids import zone
+from hulldown.views.badges import crossed_flags
 from hulldown.views.ink import Point, num, pair, placed, written
 from hulldown.views.plane.grid import INCH, Sheet, length
 from hulldown.views.plane.units import trail
@@ -53,14 +54,17 @@ def goals(scene: PlaneScene) -> str:
 
 
 def _goal(goal: Goal, sheet: Sheet) -> str:
-    """One objective: a flag, and the ring from within which it is held."""
-    at = sheet.at(goal.at)
+    """One objective: a flag, and the ring from within which it is held; of one that is contested the flags of
+    both sides, crossed, and a ring of both colours.
+    """
+    at, reach = sheet.at(goal.at), num(length(goal.reach))
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
-    return (
-        f'<g class="goal{side}" {placed(at)}>'
-        f'<circle class="goal-c" r="{num(length(goal.reach))}"/>'
-        f'<circle class="goal-far" r="{num(length(goal.reach))}"/><use href="#x-flag"/></g>'
-    )
+    rings, flags = [f'<circle class="goal-far" r="{reach}"/>'], '<use href="#x-flag"/>'
+    if goal.contested:
+        side, flags = " contested", crossed_flags()
+        rings = [f'<circle class="goal-far side-{letter}" r="{reach}"/>' for letter in "ab"]
+    ring = f'<circle class="goal-c" r="{reach}"/>{"".join(rings)}'
+    return f'<g class="goal{side}" {placed(at)}>{ring}{flags}</g>'
 
 
 def links(scene: PlaneScene) -> str:

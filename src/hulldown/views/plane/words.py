@@ -74,7 +74,8 @@ def _patch(patch: Patch) -> str:
 
 def _goal(goal: Goal) -> str:
     """An objective and who holds it."""
-    held = "held by nobody" if goal.owner is None else f"held by {SIDES[goal.owner]}"
+    nobody = "contested, held by nobody" if goal.contested else "held by nobody"
+    held = nobody if goal.owner is None else f"held by {SIDES[goal.owner]}"
     return f"{goal.name} at {spot(goal.at)}, {held}{f', {goal.note}' if goal.note else ''}."
 
 

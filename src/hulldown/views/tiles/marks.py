@@ -8,6 +8,7 @@ from html import escape
 
 from hulldown.rulesets.face.scene import Marker, Zone
 from hulldown.views import aids
+from hulldown.views.badges import crossed_flags
 from hulldown.views.hex.marks import DRAWINGS
 from hulldown.views.ink import Point, choose, num, placed
 from hulldown.views.smoke import counter
@@ -90,15 +91,22 @@ def zones(drawn: Iterable[Zone]) -> str:
 
 
 def _score(zone: Zone) -> str:
-    """A place that scores for whoever holds it: a pale square with a line of dashes, in its middle a flag."""
+    """A place that scores for whoever holds it: a pale square with a line of dashes, in its middle a flag:
+    that of who is alone there, or both, crossed, while it is contested.
+    """
     tiles = frozenset(map(parse, zone.places))
     left, top, right, bottom = box(tiles)
     at, edge = Point((left + right) / 2, (top + bottom) / 2), outline(tiles)
     spot = placed(at)
+    flag = '<use href="#x-flag" x="-15" y="-18"/>'
+    if zone.contested:
+        flag = f'<g class="contested" transform="translate(0 -16)">{crossed_flags()}</g>'
+    elif zone.owner is not None:
+        flag = f'<g class="held side-{side_letter(zone.owner)}">{flag}</g>'
     return (
         f'<path class="score" d="{edge}"/><path class="score-c" d="{edge}"/>'
         f'<path class="score-edge" d="{edge}"/><g {spot}><circle class="rosette" r="60"/>'
-        f'<circle class="rosette in" r="31"/><use href="#x-flag" x="-15" y="-18"/></g>'
+        f'<circle class="rosette in" r="31"/>{flag}</g>'
     )
 
 
@@ -110,11 +118,12 @@ def notes(drawn: Iterable[Zone]) -> str:
 def _note(zone: Zone) -> str:
     """A few words on the upper edge of a zone."""
     left, top, right, _ = box(map(parse, zone.places))
-    wide = 12 + LETTER * len(zone.note)
+    note = f"{zone.note}, contested" if zone.contested else zone.note
+    wide = 12 + LETTER * len(note)
     return (
         f'<g class="score-t" transform="translate({num((left + right) / 2)} {num(top)})">'
         f'<rect x="{num(-wide / 2)}" y="-9" width="{num(wide)}" height="18" rx="4"/>'
-        f'<text y="4">{escape(zone.note)}</text></g>'
+        f'<text y="4">{escape(note)}</text></g>'
     )
 
 

@@ -77,8 +77,15 @@ def _zone(zone: Zone) -> str:
     """Where a side sets up, or what scores."""
     where = spot(zone.places)
     if zone.side < 0:
-        return f"Scores{f' {zone.note}' if zone.note else ''}: {where}."
+        return f"Scores{f' {zone.note}' if zone.note else ''}: {where}{_at(zone)}."
     return f"{SIDES[zone.side]} sets up in {where}."
+
+
+def _at(zone: Zone) -> str:
+    """Who is at what scores."""
+    if zone.contested:
+        return "; contested, both sides are there"
+    return "" if zone.owner is None else f"; {SIDES[zone.owner]} is alone there"
 
 
 def _barricades(drawn: tuple[Barricade, ...]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.agrav.variants import ReactionTrigger
 from hulldown.rulesets.face.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
@@ -223,6 +224,18 @@ def test_a_place_that_scores_is_drawn_while_it_does() -> None:
     (zone,) = scene(s, 0).zones
     assert zone == Zone("score", -1, ("F5", "G5", "H5", "F6", "G6", "H6", "F7", "G7", "H7"), zone.note)
     assert zone.note == "15 points in rounds 4, 6 and 8"
+    assert (zone.owner, zone.contested) == (None, False)
+    s.units[0].tile = s.zone[0].tile
+    alone = scene(s, 0).zones[0]
+    assert (alone.owner, alone.contested) == (0, False)
+    assert "Cobalt alone now" in status(s, None).extras["zones"]
+    walker = next(u for u in range(s.count) if s.units[u].side == 1)
+    s.units[walker].tile = s.zone[0].tile + 1
+    assert scene(s, 0).zones[0].contested
+    assert "contested now" in status(s, None).extras["zones"]
+    s.options.fog_of_war, s.known[0] = 1, 0
+    assert not scene(s, 0).zones[0].contested, "who is not seen contests nothing that a seat knows of"
+    s.options.fog_of_war = 0
     s.round = 7
     assert scene(s, 0).zones[0].note == "15 points in round 8"
     s.zone[0].rounds = 0

@@ -91,6 +91,20 @@ def test_strengths_near_an_objective_do_not_read_like_points() -> None:
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 1")
 
 
+def test_an_objective_with_equal_strength_of_both_is_contested() -> None:
+    """CA-18.2: equal strength holds nothing; where nobody is, nothing is contested."""
+    s = blank_state()
+    lay_objective(s, 20, 20)
+    lay_objective(s, 40, 20)
+    field_detachment(s, 0, "line_infantry", [(19, 20)])
+    field_detachment(s, 1, "line_infantry", [(21, 20)])
+    near, far = scene(s, None).goals
+    assert (near.owner, near.contested, near.note) == (None, True, "strength 5 to 5")
+    assert (far.owner, far.contested) == (None, False)
+    assert "Objective 1 at 20, 20, contested, held by nobody, strength 5 to 5." in sentences(scene(s, None))
+    assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 0, contested 1")
+
+
 def doing(shown: PlaneScene, unit: str) -> str:
     """The order that is written under a label."""
     return next(group.doing for group in shown.groups if group.unit == unit)

@@ -22,6 +22,7 @@ from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.route import area, reach
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.text import parse_action
 from hulldown.views import board, ghost, text_board
 
@@ -102,6 +103,18 @@ def test_objectives_say_who_controls_them() -> None:
     assert (near.owner, near.reach, near.note) == (0, 3000, "Rust's, 50 VP")
     assert (far.owner, far.note) == (None, "")
     assert (home.owner, home.note) == (0, "its own")
+
+
+def test_an_objective_at_which_both_stand_is_contested() -> None:
+    """WS-14.4: nobody controls it."""
+    s = field()
+    ours, theirs = (next(v for v in s.model[: s.models] if s.unit[int(v.unit)].side == k) for k in (0, 1))
+    lay_objective(s, 10, 13)
+    for v in (ours, theirs):
+        v.x, v.y = int(s.objective_x[0]), int(s.objective_y[0])
+    (goal,) = scene(s, None).goals
+    assert (goal.owner, goal.contested) == (None, True)
+    assert status(s, None).extras["zones"] == "Objectives: Cobalt 0, Rust 0, contested 1"
 
 
 def test_own_edges_are_drawn_always_and_zones_in_set_up() -> None:
