@@ -60,7 +60,7 @@ HOUSE = "the house"  # what is no ruleset's
 OF_HOUSE = {
     "home": Place("/", ".game .mini"),
     "set up": Place("/?ruleset=tank_commander", "#setup .about"),
-    "learn": Place("/learn", ".lessons article"),
+    "learn": Place("/learn", ".today h3"),
     "campaigns": Place("/campaigns", "#page form"),
     "rulebooks": Place("/rulebook?q=cover", "#hits a"),
 }
@@ -96,7 +96,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "lab": Place(f"/lab?ruleset={name}", "#question .f", switches),
     }
     if lessons := [*ruleset.files.lessons()]:
-        found["learn"] = Place(f"/learn/{name}", ".lessons article")
+        found["learn"] = Place(f"/learn/{name}", ".today h3, .path li")
         found["lesson"] = Place(f"/learn/{name}/{lessons[0]}", ".lesson h2", sheets=SHEETS)
     if puzzles := [*ruleset.files.puzzles()]:
         found["puzzle"] = Place(f"/learn/{name}/{puzzles[0]}", ".lesson h2", answered)

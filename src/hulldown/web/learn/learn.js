@@ -1,136 +1,207 @@
-/** The lessons and puzzles of a ruleset, with how far this browser is in each. */
+/** What is learnt of a game: the puzzle of the day, the path of lessons, more puzzles. */
 
-import { $, h } from "../shared/dom.js";
-import { allLearnt, keepLearnt, learnt, share } from "../shared/learnt.js";
+import { $, h, many } from "../shared/dom.js";
+import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/learnt.js";
 import { call } from "../shared/net.js";
 import { percent } from "../shared/panels.js";
+import { localDay } from "../shared/progress.js";
+import { todaysPuzzle } from "./today.js";
 
 /** @import { Taught } from "../shared/types.js" */
 
-const RULESET = location.pathname.split("/").filter(Boolean)[1] ?? "";
-const key = (/** @type {Taught} */ one) => `${RULESET}/${one.id}`;
+const FEW = 12; // puzzles that are shown before all are asked for
+const TICK = "\u2713";
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
 
-/** How far a lesson is, in words; of a puzzle how good the best answer was. */
-function far(/** @type {Taught} */ one) {
-  const { done, step, share } = learnt(key(one));
-  if (one.kind === "puzzle") {
-    if (!done) return "";
-    return share === 1 ? "solved" : `${percent(share ?? 0)} of the best so far`;
-  }
-  if (step > 0 && step < one.steps) return `you are at step ${step + 1} of ${one.steps}`;
-  return done ? "done" : `${one.steps} steps, about ten minutes`;
+/** What is on the page: the game, its course, for which day, and whether all puzzles are shown. */
+const here = { ruleset: "", taught: /** @type {Taught[]} */ ([]), day: "", all: false };
+
+const key = (/** @type {Taught} */ one) => `${here.ruleset}/${one.id}`;
+const address = (/** @type {Taught} */ one) => `/learn/${key(one)}`;
+
+/** The game of the address; else the one that was learnt last, or the first there is. */
+function chosen(/** @type {{id: string}[]} */ all) {
+  const asked = location.pathname.split("/").filter(Boolean)[1];
+  if (asked) return asked;
+  const last = Object.entries(allLearnt()).sort(([, a], [, b]) => b.at - a.at)[0]?.[0];
+  const known = all.find(({ id }) => id === last?.split("/")[0]);
+  return (known ?? all[0]).id;
 }
 
-/** The word on the button of a lesson. */
-function word(/** @type {Taught} */ one) {
-  const { done, step } = learnt(key(one));
-  return step > 0 && step < one.steps ? "Go on" : done ? "Once more" : "Begin";
+function chips(/** @type {{id: string, name: string}[]} */ all) {
+  return all.map(({ id, name }) =>
+    h("a", { href: `/learn/${id}`, "aria-current": id === here.ruleset ? "page" : null }, name),
+  );
 }
 
-function lesson(/** @type {Taught} */ one) {
-  const { step, done, share } = learnt(key(one));
+// ---------------------------------------------------------------- the path of lessons
+
+const begun = (/** @type {Taught} */ one) => {
+  const { step } = learnt(key(one));
+  return step > 0 && step < one.steps;
+};
+
+/** The lesson to go on with: one that was begun, else the first that is not done. */
+function nextOf(/** @type {Taught[]} */ lessons) {
+  const open = lessons.filter((one) => begun(one) || !learnt(key(one)).done);
+  return open.find(begun) ?? open[0];
+}
+
+const minutes = (/** @type {number} */ count) => `${NUMBERS[count] ?? count} minutes`;
+
+function lesson(/** @type {Taught} */ one, /** @type {Taught|undefined} */ next) {
+  const { step, done } = learnt(key(one));
+  const goes = begun(one);
+  const far = goes ? `step ${step + 1} of ${one.steps}` : minutes(one.minutes);
   // Who begins once more begins at the beginning.
   const afresh = () => {
-    if (step >= one.steps) keepLearnt(key(one), { played: [], done, step: 0, share });
+    if (step >= one.steps) keepLearnt(key(one), { played: [], step: 0 });
   };
-  return h(
-    "article",
-    {},
-    h("h2", {}, one.title),
-    h("p", {}, one.text),
-    h(
-      "div",
-      { class: "row" },
-      h("a", { class: "cta", href: `/learn/${key(one)}`, onclick: afresh }, word(one)),
-      h("span", { class: "sub" }, far(one)),
-    ),
-  );
-}
-
-function puzzle(/** @type {Taught} */ one, /** @type {number} */ at) {
-  const { done, share } = learnt(key(one));
-  const state = !done ? "" : share === 1 ? "best" : "some";
+  const sign = done && !goes && h("span", { class: "tick", "aria-hidden": "true" }, TICK);
   return h(
     "li",
-    {},
+    { class: one === next ? "next" : "" },
     h(
       "a",
-      { class: state, href: `/learn/${key(one)}` },
-      h("span", { class: "at num", "aria-hidden": "true" }, state === "best" ? "\u2713" : at + 1),
-      h("span", {}, h("b", {}, one.title), h("small", {}, one.text)),
-      h("i", {}, far(one)),
+      { href: address(one), onclick: afresh },
+      h("img", { src: one.picture, alt: "", width: 100, height: 84, loading: "lazy" }),
+      h(
+        "span",
+        { class: "about" },
+        h("b", {}, one.title),
+        h("small", {}, far, done && h("span", { class: "vh" }, ", done")),
+      ),
+      one === next ? h("span", { class: "cta go" }, goes ? "Go on" : "Begin") : sign,
     ),
   );
 }
 
-/** All rulesets, one of which is learnt first. */
-async function shelf() {
-  const all = await call("/api/home");
-  $("about").textContent = "A guided battle, step by step, then puzzles.";
-  $("lessons").replaceChildren(
-    ...all.map((/** @type {any} */ { id, name, text, lesson }) =>
-      h(
-        "article",
-        {},
-        h("h2", {}, name),
-        h("p", {}, text),
-        h(
-          "div",
-          { class: "row" },
-          lesson
-            ? h("a", { class: "cta", href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn")
-            : h("span", { class: "sub" }, "No lesson has been written for these rules yet."),
-          h(
-            "a",
-            { class: "plain", href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` },
-            "Rules",
-          ),
-        ),
-      ),
+function path(/** @type {Taught[]} */ lessons) {
+  const next = nextOf(lessons);
+  const done = lessons.filter((one) => learnt(key(one)).done).length;
+  $("path-name").textContent = lessons.length
+    ? `Lessons: ${done} of ${lessons.length} done`
+    : "Lessons";
+  const none = h("li", {}, h("p", {}, "No lesson has been written for these rules yet."));
+  $("path").replaceChildren(...(lessons.length ? lessons.map((one) => lesson(one, next)) : [none]));
+}
+
+// ---------------------------------------------------------------- puzzles
+
+const isSolved = (/** @type {Taught} */ one) => learnt(key(one)).share === 1;
+
+/** Those that fit best: not solved yet and about as hard as somebody is good; easiest first. */
+function fitting(/** @type {Taught[]} */ puzzles) {
+  const { value } = myRating();
+  const far = (/** @type {Taught} */ one) => Math.abs(one.rating - value);
+  const open = puzzles.map((one) => ({ one, solved: isSolved(one) }));
+  open.sort((a, b) => Number(a.solved) - Number(b.solved) || far(a.one) - far(b.one));
+  const few = open.slice(0, FEW).map(({ one }) => one);
+  return few.sort((a, b) => a.rating - b.rating || a.number - b.number);
+}
+
+/** How good the best answer was so far, in words; nothing of what was not tried. */
+function far(/** @type {Taught} */ one) {
+  const { done, share: best } = learnt(key(one));
+  if (!done) return "";
+  return best === 1 ? "solved" : `${percent(best ?? 0)} of the best so far`;
+}
+
+function tile(/** @type {Taught} */ one) {
+  const told = far(one);
+  const mark = isSolved(one) ? TICK : "\u00bd";
+  const sign = told && h("span", { class: "tick", "aria-hidden": "true" }, mark);
+  return h(
+    "li",
+    { class: isSolved(one) ? "solved" : "" },
+    h(
+      "a",
+      { href: address(one), title: one.text },
+      h("img", { src: one.picture, alt: "", width: 222, height: 128, loading: "lazy" }),
+      sign,
+      h("b", {}, one.title),
+      h("small", { class: "num" }, h("span", { class: "vh" }, "rated "), one.rating),
+      told && h("span", { class: "vh" }, `, ${told}`),
     ),
   );
+}
+
+function tiles(/** @type {Taught[]} */ puzzles) {
+  $("puzzles").hidden = !puzzles.length;
+  const solved = puzzles.filter(isSolved).length;
+  $("count").textContent =
+    `One question each; the program weighs every answer. ${solved} of ${puzzles.length} solved.`;
+  const shown = here.all || puzzles.length <= FEW ? puzzles : fitting(puzzles);
+  $("tiles").replaceChildren(...shown.map(tile));
+  const button = /** @type {HTMLButtonElement} */ ($("all"));
+  button.hidden = puzzles.length <= FEW;
+  button.setAttribute("aria-expanded", String(here.all));
+  button.textContent = here.all ? "Fewer puzzles" : `All ${many(puzzles.length, "puzzle")}`;
+  button.onclick = () => {
+    here.all = !here.all;
+    tiles(puzzles);
+  };
+}
+
+// ---------------------------------------------------------------- the page
+
+/** Draw what this browser knows of the course. */
+function fill() {
+  const kind = (/** @type {string} */ name) => here.taught.filter((one) => one.kind === name);
+  path(kind("lesson"));
+  tiles(kind("puzzle"));
+}
+
+async function today() {
+  here.day = localDay();
+  const { ruleset, day } = here;
+  const none = (/** @type {any} */ error) => {
+    if (error.status !== 404) throw error;
+    return null;
+  };
+  const daily = await call(`/api/learn/${ruleset}/daily?date=${day}`).catch(none);
+  $("daily").hidden = !daily;
+  if (daily) $("today").replaceChildren(...todaysPuzzle(daily));
 }
 
 async function draw() {
-  if (!RULESET) return shelf();
-  const [course, all] = await Promise.all([call(`/api/learn/${RULESET}`), call("/api/rulesets")]);
+  const all = await call("/api/rulesets");
+  here.ruleset = chosen(all);
+  $("chips").replaceChildren(...chips(all));
+  const course = await call(`/api/learn/${here.ruleset}`);
+  here.taught = course.taught;
   $("name").textContent = `Learn ${course.name}`;
   document.title = `Learn ${course.name} \u00b7 hulldown`;
-  $("others").replaceChildren(
-    ...all
-      .filter((/** @type {any} */ one) => one.id !== RULESET)
-      .map((/** @type {any} */ one) =>
-        h("a", { class: "plain", href: `/learn/${one.id}` }, one.name),
-      ),
-  );
-  const kind = (/** @type {string} */ name) =>
-    course.taught.filter((/** @type {Taught} */ one) => one.kind === name);
-  const [lessons, puzzles] = [kind("lesson"), kind("puzzle")];
-  const none = h("p", {}, "No lesson has been written for these rules yet.");
-  $("lessons").replaceChildren(...(lessons.length ? lessons.map(lesson) : [none]));
-  $("puzzles").hidden = !puzzles.length;
-  $("about").textContent = lessons.length
-    ? `A guided battle, ${puzzles.length ? "then puzzles" : "step by step"}.`
-    : "";
-  const known = allLearnt();
-  const solved = puzzles.filter((/** @type {Taught} */ one) => known[key(one)]?.share === 1).length;
-  $("puzzles").replaceChildren(
-    h("h2", {}, "Puzzles"),
-    h(
-      "p",
-      { class: "sub" },
-      `One question each; the program weighs every answer. ${solved} of ${puzzles.length} solved.`,
-    ),
-    h("ol", {}, puzzles.map(puzzle)),
-  );
+  fill();
+  await today();
 }
 
 draw()
-  .then(async () => (await share()) && draw())
+  .then(async () => {
+    if (!(await share())) return;
+    fill();
+    await today();
+  })
   .catch((error) => {
     $("trouble").hidden = false;
     $("trouble").textContent = error.message;
-    $("lessons").hidden = true;
+    for (const name of ["daily", "lessons"]) $(name).hidden = true;
   });
-// Who comes back by the browser's own button sees what was done meanwhile.
+// Who comes back by the browser's own button sees what was done meanwhile, and on another day
+// that day's puzzle.
 addEventListener("pageshow", (event) => event.persisted && draw());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && here.day && here.day !== localDay()) today();
+});
