@@ -25,7 +25,7 @@ PLACES = (
     "/workshop",
     "/learn",
     "/learn/chase",
-    "/learn/chase/first_chase",
+    "/learn/chase/duel",
     "/campaigns",
     "/rulebook",
     "/rulebook/chase",

@@ -73,6 +73,7 @@ def test_the_first_lessons_by_mouse(page: Page, server: Server) -> None:
     page.locator("[data-key=commit]").click()
     on(page, "Load and fire")
     button(page, "load", "A1 load AT")
+    comes_true(page, DUE, 5)
     place(page, "E5")
     on(page, "Done")
     page.goto(server.address + TANK)
@@ -109,6 +110,9 @@ def clicked(page: Page, walk: Walk) -> None:
     game, seat = walk.game, walk.lesson.seat
     orders = game.ruleset.table.orders(game.known(seat), seat)
     order = next(one for one in orders if one.text == text)
+    if order.place and len({one.text.split()[0] for one in orders if one.group == order.group}) > 1:
+        page.locator("[data-key='card roster']").click()  # of several units that can move, this one
+        page.locator(f"[data-key='roster {text.split()[0]}']").click()
     asked = order_button(page, text)
     here = page.locator(f'.l-hit [data-hex="{order.place}"]')
     expect(page.locator(".acts .act").first).to_be_visible()
@@ -131,21 +135,38 @@ def clicked(page: Page, walk: Walk) -> None:
         page.locator("[data-key=commit]").click()
 
 
-@pytest.mark.quick
-def test_the_first_chase_by_keys(page: Page, server: Server) -> None:
-    opened(page, server, CHASE + "/first_chase")
-    for title, keys in (
+BY_KEYS = {
+    "distance": (
         ("No map", "g"),
         ("Thick and thin", "g"),
-        ("A secret order", "1 Enter"),
-        ("How far?", "2 Enter"),
-        ("Which side do you see?", "3 Enter"),
-        ("Both guns fire", "g"),
-        ("It will run", "1 Enter"),
-        ("Close in", "1 Enter"),
+        ("Drive after it", "1 Enter"),
+        ("Come nearer", "1 Enter"),
+    ),
+    "ram": (
+        ("Close behind", "g"),
+        ("After it", "1 Enter"),
+        ("Side by side", "1 Enter"),
         ("Ram?", "1 Enter"),
-    ):
+    ),
+    "duel": (
+        ("Begin with care", "4 Enter"),
+        ("Your choice", "1 3 Enter"),
+        ("Now strike", "1 Enter"),
+        ("Near, and behind", "2 Enter"),
+        ("Near, and behind", "3 Enter"),
+        ("It must run", "1 Enter"),
+        ("Finish it", "2 Enter"),
+    ),
+}
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("lesson", BY_KEYS)
+def test_a_chase_by_keys(page: Page, server: Server, lesson: str) -> None:
+    opened(page, server, f"{CHASE}/{lesson}")
+    for count, (title, keys) in enumerate(BY_KEYS[lesson]):
         on(page, title)
+        comes_true(page, DUE, count)
         for key in keys.split():
             page.keyboard.press(key)
             if key != "Enter":

@@ -17,7 +17,7 @@ MOST = 6  # in the bar, More included
 
 def asked(path: str) -> str:
     """An address of a page."""
-    return path.format(game="ABC", ruleset="chase", lesson="first_chase", campaign="ABC")
+    return path.format(game="ABC", ruleset="chase", lesson="duel", campaign="ABC")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -48,7 +48,7 @@ def test_the_bar_has_six_ways_at_most_and_a_phone_finds_the_others_under_more(cl
         ("/me", "/"),
         ("/campaign/ABC", "/campaigns"),
         ("/join/ABC", "/"),
-        ("/learn/chase/first_chase", "/learn"),
+        ("/learn/chase/duel", "/learn"),
     ],
 )
 def test_a_page_within_marks_the_way_to_where_it_lies(client: TestClient, path: str, way: str) -> None:
