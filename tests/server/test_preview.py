@@ -180,7 +180,7 @@ def test_the_chance_to_stay_safe_is_that_no_threat_succeeds(client: TestClient) 
 
 
 def test_a_lesson_tells_moves_and_a_puzzle_no_chances(client: TestClient) -> None:
-    for name, kind in (("first_round", "lesson"), ("", "puzzle")):
+    for name, kind in (("drive", "lesson"), ("", "puzzle")):
         taught = client.get("/api/learn/agrav").json()["taught"]
         lesson = name or next(one["id"] for one in taught if one["kind"] == kind)
         table = client.get(f"/api/learn/agrav/{lesson}/view").json()
