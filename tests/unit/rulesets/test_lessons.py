@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,20 @@ def test_a_lesson_shows_what_it_points_at_first_unless_it_says_what() -> None:
 
 
 @pytest.mark.parametrize("name", rulesets.names())
-def test_lessons_stand_on_their_path_by_number(name: str) -> None:
-    numbers = [lesson.number for lesson in rulesets.get(name).files.lessons().values()]
-    assert numbers and numbers == sorted(numbers)
+def test_six_short_lessons_stand_on_their_path_by_number(name: str) -> None:
+    lessons = list(rulesets.get(name).files.lessons().values())
+    assert [lesson.number for lesson in lessons] == [1, 2, 3, 4, 5, 6]
+    for lesson in lessons:
+        assert 2 <= lesson.minutes <= 4, lesson.title
+        assert 3 <= len(lesson.steps) <= 7, lesson.title
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_lessons_call_units_and_sides_as_a_player_does(name: str) -> None:
+    """Ids stand in orders and pointers only; a learner has never seen them."""
+    for lesson in rulesets.get(name).files.lessons().values():
+        texts = [lesson.title, lesson.text, lesson.end, *lesson.wrong.values()]
+        for step in lesson.steps:
+            texts += [step.title, step.text, step.do, step.after, *step.wrong.values()]
+        for text in texts:
+            assert not re.search(r"\b([ABR][12]|Cobalt|Rust)\b", text), text

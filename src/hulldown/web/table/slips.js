@@ -92,7 +92,7 @@ export function help(/** @type {State} */ s) {
     h("p", { class: "sub" }, HAND),
     h("h3", {}, "On the board"),
     legend,
-    h("p", {}, h("a", { href: learn }, "Learn these rules: a guided battle and puzzles")),
+    h("p", {}, h("a", { href: learn }, "Learn these rules: six short lessons and puzzles")),
     closer(),
   );
   box.addEventListener("close", () => $("elsewhere").append(legend)); // for the next time
