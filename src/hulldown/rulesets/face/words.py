@@ -44,7 +44,7 @@ class Sentence:
     `text` may name units as "{A1}", which a page shows as a styled name. `heading` marks the
     lines that open a turn, a phase or an activation. `shot` says that the first unit named fires at
     the second: a page may draw it. `shows` is the side of its hull that the first unit named turns to its
-    enemy from now on.
+    enemy from now on. `upkeep` marks what the rules did by themselves, and the heading over it.
     """
 
     text: str
@@ -53,6 +53,7 @@ class Sentence:
     heading: bool = False
     shot: bool = False
     shows: str = ""
+    upkeep: bool = False
 
 
 @dataclass(frozen=True)

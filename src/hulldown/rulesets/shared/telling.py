@@ -10,7 +10,7 @@ of the ruleset's `telling/`, which takes the fields that it wants by their names
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -31,7 +31,7 @@ class Draft:
     """A sentence in the making: its opening, the clauses that follow, dice and rules.
 
     `kind` is the kind of event that began it, `about` the unit that it all happens to; `shot` and
-    `shows` as in `Sentence`.
+    `shows` as in `Sentence`, `upkeep`, too.
     """
 
     opening: str
@@ -42,6 +42,7 @@ class Draft:
     about: int = NOTHING
     shot: bool = False
     shows: str = ""
+    upkeep: bool = False
     kind: Kind[Any] | None = None
 
     def done(self) -> Sentence:
@@ -49,7 +50,7 @@ class Draft:
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
         said = text if self.heading else text + "."
-        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot, self.shows)
+        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot, self.shows, self.upkeep)
 
 
 class Teller(Generic[S]):
@@ -60,6 +61,7 @@ class Teller(Generic[S]):
     """
 
     kinds: ClassVar[Kinds]
+    upkeep: ClassVar[Collection[Kind[Any]]] = ()  # what the rules do by themselves, and the headings over it
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
@@ -85,7 +87,8 @@ class Teller(Generic[S]):
 
     def open(self, text: str, *rules: str, heading: bool = False, about: int = NOTHING) -> Draft:
         """Begin a sentence."""
-        self.drafts.append(Draft(text, list(rules), heading=heading, about=about))
+        upkeep = bool(self.rows) and self.kind in self.upkeep
+        self.drafts.append(Draft(text, list(rules), heading=heading, about=about, upkeep=upkeep))
         return self.drafts[-1]
 
     def summands(self, row: Event) -> list[Reason]:

@@ -24,6 +24,7 @@ export interface Sentence {
   heading: boolean;
   shot: boolean;
   shows: string;
+  upkeep: boolean;
 }
 
 export interface Refusal {

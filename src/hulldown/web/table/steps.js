@@ -84,11 +84,29 @@ async function showLast(
     view.log.some((part) => part.number === number && rolls(part)),
   );
   const story = storyOf(shown, { ...view, number: rolled ?? view.number });
+  const smoke = cloudsOf(s).size;
   const reveal = () => follow(s, story, view, () => drawn(s, view));
   if (rolled !== undefined)
     await playStory(s, { ...story, number: view.number }, clockOf(s), reveal);
   else await reveal();
+  upkeep(s, view, news, smoke);
   ended(s, view);
+}
+
+/** A note of what the rules did with some orders by themselves; nobody waits for it. */
+async function upkeep(
+  /** @type {State} */ s,
+  /** @type {TableView} */ view,
+  /** @type {number[]} */ numbers,
+  /** @type {number} */ smoke, // clouds there were before
+) {
+  const gone = cloudsOf(s).size < smoke;
+  const some = view.log.some(
+    (part) => numbers.includes(part.number) && part.sentences.some((one) => one.upkeep),
+  );
+  if (!some && !gone) return;
+  const telling = await import("./upkeep.js").catch(() => null);
+  await telling?.tellUpkeep(s, view, numbers, gone);
 }
 
 /** Whether dice fell in a step. */
@@ -139,14 +157,18 @@ async function showStep(
   const clock = clockOf(s, story.own ? 1 : OTHERS);
   const last = step.number === news.at(-1);
   const reveal = () => follow(s, story, step, () => quiet(s, step, clock));
+  const smoke = cloudsOf(s).size;
+  const note = () => upkeep(s, step, [step.number], smoke);
   if (story.rows.length || story.salvos.length) {
     await playStory(s, story, clock, reveal);
+    note();
     if (story.own) motion.seen = performance.now() + RESULT * pace();
     return;
   }
   clearScene(s);
   motion.step = Math.min(STEP, LONGEST / news.length);
   const moves = await reveal();
+  note();
   if (story.own && last) return; // the person goes on while it drives
   const least = clock.long(LEAST);
   const quick = story.own ? motion.step * pace() : moves || least;

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.agrav import naming
+from hulldown.rulesets.agrav import events, naming
 from hulldown.rulesets.agrav.armor import FINE, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Face
 from hulldown.rulesets.agrav.events import armour_met, event
@@ -21,6 +21,17 @@ from hulldown.rulesets.agrav.vocabulary import decimal, ratio
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.events import Kind
+
+UPKEEP = (
+    events.round_started,
+    events.turn_started,
+    events.armour_cooled,
+    events.shield_rested,
+    events.stun_eased,
+    events.scored,
+    events.landed,
+    events.round_lost,
+)
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
+    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
     anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
 from hulldown.rulesets.chase.naming import named
@@ -17,6 +18,12 @@ from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.telling import Draft
 
+UPKEEP = (
+    events.turn_started,
+    events.armor_worn,
+    events.scored,
+)
+
 
 class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences.
@@ -27,6 +34,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
+    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.kernel.plane import length
+from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.naming import (
     detachment_name,
@@ -22,10 +23,22 @@ from hulldown.rulesets.shared.wording import spot
 DIE = 6
 
 
+UPKEEP = (
+    events.round_started,
+    events.rallied,
+    events.objective_scored,
+    events.objective_tied,
+    events.extra_scored,
+    events.round_ended,
+    events.fled,
+)
+
+
 class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
+    upkeep = UPKEEP
     modifier = staticmethod(Sum.modifier)
 
     def unit(self, k: int) -> str:

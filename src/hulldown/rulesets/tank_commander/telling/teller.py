@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.telling import Draft
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event
 from hulldown.rulesets.tank_commander.naming import unit_id
@@ -12,11 +13,21 @@ from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
 
+UPKEEP = (
+    events.turn_started,
+    events.end_phase_began,
+    events.weather_rolled,
+    events.burned,
+    events.cook_off_rolled,
+    events.scored,
+)
+
 
 class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event
+    upkeep = UPKEEP
     about_target = True
     modifier = staticmethod(Sum.modifier)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.wording import joined, spot
+from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name
 from hulldown.rulesets.warstrike.reasons import Sum
@@ -13,10 +14,21 @@ from hulldown.rulesets.warstrike.state import State, is_single
 DIE = 6
 
 
+UPKEEP = (
+    events.turn_started,
+    events.morale_checked,
+    events.objective_controlled,
+    events.marker_shed,
+    events.defenders_rose,
+    events.objective_scored,
+)
+
+
 class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
+    upkeep = UPKEEP
     modifier = staticmethod(Sum.modifier)
     unit_id = staticmethod(unit_id)
     is_called = staticmethod(unit_name)
