@@ -12,9 +12,9 @@ from fontTools.misc.transform import Transform
 from pypdf import PdfReader
 
 from hulldown import rulesets
-from hulldown.rulesets.face.kit import RangeStick, Stick
+from hulldown.rulesets.face.kit import Chit, RangeStick, Stick
 from hulldown.views.cards.lettering import MISSING
-from hulldown.views.printing import aids, counters, tiles
+from hulldown.views.printing import aids, counters, duel, tiles
 from hulldown.views.printing.battle import Battle, battle_of
 from hulldown.views.printing.booklet import all_pages, booklet
 from hulldown.views.printing.cutting import Piece, cut_pages, packed
@@ -163,7 +163,7 @@ def test_hexes_are_as_large_as_the_cover_says(scale: float) -> None:
 
 
 def test_tiles_are_twenty_five_millimetres_wide() -> None:
-    of = battle("agrav", "crossroads")
+    of = battle("agrav", "container_yard")
     pages = [page for page in all_pages(of) if page.chapter == "Board"]
     columns, rows = ruler(read(pages).pages[0])
     assert of.kit.pitch == 25
@@ -181,6 +181,54 @@ def test_bases_are_as_large_as_in_the_rules() -> None:
 def test_every_model_of_a_free_set_up_has_its_base() -> None:
     of = battle("close_assault", "free_drill")
     assert not of.scene.units and len(of.marks) == 14
+
+
+# ---------------------------------------------------------------- one against one
+
+DUELS = (("tank_commander", "skirmish"), ("agrav", "crossroads"), ("chase", "even_ground"))
+
+
+@pytest.mark.parametrize("name, scenario", DUELS)
+@pytest.mark.parametrize("paper", SIZES)
+def test_one_against_one_is_five_sheets(name: str, scenario: str, paper: str) -> None:
+    """Nothing of them has a back, so pages are sheets; larger battles keep their own."""
+    of = battle(name, scenario)
+    pages = all_pages(of, paper)
+    assert len(pages) <= 5
+    chapters = [page.chapter for page in pages]
+    assert chapters[-3:] == ["Counters, markers and aids", "Cards", "Quick reference"]
+    cover = " ".join(pages[0].texts)
+    assert all(task in cover for task in of.info.tasks)
+    assert len(all_pages(of, paper, 1.2)) > len(pages)
+
+
+def test_counters_of_a_duel_are_folded_and_nothing_is_lost() -> None:
+    of = battle("tank_commander", "skirmish")
+    pieces = duel.pieces(of, 14.0, SIZES["a4"])
+    assert all(piece.back is None for piece in pieces)
+    assert [piece.width for piece in pieces[:2]] == [28.0, 28.0]
+    texts = [text for page in all_pages(of) for text in page.texts]
+    for one in of.kit.chits:
+        assert texts.count(one.back or one.name) >= one.count + 2 * one.each
+
+
+def test_terrain_is_named_on_the_board() -> None:
+    for name, scenario, wanted in (
+        ("tank_commander", "skirmish", {"Forest", "Mud", "Hill", "Building"}),
+        ("agrav", "crossroads", {"Debris", "High structure (H)", "Low structure (L)"}),
+        ("agrav", "container_yard", {"Debris"}),
+    ):
+        pages = [page for page in all_pages(battle(name, scenario)) if page.chapter == "Board"]
+        assert wanted <= {text for page in pages for text in page.texts}
+
+
+def test_markers_are_drawn_as_on_the_board() -> None:
+    fire = counters.chit(Chit("On fire", "F", "TC-8.6", drawing="x-fire"))
+    assert len(fire.inlays) == 1 and "F" not in [one.text for one in fire.front.letters]
+    flag = counters.chit(Chit("Cobalt holds it", "A", "TC-13.12", back="Rust holds it", drawing="x-flag"))
+    assert flag.inlays and not flag.behind and flag.back
+    plain = counters.chit(Chit("Rubble", "R", "TC-8.11"))
+    assert not plain.inlays and "R" in [one.text for one in plain.front.letters]
 
 
 # ---------------------------------------------------------------- joins

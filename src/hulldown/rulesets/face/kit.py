@@ -15,7 +15,8 @@ FULL_SIZE = "An inch is an inch (25.4 mm); bases are as large as in the rules." 
 class Chit:
     """A small marker: a `sign` of a few letters, its word, another word for its back (none: the same).
 
-    There are `count` of it in a battle, and `each` more for every unit.
+    There are `count` of it in a battle, and `each` more for every unit. `drawing` is what the board shows for
+    it, by its id among the symbols: it takes the place of the sign.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Chit:
     count: int = 0
     each: int = 0
     back: str = ""
+    drawing: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ CHITS = (
     Chit("Activated", "\u2713", "TC-4.4", each=1, back="To come"),
     Chit("Loaded AT", "AT", "TC-5.10", each=1, back="Gun empty"),
     Chit("Loaded HE", "HE", "TC-5.11", each=1, back="Gun empty"),
-    Chit("On fire", "F", "TC-8.6", count=6),
-    Chit("Smoke", "S", "TC-5.13", count=8),
+    Chit("On fire", "F", "TC-8.6", count=6, drawing="x-fire"),
+    Chit("Smoke", "S", "TC-5.13", count=8, drawing="x-smoke-2"),
     Chit("Rubble", "R", "TC-8.11", count=8),
-    Chit("In cover", "C", "TC-10.12", count=4),
-    Chit("Cobalt holds it", "A", "TC-13.12", count=3, back="Rust holds it"),
+    Chit("In cover", "C", "TC-10.12", count=4, drawing="x-cover"),
+    Chit("Cobalt holds it", "A", "TC-13.12", count=3, back="Rust holds it", drawing="x-flag"),
 )
 MINE = Chit("Mine", "M", "TC-12.11")
 
@@ -30,5 +30,5 @@ def kit(s: State) -> Kit:
         COUNTER,
         f"Hexes measure {PITCH:g} mm across their flats, counters {COUNTER:g} mm.",
         turrets=True,
-        chits=(*CHITS, Chit(MINE.name, MINE.sign, MINE.rule, count=mines)),
+        chits=(*CHITS, Chit(MINE.name, MINE.sign, MINE.rule, count=mines, drawing="x-mine")),
     )

@@ -38,8 +38,12 @@ class Placed(NamedTuple):
 
 def sheets(cards: Sequence[UnitCard], paper: str = "a4", side: int = 0) -> list[Art]:
     """The pages: broad cards take a row each, then the others as they come; half cards share a place."""
+    return sheets_of([halves(card, side) for card in cards], paper)
+
+
+def sheets_of(drawn: Sequence[Sequence[tuple[Art, float]]], paper: str = "a4") -> list[Art]:
+    """The pages of cards that are drawn, of either side."""
     size = (PAPERS | LARGE)[paper]
-    drawn = [halves(card, side) for card in cards]
     broad = [[half] for front, *back in drawn if back for half in (front, folded(*back))]
     places = broad + paired([card[0] for card in drawn if len(card) == 1])
     on_one = COLUMNS * ROWS if paper in PAPERS else COLUMNS * rows_of(size)

@@ -15,6 +15,7 @@ from hulldown.views.printing.cutting import Piece
 from hulldown.views.printing.page import Page, headed, inner, lying
 
 STICK, LONG, SHORT, QUARTER = 16.0, 5.0, 3.2, 1.8  # millimetres: how broad a ruler is, and its ticks
+WIDE = 90.0
 DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 
 
@@ -77,14 +78,16 @@ def range_sticks(one: RangeStick, paper: Paper) -> list[Piece]:
     return made
 
 
-def arc(one: Arc, paper: Paper) -> Piece:
-    """A part of a circle about the middle of its lower edge, with a line at every inch that it is long."""
+def arc(one: Arc, paper: Paper, longest: float = math.inf) -> Piece:
+    """A part of a circle about the middle of its lower edge, with a line at every inch that it is long; no
+    longer than so many millimetres.
+    """
     most = (
         (inner(paper)[2] / 2)
         if one.degrees > 90
         else inner(paper)[2] / (2 * math.sin(math.radians(one.degrees / 2)))
     )
-    reach = min(one.inches * INCH, most - 1)
+    reach = min(one.inches * INCH, most - 1, longest)
     half = math.radians(one.degrees / 2)
     wide = 2 * reach * math.sin(min(half, math.pi / 2))
     art, mid = Art(), wide / 2
@@ -94,7 +97,7 @@ def arc(one: Arc, paper: Paper) -> Piece:
     x, y = reach * math.sin(half), reach - reach * math.cos(half)
     art.path(f"M{mm(mid - x)} {mm(y)}L{mm(mid)} {mm(reach)}L{mm(mid + x)} {mm(y)}", width=0.4)
     art.line(mid, 0, mid, reach, 0.2, stroke=RULE, dash="1.5 1")
-    base = reach * 0.62
+    base = reach * (0.62 if reach > WIDE else 0.42)  # a short one has room for words farther out only
     for number, row in enumerate((one.name, f"{one.degrees} degrees, {reach / INCH:.3g} in", one.rule)):
         art.write(
             mid,

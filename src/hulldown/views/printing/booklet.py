@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hulldown.rulesets.face.kit import INCH as INCH_MM
@@ -15,10 +15,11 @@ from hulldown.views.cards.sheet import Paper, sheets
 from hulldown.views.hex.grid import HALF
 from hulldown.views.hex.grid import MARGIN as HEX_MARGIN
 from hulldown.views.plane.grid import INCH, Sheet
-from hulldown.views.printing import aids, counters
+from hulldown.views.printing import aids, counters, duel
 from hulldown.views.printing.battle import Battle
 from hulldown.views.printing.cutting import TALL, TURNED, Piece, cut_pages
 from hulldown.views.printing.flow import Flow
+from hulldown.views.printing.naming import named
 from hulldown.views.printing.page import (
     MARGIN,
     SIZES,
@@ -50,6 +51,8 @@ def all_pages(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool
     printed as a `whole` only where that is asked for, else as pieces of ground to lay out by a map.
     """
     size = SIZES[paper]
+    if duel.is_duel(battle) and scale == 1.0:
+        return duel_pages(battle, paper)
     pages = [
         *board_pages(battle, size, scale, whole),
         *piece_pages(battle, size, scale),
@@ -57,6 +60,44 @@ def all_pages(battle: Battle, paper: str = "a4", scale: float = 1.0, whole: bool
         *rule_pages(battle, size),
     ]
     return [*cover(battle, size, scale, pages), *pages]
+
+
+def duel_pages(battle: Battle, paper: str) -> list[Page]:
+    """One unit against one: five pages where the cards allow it."""
+    size, kit = SIZES[paper], battle.kit
+    flow = Flow(size, battle.title, columns=1)
+    flow.pages[0].title = battle.info.name
+    if isinstance(battle.scene, TrackScene):
+        duel.write_cover(flow, battle, 0.0)
+        board, counter = duel.track(battle, size), kit.counter
+    else:
+        picture, step, part, _ = at_scale(battle, 1.0)
+        sheet, most = duel.widest(part[2:], size)
+        step = min(step, most)
+        pitch = step * (2 * HALF if isinstance(battle.scene, HexScene) else TILE)
+        duel.write_cover(flow, battle, pitch)
+        counter = kit.counter * pitch / kit.pitch
+        words = f"places of {round(pitch, 1):g} mm"
+        board = [*one_page(with_names(battle, picture, step), step, part, sheet, words)]
+        if not duel.with_map(flow, drawn(battle.scene)):
+            board.insert(0, setup_map(battle, size))
+    return [
+        *flow.pages,
+        *board,
+        *duel.cut_out(battle, counter, size),
+        *duel.cards(battle, paper, size),
+        *duel.rules(battle, size),
+    ]
+
+
+def one_page(picture: Drawn, step: float, part: Box, sheet: Paper, words: str) -> Iterator[Page]:
+    """A board on the one sheet that holds it."""
+    page = Page(sheet, "Board", f"Board, {words}")
+    left, top, wide, tall = part
+    x, y, across, down = page.room
+    box = (x + (across - wide * step) / 2, y + (down - tall * step) / 2, wide * step, tall * step)
+    page.inlays.append(Inlay(picture, box[0] - left * step, box[1] - top * step, step, box))
+    yield page
 
 
 # ---------------------------------------------------------------- the first page
@@ -140,19 +181,26 @@ def board_pages(battle: Battle, paper: Paper, scale: float, whole: bool) -> list
         words = f"1 inch is {pitch:g} mm"
         return [*pages, *tile_pages(drawn(bare(scene)), pitch / INCH, paper, "Table", words)]
     picture, step, part, words = at_scale(battle, scale)
-    return [*pages, *tile_pages(picture, step, paper, "Board", words, part)]
+    return [*pages, *tile_pages(with_names(battle, picture, step), step, paper, "Board", words, part)]
+
+
+def with_names(battle: Battle, picture: Drawn, step: float) -> Drawn:
+    """A board with places with its terrain named."""
+    assert isinstance(battle.scene, HexScene | TileScene)
+    return named(picture, battle.scene, battle.ruleset.files.glossary(), step)
 
 
 def at_scale(battle: Battle, scale: float) -> tuple[Drawn, float, Box, str]:
     """A board with places, bare of units: how many millimetres a unit of it is, and the part that matters."""
     scene, pitch = battle.scene, battle.kit.pitch * scale
     assert isinstance(scene, HexScene | TileScene)
+    step = pitch / (2 * HALF if isinstance(scene, HexScene) else TILE)
     picture = drawn(bare(scene))
     if isinstance(scene, HexScene):
         trim = HEX_MARGIN - EDGE
         part = (trim, trim, picture.width - 2 * trim, picture.height - 2 * trim)
-        return picture, pitch / (2 * HALF), part, f"hexes {pitch:g} mm across their flats"
-    return picture, pitch / TILE, (0.0, 0.0, picture.width, picture.height), f"tiles of {pitch:g} mm"
+        return picture, step, part, f"hexes {pitch:g} mm across their flats"
+    return picture, step, (0.0, 0.0, picture.width, picture.height), f"tiles of {pitch:g} mm"
 
 
 def setup_map(battle: Battle, paper: Paper) -> Page:

@@ -29,6 +29,9 @@ NORTH = 9000  # hundredths of a degree: up the page
 COBALT, RUST, FAULT = "#2a6199", "#b8540f", "#8d1f1f"
 CHIT = 18.0  # millimetres across a marker
 SMALLEST = 1.7  # millimetres of letters that can be read on a table
+SYMBOL = 10.4  # of the drawing on one
+PLACED = {"x-mine": (0.0, 3.4), "x-cover": (46.0, 1.5)}  # how far down a drawing is moved, and its scale
+SHADE = "#8d949a"  # behind what is white
 BAND = 3.2  # of the side, at the front edge of a counter
 
 
@@ -70,11 +73,15 @@ def pictured(mark: UnitMark, out: bool, box: tuple[float, float, float]) -> Inla
 def counters(marks: Iterable[UnitMark], kit: Kit) -> list[Piece]:
     """A counter for each unit, and a pointer for each gun that turns on its own."""
     known = [*marks]
-    made = [counter(mark, kit.counter) for mark in known]
-    if kit.turrets:
-        turning = [mark for mark in known if mark.turret is not None and mark.hull is not None]
-        made += [pointer(mark, kit.counter * 0.6) for mark in turning]
-    return made
+    return [*(counter(mark, kit.counter) for mark in known), *pointers(known, kit, kit.counter)]
+
+
+def pointers(marks: Iterable[UnitMark], kit: Kit, size: float) -> list[Piece]:
+    """Pointers for the guns that turn on their own, for counters of a size."""
+    if not kit.turrets:
+        return []
+    turning = [mark for mark in marks if mark.turret is not None and mark.hull is not None]
+    return [pointer(mark, size * 0.6) for mark in turning]
 
 
 def counter(mark: UnitMark, size: float) -> Piece:
@@ -205,18 +212,49 @@ def chits(listed: Sequence[Chit], units: int) -> list[Piece]:
 
 
 def chit(one: Chit) -> Piece:
-    """A marker: its sign large, its word below; another word on the back, or the same."""
+    """A marker: its sign large, or its drawing on the board, its word below; another word on the back, or the
+    same.
+    """
     front, back = Art(), Art()
-    sides = ((front, one.sign, one.name), (back, one.sign if not one.back else "", one.back or one.name))
+    sign = "" if one.drawing else one.sign
+    sides = ((front, sign, one.name), (back, sign if not one.back else "", one.back or one.name))
     for art, sign, word in sides:
         said = lines(word, CHIT - 1.6, 2.4, SANS)[:2]
         large = min(7.0, (CHIT - 3) / max(0.1, run(sign, 1.0, BOLD))) if sign else 0.0
         foot = CHIT - 4.2 - 2.7 * (len(said) - 1)
         if sign:
             art.write(CHIT / 2, (foot - 2 + large) / 2 + 0.9, large, sign, BOLD, anchor="middle")
-        else:
+        elif not one.drawing or (art is back and one.back):
             foot = CHIT / 2 - 0.4
         for number, row in enumerate(said):
             art.write(CHIT / 2, foot + 2.7 * number, 2.4, row, BOLD if not sign else SANS, anchor="middle")
         art.write(CHIT / 2, CHIT - 1.1, 1.8, clipped(one.rule, CHIT - 2, 1.8), anchor="middle", fill=SOFT)
-    return Piece(CHIT, CHIT, front, back)
+    picture = (symbol(one.drawing),) if one.drawing else ()
+    return Piece(CHIT, CHIT, front, back, picture, () if one.back else picture)
+
+
+def symbol(drawing: str) -> Inlay:
+    """A drawing of the board on a marker."""
+    return Inlay(
+        symbol_drawn(drawing),
+        (CHIT - SYMBOL) / 2,
+        1.6,
+        SYMBOL / FRAME,
+        ((CHIT - SYMBOL) / 2, 1.6, SYMBOL, SYMBOL),
+    )
+
+
+@lru_cache(maxsize=32)
+def symbol_drawn(drawing: str) -> Drawn:
+    """The same in a square of its own."""
+    down, scale = PLACED.get(drawing, (0.0, 1.7))
+    behind = f'<circle cx="60" cy="60" r="52" fill="{SHADE}"/>' if drawing.startswith("x-smoke") else ""
+    inner = (
+        f'{behind}<g transform="translate(60 {60 + down:g}) scale({scale:g})"><use href="#{drawing}"/></g>'
+    )
+    drawings = drawings_for(inner)
+    style = style_for(f'class="board"{inner}{drawings}')
+    box = f'viewBox="0 0 {FRAME:g} {FRAME:g}"'
+    return inked(
+        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" {box}>{style}{drawings}{inner}</svg>'
+    )

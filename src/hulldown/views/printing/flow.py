@@ -22,10 +22,13 @@ RULED = re.compile(r"[\s|:-]+")
 
 
 class Flow:
-    """Writes one thing below the other, in the next column or on the next page where there is no room."""
+    """Writes one thing below the other, in the next column or on the next page where there is no room.
 
-    def __init__(self, paper: Paper, chapter: str, columns: int = 2) -> None:
-        self.paper, self.chapter, self.columns = paper, chapter, columns
+    `factor` makes all letters larger or smaller.
+    """
+
+    def __init__(self, paper: Paper, chapter: str, columns: int = 2, factor: float = 1.0) -> None:
+        self.paper, self.chapter, self.columns, self.factor = paper, chapter, columns, factor
         self.pages: list[Page] = []
         self.column = columns
         self.y = self.top = self.foot = 0.0
@@ -80,7 +83,7 @@ class Flow:
 
     def heading(self, words: str, level: int) -> None:
         """A heading, with room for something below it."""
-        size = HEADS.get(level, 3.0)
+        size = HEADS.get(level, 3.0) * self.factor
         self.need(size * 2.2 + 8)
         self.y += size * (1.25 if self.y > self.top else 0.9)
         for row in lines(bare(words), self.width, size, SERIF):
@@ -90,6 +93,7 @@ class Flow:
 
     def paragraph(self, words: str, lead: str = "", size: float = PLAIN) -> None:
         """A paragraph, or an entry of a list behind its mark."""
+        size *= self.factor
         shift = INDENT if lead else 0.0
         for number, row in enumerate(lines(bare(words), self.width - shift, size)):
             self.need(size * LEADING)
@@ -101,21 +105,21 @@ class Flow:
 
     def table(self, rows: Sequence[Sequence[str]]) -> None:
         """A table, its first row a head; columns as broad as what stands in them asks."""
-        wide = shares(rows, self.width)
+        wide, narrow = shares(rows, self.width), NARROW * self.factor
         self.y += 1.0
         for number, row in enumerate(rows):
             face = SANS if number else BOLD
             wrapped = [
-                lines(bare(cell), room - 2 * PAD, NARROW, face) for cell, room in zip(row, wide, strict=False)
+                lines(bare(cell), room - 2 * PAD, narrow, face) for cell, room in zip(row, wide, strict=False)
             ]
-            high = NARROW * LEADING * max(1, *map(len, wrapped)) + 0.7
+            high = narrow * LEADING * max(1, *map(len, wrapped)) + 0.7
             self.need(high)
             x = self.x
             if not number:
                 self.art.rect((x, self.y, sum(wide), high), TINT, 0)
             for cell, room in zip(wrapped, wide, strict=False):
                 for at, text in enumerate(cell):
-                    self.art.write(x + PAD, self.y + NARROW * LEADING * (at + 1) - 0.6, NARROW, text, face)
+                    self.art.write(x + PAD, self.y + narrow * LEADING * (at + 1) - 0.6, narrow, text, face)
                 x += room
             self.y += high
             self.art.line(self.x, self.y, self.x + sum(wide), self.y, stroke=RULE)
