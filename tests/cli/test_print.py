@@ -22,7 +22,7 @@ def test_a_scenario_is_printed_as_one_file(run: Run, tmp_path: Path) -> None:
     told = json.loads(run(*words).stdout)
     pages = PdfReader(BytesIO(file.read_bytes())).pages
     assert told["pages"] == len(pages) and told["paper"] == "Letter"
-    assert "Order cards" in "".join(page.extract_text() for page in pages)
+    assert "Counters, markers and aids" in "".join(page.extract_text() for page in pages)
 
 
 def test_a_scenario_of_ones_own_is_printed(run: Run, tmp_path: Path) -> None:
