@@ -74,11 +74,41 @@ def led(server: Server) -> Led:
     return Led(server)
 
 
+def unfold(page: Page) -> None:
+    """Show the fields of a new campaign."""
+    page.get_by_text("Choose names, tanks, leaders and missions yourself").click()
+
+
+def test_a_stranger_reads_a_story_and_begins_with_one_press(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/campaigns")
+    form = page.get_by_role("form", name="Set up a campaign")
+    expect(form.get_by_role("heading").first).to_have_text("Autumn on the border")
+    expect(form).to_contain_text("You lead the North Guard: 2 tanks with their crews, 5 battles")
+    expect(form).to_contain_text("First: Skirmish.")
+    expect(form.locator(".first-board svg")).to_be_visible()
+    expect(page.get_by_label("Called").first).to_be_hidden()
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.locator(".now .how")).to_contain_text("Battle 1 of 5 is next")
+    page.get_by_role("button", name="Start battle 1").click()
+    expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
+
+
+def test_a_field_that_is_folded_away_and_wrong_is_shown(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/campaigns")
+    unfold(page)
+    page.get_by_label("Battles").fill("99")
+    page.get_by_text("Choose names, tanks, leaders and missions yourself").click()
+    expect(page.get_by_label("Battles")).to_be_hidden()
+    page.get_by_role("button", name="Begin the campaign").click()
+    expect(page.get_by_label("Battles")).to_be_visible()
+
+
 @pytest.mark.quick
 def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: Page) -> None:
     page.goto(server.address)
     page.locator("#more > summary").click()
     page.get_by_role("link", name="Campaigns").click()
+    unfold(page)
     page.get_by_label("Led by").nth(1).select_option("human")
     page.get_by_label("Name of tank 1").first.fill("Old Iron")
     page.get_by_label("Crew of tank 1: names parted by commas").first.fill("Ann, Ben, Cat, Dan")
@@ -97,6 +127,7 @@ def test_a_campaign_is_fought_with_a_pack_of_ones_own(server: Server, page: Page
     file = tmp_path / "anvils.hulldown"
     file.write_bytes(packed({"pack.toml": SHEET, "units.toml": UNITS}))
     page.goto(f"{server.address}/campaigns")
+    unfold(page)
     page.get_by_text("Missions", exact=True).click()
     page.get_by_label("Escort").uncheck()
     page.get_by_label("A pack of your own").set_input_files(file)
@@ -123,6 +154,7 @@ def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) 
     """In a profile of its own: the browser itself complains of the refusal."""
     page = browser.new_page()
     page.goto(f"{server.address}/campaigns")
+    unfold(page)
     for nth in (0, 1):
         page.get_by_label("Name of tank 1").nth(nth).fill("Twin")
     page.get_by_label("Crew of tank 2: names parted by commas").first.fill("a, b, c, d, e, f")
@@ -187,6 +219,7 @@ def test_a_campaign_goes_along_as_a_file(led: Led, page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Take it along as a file").click()
     page.goto(f"{led.server.address}/campaigns")
+    unfold(page)
     page.get_by_label("Go on from a file").set_input_files(download.value.path())
     expect(page.locator(".course li").first).to_contain_text("North Guard won")
     assert led.id not in page.url

@@ -88,6 +88,9 @@ def begin(client: TestClient, **more: Any) -> Played:
 def test_what_there_is_to_choose(client: TestClient) -> None:
     offer = client.get("/api/rulesets/tank_commander/campaign").json()
     assert "skirmish" in [one["id"] for one in offer["missions"]] and offer["battles"] == 5
+    story = offer["story"]
+    assert story["first"] == offer["missions"][0]["id"] and story["first_summary"]
+    assert story["title"] and "{battles}" in story["paragraphs"][0] and "You lead" in story["paragraphs"][0]
     refusal(client.get("/api/rulesets/pebbles/campaign"), 404, "not_found")
     refusal(client.get("/api/rulesets/chess/campaign"), 404, "not_found")
 

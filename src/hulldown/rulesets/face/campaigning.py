@@ -55,8 +55,23 @@ class SampleTank:
 
 
 @dataclass(frozen=True)
+class CampaignStory:
+    """What a campaign is about: a title, a few paragraphs for whoever leads the first side ("{tanks}" and
+    "{battles}" stand for how many there are), and the first battle with what it is.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    first: str
+    first_name: str
+    first_summary: str
+
+
+@dataclass(frozen=True)
 class CampaignOffer:
-    """What a campaign is set up from. `names` are names for tanks that nobody has named."""
+    """What a campaign is set up from. `names` are names for tanks that nobody has named; `story` tells what
+    it is about, None for one that has none.
+    """
 
     missions: tuple[MissionInfo, ...]
     battles: int
@@ -65,6 +80,7 @@ class CampaignOffer:
     samples: tuple[SampleTank, ...]
     names: tuple[str, ...]
     rule: str
+    story: CampaignStory | None = None
 
 
 # ---------------------------------------------------------------- how it stands

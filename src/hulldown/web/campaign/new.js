@@ -1,6 +1,9 @@
-/** The form that sets a campaign up: sides, tanks, missions, length; or a file to go on from. */
+/**
+ * The form that sets a campaign up: what it is about and one button to begin it; behind that sides,
+ * tanks, missions, length; or a file to go on from.
+ */
 
-import { h, letter, SIDES } from "../shared/dom.js";
+import { drawing, h, letter, SIDES } from "../shared/dom.js";
 import { brought, fileOf, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call, textOf } from "../shared/net.js";
 
@@ -46,22 +49,57 @@ export async function makeForm(form, rulesets, begin) {
   const build = () => body.replaceChildren(...fields({ ...chosen() }, body));
   ruleset.addEventListener("change", build);
   build();
-  form.replaceChildren(
-    h("h2", {}, "A new campaign"),
+  const own = h(
+    "details",
+    { class: "own-way", id: "own-way" },
+    h("summary", {}, "Choose names, tanks, leaders and missions yourself"),
     (able.length > 1 && labelled("Rules", ruleset)) || ruleset,
     body,
+    h("div", { class: "row" }, fromFile(form, chosen, begin)),
+  );
+  form.replaceChildren(
+    ...story(chosen()),
+    h("button", { class: "cta" }, "Begin the campaign"),
     h(
-      "div",
-      { class: "row" },
-      h("button", { class: "cta" }, "Begin the campaign"),
-      fromFile(form, chosen, begin),
+      "p",
+      { class: "sub" },
+      "You can begin at once: all is filled in, and the computer leads the other side.",
     ),
+    own,
   );
   ruleset.hidden = able.length === 1;
+  // What is wrong in a field that is folded away is shown.
+  form.addEventListener("invalid", () => own.setAttribute("open", ""), true);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin("/api/campaigns", orderOf(form, chosen()));
   });
+}
+
+/** What a campaign is about, and a picture of where it begins. */
+function story(/** @type {any} */ { story: told, battles, set }) {
+  if (!told) return [h("h2", {}, "A new campaign")];
+  const fill = (/** @type {string} */ text) =>
+    text.replace("{tanks}", String(DEFAULT_TANKS)).replace("{battles}", String(battles));
+  const picture = h("div", { class: "first-board", "aria-hidden": "true" });
+  call(`/api/rulesets/${set.id}/boards`).then(
+    (boards) => boards[told.first] && picture.append(drawing(boards[told.first])),
+    () => {},
+  );
+  return [
+    h("h2", {}, told.title),
+    h(
+      "div",
+      { class: "story" },
+      h(
+        "div",
+        {},
+        told.paragraphs.map((/** @type {string} */ text) => h("p", {}, fill(text))),
+        h("p", {}, h("b", {}, `First: ${told.first_name}. `), told.first_summary),
+      ),
+      picture,
+    ),
+  ];
 }
 
 /** What is filled in; packs change what there is to choose. */

@@ -42,6 +42,7 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
 from hulldown.rulesets.tank_commander.campaign.roster import KIND, TANKS
 from hulldown.rulesets.tank_commander.campaign.showing import standing
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
+from hulldown.rulesets.tank_commander.campaign.story import story
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.state import State
 
@@ -58,7 +59,7 @@ class TankCampaigns(Campaigning):
         builds = SHELF.units().builds
         samples = tuple(SampleTank(name, one.text) for name, one in builds.items() if one.unit == KIND)
         battles = int(SHELF.options()["campaign_battles"].default)
-        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10")
+        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", story())
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
