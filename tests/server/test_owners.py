@@ -303,6 +303,14 @@ def test_a_game_alone_is_deleted_for_good(calling: Calling, settings: Settings) 
     assert games_of(ann, "waiting") + games_of(ann, "running") == [left.game]
 
 
+def test_whoever_is_known_finds_the_games_of_nobody(calling: Calling) -> None:
+    nobody, ann = calling(), known(calling(), "Ann")
+    seats = [{"kind": "human"}, {"kind": "human"}]
+    body = {"ruleset": "tank_commander", "scenario": "skirmish", "seats": seats}
+    game = nobody.post("/api/games", json=body).json()["game"]
+    assert [one["game"] for one in ann.get("/api/games").json()] == [game]
+
+
 def test_a_game_of_two_stays_with_the_other(calling: Calling, settings: Settings) -> None:
     ann, ben = calling(), calling()
     table = begin(ann, seats=INVITED)

@@ -23,8 +23,8 @@ def _seats(*such: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 def _mine(owner: str) -> ColumnElement[bool]:
-    """Games that somebody began or sits at."""
-    return or_(GameRow.owner == owner, _seats(SeatRow.owner == owner))
+    """Games that somebody began or sits at. Of one that is nobody's it is false, so that its opposite holds."""
+    return or_(GameRow.owner.is_not(None) & (GameRow.owner == owner), _seats(SeatRow.owner == owner))
 
 
 def _waiting(owner: str) -> ColumnElement[bool]:
