@@ -23,7 +23,7 @@ def _seats(*such: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 def _mine(owner: str) -> ColumnElement[bool]:
-    """Games that somebody began or sits at. Of one that is nobody's it is false, so that its opposite holds."""
+    """Games that somebody began or sits at; of one that is nobody's this is false, not unknown."""
     return or_(GameRow.owner.is_not(None) & (GameRow.owner == owner), _seats(SeatRow.owner == owner))
 
 
