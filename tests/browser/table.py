@@ -98,9 +98,9 @@ class Table:
 
 
 def set_up(page: Page, server: Server, ruleset: str = "tank_commander") -> None:
-    """Press Play under a game on Home, and wait for the form of its battles."""
+    """Choose a game on Home, and wait for the form of its battles."""
     page.goto(server.address)
-    page.locator(f"[data-game={ruleset}] .cta").click()
+    page.locator(f"[data-game={ruleset}] .play").click()
     expect(page.locator("#setup .about")).to_be_visible()
     expect(page.locator("select[name=ruleset]")).to_have_value(ruleset)
 

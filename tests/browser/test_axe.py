@@ -58,7 +58,8 @@ class Place:
 
 HOUSE = "the house"  # what is no ruleset's
 OF_HOUSE = {
-    "home": Place("/", ".game .mini"),
+    "home": Place("/", ".card img"),
+    "watch": Place("/watch", "#battles"),
     "set up": Place("/?ruleset=tank_commander", "#setup .about"),
     "learn": Place("/learn", ".today h3"),
     "campaigns": Place("/campaigns", "#page form"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
@@ -26,7 +28,7 @@ PLACES = [
         "/lab",
     ),
     *("/workshop", "/campaigns", "/rulebook", "/rulebook/chase", "/rulebook/chase/ours"),
-    *("/table", "/replay", "/join", "/invite"),
+    *("/table", "/replay", "/join", "/invite", "/watch"),
 ]
 AT_THE_TABLE = ("/table", "/replay", "/learn/tank_commander/drive")
 
@@ -53,20 +55,101 @@ def visit(page: Page, server: Server, place: str) -> None:
 @pytest.mark.quick
 def test_a_card_says_what_a_game_is_and_leads_on(server: Server, page: Page) -> None:
     page.goto(server.address)
-    expect(page.locator(".game")).to_have_count(len(rulesets.names()))
+    expect(page.locator(".card")).to_have_count(len(rulesets.names()))
+    expect(page.get_by_role("heading", name="Five games, each with its own rules")).to_be_visible()
     for line in server.call("/api/home"):
         game = page.locator(f"[data-game={line['id']}]")
-        expect(game.get_by_role("heading")).to_have_text(line["name"])
-        expect(game.locator("p").first).to_have_text(line["text"])
+        expect(game.locator("b")).to_have_text(line["name"])
+        expect(game.locator(".play > span").last).to_have_text(line["text"])
         least, most = rulesets.get(line["id"]).minutes
-        expect(game.locator(".sub")).to_have_text(f"{least} to {most} minutes, two sides")
-        expect(game.locator(".mini :is(.side-a, .side-b)").first).to_be_visible()
+        expect(game.locator("small")).to_have_text(
+            f"{least} to {most} min \u00b7 against the computer, a friend, or two here"
+        )
+        game.scroll_into_view_if_needed()
+        expect(game.locator("img")).to_have_js_property("complete", True)
+        assert game.locator("img").evaluate("one => one.naturalWidth") > 0
         rules = game.get_by_role("link", name=f"Rules of {line['name']}")
         expect(rules).to_have_attribute("href", f"/rulebook/{line['id']}")
-        learn = game.get_by_role("link", name=f"Learn {line['name']}")
-        expect(learn).to_have_count(1 if line["lesson"] else 0)
     page.locator("[data-game=chase]").get_by_role("link", name="Learn Chase").click()
     expect(page.locator("#name")).to_have_text("Learn Chase")
+
+
+@pytest.mark.quick
+def test_a_rank_is_chosen_by_the_keyboard_and_plays(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    players = server.call("/api/home")[0]["players"]
+    usual = next(at for at, one in enumerate(players) if one["usual"])
+    ranks = page.get_by_role("group", name="The computer plays as").get_by_role("radio")
+    expect(ranks).to_have_count(len(players))
+    expect(ranks.nth(usual)).to_be_checked()
+    expect(page.locator("#rank-told")).to_have_text(players[usual]["text"])
+    ranks.nth(usual).focus()
+    for _ in range(usual):
+        page.keyboard.press("ArrowLeft")
+    expect(ranks.first).to_be_checked()
+    expect(page.locator("#rank-told")).to_have_text(players[0]["text"])
+    page.reload()
+    expect(ranks.first).to_be_checked()  # who chose once finds it so
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    seats = server.call(f"/api/games/{page.url.rsplit('/', 1)[1]}/view")["seats"]
+    assert [one["kind"] for one in seats] == ["human", "computer"]
+    assert seats[1]["player"] == players[0]["id"]
+
+
+def test_today_leads_to_a_puzzle_and_to_the_next_lesson(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    day = page.evaluate("() => new Intl.DateTimeFormat('sv').format(new Date())")
+    daily = server.call(f"/api/learn/tank_commander/daily?date={day}")
+    expect(page.locator("#daily b")).to_have_text("Puzzle of the day")
+    expect(page.locator("#daily")).to_contain_text(daily["text"])
+    expect(page.locator("#daily img")).to_have_attribute("src", daily["picture"])
+    expect(page.locator("#daily .streak")).to_have_count(0)
+    page.evaluate("day => localStorage.setItem('hulldown.days', JSON.stringify({[day]: 0}))", day)
+    page.reload()
+    expect(page.locator("#daily")).to_contain_text("Solved today")
+    expect(page.locator("#daily .streak")).to_have_text("1 day in a row")
+    page.locator("#daily").click()
+    expect(page.locator(".lesson h2")).to_be_visible()
+    page.goto(server.address)
+    title = page.locator("#first b").inner_text()
+    page.locator("#first").click()
+    expect(page.locator(".lesson")).to_be_visible()
+    assert title in [one["title"] for one in server.call("/api/learn/tank_commander")["taught"]]
+
+
+@pytest.mark.quick
+def test_play_now_is_in_sight_on_a_phone(server: Server, open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    page.goto(server.address)
+    expect(page.locator("#rank-told")).not_to_be_empty()
+    box = page.get_by_role("button", name="Play now").bounding_box()
+    assert box and box["y"] + box["height"] <= 844
+    assert page.evaluate(FITS)
+
+
+@pytest.mark.parametrize("width", [320, 390, 560, 700, 768, 1024, 1180, 1440, 1920])
+def test_nothing_runs_over_its_tile(server: Server, open_page: OpenPage, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 900})
+    page.goto(server.address)
+    expect(page.locator(".card")).to_have_count(len(rulesets.names()))
+    expect(page.locator("#first b")).to_be_visible()
+    assert page.evaluate(FITS)
+    assert page.evaluate(OVER) == []
+
+
+# What has text of its own and reaches beyond the tile that it lies in.
+OVER = """() => [...document.querySelectorAll(".pitch, .offer, .card")].flatMap(tile => {
+    const room = tile.getBoundingClientRect();
+    return [...tile.querySelectorAll("b, small, span, p, label, a, button, input")].filter(one => {
+        const {left, right, top, bottom, width} = one.getBoundingClientRect();
+        if (!width || one.matches(".vh")) return false;
+        const wide = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
+            && !one.matches("input");
+        return wide || left < room.left - .5 || right > room.right + .5 || top < room.top - .5
+            || bottom > room.bottom + .5;
+    }).map(one => one.outerHTML.slice(0, 100));
+})"""
 
 
 @pytest.mark.quick
@@ -75,7 +158,7 @@ def test_any_game_begins_with_two_clicks(server: Server, page: Page, name: str) 
     ruleset = rulesets.get(name)
     page.goto(server.address)
     expect(page.locator("#setup")).to_be_hidden()
-    page.get_by_role("link", name=f"Play {ruleset.name}", exact=True).click()
+    page.locator(f"[data-game={name}] .play").click()
     expect(page.locator("#setup h2")).to_be_focused()
     expect(page.locator("#setup")).to_be_in_viewport()
     expect(page.locator("[name=scenario]:checked")).to_have_value(ruleset.first_scenario())
@@ -87,7 +170,7 @@ def test_any_game_begins_with_two_clicks(server: Server, page: Page, name: str) 
 @pytest.mark.quick
 def test_the_form_has_an_address_and_the_browser_s_way_back_closes_it(server: Server, page: Page) -> None:
     page.goto(server.address)
-    page.get_by_role("link", name="Play WarStrike").click()
+    page.locator("[data-game=warstrike] .play").click()
     expect(page).to_have_url(f"{server.address}/?ruleset=warstrike")
     page.reload()
     expect(page.locator("select[name=ruleset]")).to_have_value("warstrike")
@@ -98,13 +181,37 @@ def test_the_form_has_an_address_and_the_browser_s_way_back_closes_it(server: Se
 
 
 @pytest.mark.quick
-def test_a_friend_is_invited_and_a_question_asked(server: Server, page: Page) -> None:
+def test_a_friend_is_invited_with_one_click_and_joins_by_the_code(
+    server: Server, page: Page, open_page: OpenPage
+) -> None:
     page.goto(server.address)
-    page.get_by_role("link", name="Invite a friend").click()
-    expect(page.locator("select[name=other]")).to_have_value("invite")
-    expect(page.get_by_role("group", name="Terms")).to_be_visible()
-    page.get_by_role("link", name="Ask a question").click()
-    expect(page.locator("#question .f").first).to_be_visible()
+    page.get_by_role("button", name="Play a friend").click()
+    page.wait_for_url("**/invite/*")
+    code = page.locator(".spelled").inner_text()
+    guest = open_page(**PHONE)
+    guest.goto(server.address)
+    guest.get_by_label("Have you got a code?").fill(code.lower())
+    guest.get_by_role("button", name="Join", exact=True).click()
+    guest.get_by_role("button", name="Agree and join").click()
+    for one in (page, guest):
+        expect(one.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()
+    page.goto(server.address)
+    expect(page.locator("#own li a")).to_have_attribute("href", re.compile("^/table/"))
+
+
+def test_others_battles_are_on_their_own_page_and_one_s_own_never(server: Server, page: Page) -> None:
+    others = server.begin(HUMAN).game
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    own = page.url.rsplit("/", 1)[1]
+    page.goto(server.address)
+    expect(page.locator(f'#own a[href="/table/{own}"] .stands')).to_be_visible()
+    expect(page.locator(f'a[href="/table/{others}"]')).to_have_count(0)
+    page.locator("#more > summary").click()
+    page.get_by_role("link", name="Watch").click()
+    expect(page.locator(f'a[href="/table/{others}"]')).to_be_visible()
+    expect(page.locator(f'a[href="/table/{own}"]')).to_have_count(0)
 
 
 def unfold(page: Page) -> None:
@@ -196,9 +303,6 @@ def test_home_on_a_phone_with_the_form_open(server: Server, open_page: OpenPage,
     page = open_page(**PHONE, color_scheme=light)
     page.goto(f"{server.address}/?ruleset=close_assault")
     expect(page.locator("#setup .about")).to_be_visible()
-    expect(page.locator(".game .mini")).to_have_count(len(rulesets.names()))
     assert page.evaluate(FITS)
-    lefts = page.locator(".game").evaluate_all("all => all.map(one => one.offsetLeft)")
-    assert len(set(lefts)) == 1  # one below the other
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, ALL, None]) == []

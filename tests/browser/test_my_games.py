@@ -19,8 +19,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-def part(page: Page, title: str) -> Locator:
-    return page.get_by_role("region", name=title)
+def mine(page: Page, state: str = "Your turn") -> Locator:
+    """One's own battles that stand so."""
+    return page.get_by_role("region", name="Yours").locator("li", has_text=state)
 
 
 def sound(page: Page) -> None:
@@ -57,7 +58,7 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     page.get_by_role("button", name="Mission", exact=True).click()
     expect(page.locator("#mission .players")).to_contain_text("Blue: Ann")
     page.goto(house.address)
-    expect(part(page, "Waiting for you").get_by_role("link")).to_have_attribute("href", f"/table/{game}")
+    expect(mine(page).get_by_role("link")).to_have_attribute("href", f"/table/{game}")
     sound(page)
     secret = page.evaluate("localStorage.getItem('hulldown.me')")
 
@@ -66,7 +67,7 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     expect(other.locator("#you summary")).to_have_text("You are Ann")
     assert other.url == f"{house.address}/"
     assert other.evaluate("document.documentElement.scrollWidth") <= 390
-    part(other, "Waiting for you").get_by_role("link").click()
+    mine(other).get_by_role("link").click()
     expect(other.locator("#title")).to_contain_text("Tank Commander")
     roll(other)
     page.goto(f"{house.address}/table/{game}")
@@ -96,11 +97,11 @@ def test_battles_are_deleted_by_hand_and_others_stay_apart(
 ) -> None:
     game = begun(page, house, "human")
     stranger = open_page()
-    stranger.goto(house.address)
-    expect(part(stranger, "Others\u2019 games").locator(f'a[href="/table/{game}"]')).to_be_visible()
+    stranger.goto(f"{house.address}/watch")
+    expect(stranger.locator(f'#battles a[href="/table/{game}"]')).to_be_visible()
     expect(stranger.get_by_role("button", name="Delete")).to_have_count(0)
     page.goto(house.address)
-    entry = part(page, "Waiting for you").locator("li", has=page.locator(f'a[href="/table/{game}"]'))
+    entry = mine(page).filter(has=page.locator(f'a[href="/table/{game}"]'))
     entry.get_by_role("button", name="Delete").click()
     asked = page.get_by_role("dialog")
     expect(asked).to_contain_text("deleted for good")
@@ -111,8 +112,16 @@ def test_battles_are_deleted_by_hand_and_others_stay_apart(
     asked.get_by_role("button", name="Delete it").click()
     expect(entry).to_have_count(0)
     stranger.reload()
-    expect(stranger.locator("#you summary")).to_be_visible()
-    expect(stranger.locator(f'#recent a[href="/table/{game}"]')).to_have_count(0)
+    expect(stranger.locator("#battles .sub, #battles li").first).to_be_visible()
+    expect(stranger.locator(f'a[href="/table/{game}"]')).to_have_count(0)
+
+
+def test_a_battle_that_is_over_says_who_won(house: Server, page: Page) -> None:
+    game = begun(page, house, "human")
+    seats = page.evaluate("key => JSON.parse(localStorage.getItem(key))", f"hulldown.seats.{game}")
+    house.call(f"/api/games/{game}/act", {"actions": ["concede"], "number": 0}, seats["0"]["token"])
+    page.goto(house.address)
+    expect(mine(page, "Orange won").get_by_role("link")).to_have_attribute("href", f"/replay/{game}")
 
 
 def test_somebody_else_s_link_asks_before_this_browser_changes(
@@ -122,14 +131,14 @@ def test_somebody_else_s_link_asks_before_this_browser_changes(
     other = open_page()
     game = begun(other, house, "human")
     secret = other.evaluate("localStorage.getItem('hulldown.me')")
-    mine = page.evaluate("localStorage.getItem('hulldown.me')")
+    before = page.evaluate("localStorage.getItem('hulldown.me')")
     page.goto(f"{house.address}/me#{secret}")
     page.get_by_role("button", name="Stay as you are").click()
-    expect(part(page, "Waiting for you")).to_be_visible()
-    assert page.evaluate("localStorage.getItem('hulldown.me')") == mine
+    expect(mine(page).first).to_be_visible()
+    assert page.evaluate("localStorage.getItem('hulldown.me')") == before
     page.goto(f"{house.address}/me#{secret}")
     page.get_by_role("button", name="Show those of the link").click()
-    link = part(page, "Waiting for you").get_by_role("link")
+    link = mine(page).get_by_role("link")
     expect(link).to_have_attribute("href", f"/table/{game}")
     page.locator("#you summary").click()
     expect(page.get_by_role("button", name="Copy the link to it")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +13,8 @@ from tests.browser.table import Server, Table, hexagon, order_button, own_turn, 
 
 from hulldown.views.names import place_name
 
-BUDGET = 200_000  # bytes over the line from Home to the first look at the table
+BUDGET = 200_000  # bytes over the line from Home to the first look at the table, without pictures
+PICTURES = 260_000  # the same of eight pictures, which nobody waits for and which the browser keeps
 
 
 def press(page: Page, name: str) -> None:
@@ -48,8 +50,8 @@ def test_the_film_goes_to_any_step_and_back(duel: Table, page: Page) -> None:
 def test_a_finished_battle_opens_as_a_film(duel: Table, page: Page) -> None:
     duel.act(0, "concede")
     last = duel.view()["number"]
-    page.goto(duel.server.address)
-    entry = page.locator(f'#recent a[href="/replay/{duel.game}"]')
+    page.goto(f"{duel.server.address}/watch")
+    entry = page.locator(f'#battles a[href="/replay/{duel.game}"]')
     expect(entry).to_contain_text("watch it again")
     entry.click()
     expect(page.locator("#film .count")).to_have_text(f"0 of {last}")
@@ -114,22 +116,36 @@ LUMINANCE = """() => {
 def test_home_and_table_are_light_to_load(tmp_path: Path, page: Page) -> None:
     """The first visit: nothing is in the browser's cache, and no battle is kept yet."""
     with running(tmp_path) as server:
-        weight = transferred(page, server)
+        weight, pictures = transferred(page, server)
         page.goto("about:blank")  # so that it does not miss the server
     assert 20_000 < weight < BUDGET
+    assert 20_000 < pictures < PICTURES
 
 
-def transferred(page: Page, server: Server) -> float:
-    """Bytes that come over the line, packed as they come, from Home to the board on the table."""
+def transferred(page: Page, server: Server) -> tuple[float, float]:
+    """Bytes that come over the line, packed as they come, from Home to the board on the table: of pictures,
+    and of all else before them.
+    """
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
-    sizes: list[float] = []
-    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    sizes: dict[str, float] = {}
+    pictures: set[str] = set()
+
+    def began(event: dict[str, str]) -> None:
+        if event["type"] == "Image":
+            pictures.add(event["requestId"])
+
+    def ended(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    line.on("Network.responseReceived", began)
+    line.on("Network.loadingFinished", ended)
     page.goto(server.address, wait_until="networkidle")
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
     page.wait_for_load_state("networkidle")
-    return sum(sizes)
+    seen = sum(size for request, size in sizes.items() if request in pictures)
+    return sum(sizes.values()) - seen, seen
 
 
 NAMELESS = """() => [...document.querySelectorAll("button, a[href], input, select, [tabindex='0']")]

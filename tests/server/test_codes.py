@@ -56,9 +56,12 @@ def test_who_types_the_code_joins_as_by_the_link(client: TestClient) -> None:
     assert (ticket["seat"], ticket["kind"]) == (1, "human")
     proof = {"Authorization": f"Bearer {ticket['token']}"}
     assert client.get(f"/api/games/{game}/view", headers=proof).json()["waiting"] == [1]
+    running = client.get("/api/me/games?part=running", headers=who).json()["games"]
+    assert [(one["line"]["game"], one["invited"]) for one in running] == [(game, True)]
     joined = client.post(f"/api/games/{game}/join", json={"forces": {}}, headers=proof | who)
     assert joined.json()["waiting"] == []
-    assert [one["line"]["game"] for one in client.get("/api/me/games", headers=who).json()["games"]] == [game]
+    [mine] = client.get("/api/me/games", headers=who).json()["games"]
+    assert (mine["line"]["game"], mine["invited"], mine["result"]) == (game, False, None)
     refusal(client.post("/api/invitations", json={"code": code}), 404, "not_found")
     refusal(accepted(client, game, code, who), 404, "not_found")
 

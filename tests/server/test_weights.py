@@ -192,6 +192,8 @@ def test_what_brings_files_is_never_read_by_the_process_with_the_games(table: Ta
 PLAY = {  # all that is left for the processes with the games: what changes or shows a game, and what is small
     "/api/about",
     "/api/home",
+    "/api/home/picture.svg",  # it and the next are drawn once and kept
+    "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg",
     "/api/rulesets",
     "/api/rulesets/{ruleset}",
     "/api/rulesets/{ruleset}/variants",
@@ -202,8 +204,10 @@ PLAY = {  # all that is left for the processes with the games: what changes or s
     "/api/rules",
     "/api/lab",
     "/api/learn/{ruleset}",
+    "/api/learn/{ruleset}/daily",
     "/api/me",
     "/api/me/games",
+    "/api/me/progress",
     "/api/me/games/{game}",
     "/api/games",
     "/api/invitations",

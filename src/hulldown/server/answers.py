@@ -74,10 +74,10 @@ class ScenarioName:
 
 @dataclass(frozen=True)
 class HomeLine:
-    """A ruleset as Home shows it: what game it is, the board and the computer player of a first battle.
+    """A ruleset as Home shows it: what game it is, its first battle with a `picture` of it, who plays there.
 
-    `minutes` are those of the shortest scenario and of the longest, none where they are not known; `lesson`
-    is the first lesson, empty without one; `board` is markup of our own.
+    `minutes` are those of the shortest scenario and of the longest, none where they are not known; `about` is
+    a sentence on the first battle; `lesson` is the first lesson, empty without one.
     """
 
     id: str
@@ -85,8 +85,9 @@ class HomeLine:
     text: str
     minutes: tuple[int, int] | None
     scenario: ScenarioName
-    board: str
-    player: str
+    about: str
+    picture: str
+    players: list[PlayerInfo]
     lesson: str
 
 

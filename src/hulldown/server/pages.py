@@ -25,6 +25,7 @@ PAGES = {
     "/": "home/home.html",
     "/me": "home/home.html",
     "/table/{game}": "table/table.html",
+    "/watch": "home/watch.html",
     "/join": "home/join.html",
     "/join/{game}": "home/join.html",
     "/invite/{game}": "home/invite.html",
@@ -44,7 +45,7 @@ PAGES = {
 }
 BOOKS = "/rulebook"
 WAYS = {"Play": "/", "Learn": "/learn", "Lab": "/lab", "Garage": "/garage", "Rules": BOOKS}
-MORE = {"Odds": "/odds", "Campaigns": "/campaigns", "Workshop": "/workshop"}
+MORE = {"Odds": "/odds", "Campaigns": "/campaigns", "Workshop": "/workshop", "Watch": "/watch"}
 SPARED = ("Garage", "Rules")  # what a phone has no room for beside the others: there it stands under More
 # Pages whose way begins otherwise than their address.
 WITHIN = {"/me": "/", "/join": "/", "/invite": "/", "/campaign": "/campaigns"}

@@ -1,8 +1,8 @@
 """What a picture carries when it stands alone: the drawings and the style rules that it uses.
 
-Pages load `symbols.svg`, `look.css`, `board.css` and, for the boards that need them, `tiles.css` or
-`plane.css` once. A file or a notebook has no page around it, so the picture takes along only what it refers
-to, with the colours written out for light and dark.
+Pages load `symbols.svg`, `look.css`, `board.css` and, for the boards and shots that need them, `tiles.css`,
+`plane.css` or `effects.css` once. A file or a notebook has no page around it, so the picture takes along only
+what it refers to, with the colours written out for light and dark.
 """
 
 from __future__ import annotations
@@ -17,9 +17,16 @@ CLASS_IN_SELECTOR = re.compile(r"\.([A-Za-z][\w-]*)")
 CLASS_ATTRIBUTE = re.compile(r'class="([^"]*)"')
 REFERENCE = re.compile(r'(?:href="|url\()#([\w-]+)')
 DRAWING = re.compile(r'^<[^>]*?\bid="([\w-]+)".*$', re.MULTILINE)
+NAMED, VALUE = re.compile(r"(--[\w-]+):"), re.compile(r"var\((--[\w-]+)\)")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SCOPE = ".board"
-SHEETS = ("web/shared/look.css", "views/board.css", "views/tiles.css", "views/plane.css")
+SHEETS = (
+    "web/shared/look.css",
+    "views/board.css",
+    "views/tiles.css",
+    "views/plane.css",
+    "web/table/effects.css",
+)
 
 
 @lru_cache(maxsize=1)
@@ -59,9 +66,11 @@ def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
     sheet = "".join(map(_read, SHEETS))
     rules = list(_rules(COMMENT.sub("", sheet)))
-    colours = next(body for selector, body in rules if selector == ":root")
-    light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)
     kept = "".join(_kept(selector, body, used) for selector, body in rules)
+    country, *others = (body for selector, body in rules if selector == ":root")
+    wanted = set(VALUE.findall(kept))
+    colours = country + "".join(body for body in others if not wanted.isdisjoint(NAMED.findall(body)))
+    light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)
     return f"{SCOPE}{{{light}}}@media (prefers-color-scheme: dark){{{SCOPE}{{{dark}}}}}{kept}"
 
 
@@ -103,7 +112,7 @@ def _drawings() -> dict[str, str]:
     return {found.group(1): found.group(0) for found in DRAWING.finditer(symbols())}
 
 
-@lru_cache(maxsize=5)
+@lru_cache(maxsize=6)
 def _read(file: str) -> str:
     """The text of a file shipped with hulldown."""
     return resources.files("hulldown").joinpath(file).read_text(encoding="utf-8")

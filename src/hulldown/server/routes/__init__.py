@@ -36,6 +36,7 @@ from hulldown.server.routes import (
     questions,
     reports,
     rulebooks,
+    scenery,
     schemas,
     situations,
     studies,
@@ -106,6 +107,13 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", CAMPAIGN + "/battle", campaigns.battle, answers.NewGame),
     ("POST", CAMPAIGN + "/abandon", campaigns.abandon, CampaignView),
 ]
+PICTURES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
+    ("GET", GAME + "/picture.svg", games.picture),
+    ("POST", GAME + "/invitation.svg", invitations.drawn),
+    ("GET", rulebooks.PICTURE, rulebooks.picture),
+    ("GET", learn.PICTURE, learn.picture),
+    *scenery.CALLS,
+)
 
 
 def add_routes(app: FastAPI) -> None:
@@ -129,12 +137,7 @@ def routes() -> list[BaseRoute]:
             responses=REFUSALS,
             dependencies=packed if path.startswith((RULESET, garage.BUILDS)) else voiced,
         )
-    for method, path, answered_by in (
-        ("GET", GAME + "/picture.svg", games.picture),
-        ("POST", GAME + "/invitation.svg", invitations.drawn),
-        ("GET", rulebooks.PICTURE, rulebooks.picture),
-        ("GET", learn.PICTURE, learn.picture),
-    ):
+    for method, path, answered_by in PICTURES:
         calls.add_api_route(path, answered_by, methods=[method], response_class=games.Svg, responses=REFUSALS)
     for path, answered_by in pictures.CALLS:
         calls.add_api_route(GAME + path, answered_by, response_class=Response, responses=REFUSALS)

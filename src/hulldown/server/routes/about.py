@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
-from hulldown.ai import usual
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import kept
 from hulldown.server.answers import (
@@ -30,6 +29,8 @@ from hulldown.server.readiness import loaded
 from hulldown.server.reading import in_a_sentence
 from hulldown.server.rulebook import option_groups, variants
 from hulldown.views.miniature import miniature
+
+PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
 
 
 async def about(house: TheHouse) -> Response:
@@ -64,14 +65,16 @@ def _at_home() -> list[HomeLine]:
 @kept
 def _home_line(ruleset: Ruleset) -> HomeLine:
     first = ruleset.first_scenario()
+    scenario = ruleset.files.scenarios()[first]
     return HomeLine(
         ruleset.id,
         ruleset.name,
         in_a_sentence(ruleset),
         ruleset.minutes if any(ruleset.minutes) else None,
-        ScenarioName(first, ruleset.files.scenarios()[first].name),
-        _board(ruleset, first),
-        usual(ruleset).id,
+        ScenarioName(first, scenario.name),
+        f"{scenario.summary.partition('. ')[0].removesuffix('.')}.",
+        PICTURE.format(ruleset=ruleset.id, scenario=first),
+        offered(ruleset),
         next(iter(ruleset.files.lessons()), ""),
     )
 

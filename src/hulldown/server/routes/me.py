@@ -43,6 +43,9 @@ class Known:
 class MyGame:
     """A game of the caller's. `turn` says for whom it waits: you, other or nobody (it is over); `you` are the
     caller's seats, `other` who plays the other side, `alone` whether nobody else has sat down in it.
+
+    `invited` is whether the caller has not agreed to it yet, `result` the seat that won, or 2 for a draw,
+    once it is over.
     """
 
     line: GameLine
@@ -50,6 +53,8 @@ class MyGame:
     you: list[int]
     other: str
     alone: bool
+    invited: bool = False
+    result: int | None = None
 
 
 @dataclass(frozen=True)
@@ -124,6 +129,8 @@ def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyG
         you,
         _other(sitting, you),
         my_games.alone(row, sitting, owner),
+        any(seat.owner == owner and not seat.joined for seat in sitting),
+        row.result if row.finished else None,
     )
 
 

@@ -1,38 +1,113 @@
-/** What is kept, on the home page: one's own battles, others' apart, studies and packs. */
+/** What is kept, on the home page: one's own battles with how they stand, studies and packs. */
 
-import { $, h, when } from "../shared/dom.js";
-import { call, me, seats } from "../shared/net.js";
+import { $, h, many, when } from "../shared/dom.js";
+import { COLOURS, capital } from "../shared/names.js";
+import { call } from "../shared/net.js";
 
-/** @import { GameLine, MyGame } from "../shared/types.js" */
+/** @import { MyGame } from "../shared/types.js" */
 /** @import { Part } from "./types.js" */
 
-const WAITING = ["waiting", "Waiting for you", "play on"];
-const YOURS = [
-  ["running", "Running", "look at it"],
-  ["finished", "Finished", "watch it again"],
-];
-const SHOWN = 6; // of a part at first; the server sends 24 at a time
+const PARTS = ["waiting", "running", "finished"]; // those first in which it is one's turn
+const SHOWN = 6; // at first; the server sends 24 of a part at a time
 
-/** All the battles, drawn anew. */
-export async function battles(/** @type {(error: any) => void} */ trouble) {
-  let others = await call("/api/games");
-  if (await claimed(others)) others = await call("/api/games");
-  const own = async (/** @type {string[]} */ [id, title, what], as = "h3") => {
-    const draw = (/** @type {MyGame} */ game) => ownEntry(game, what, () => battles(trouble));
-    return me() ? group(title, await mine(id), draw, trouble, as) : null;
+/** All of them, drawn anew; `none` is said where there is none. */
+export async function battles(
+  /** @type {() => HTMLElement} */ none,
+  /** @type {(error: any) => void} */ trouble,
+) {
+  const redraw = () => battles(none, trouble);
+  const [parts, more] = await Promise.all([Promise.all(PARTS.map((id) => mine(id))), shelf()]);
+  const list = parts.some(({ games }) => games.length) ? listed(parts, redraw, trouble) : [none()];
+  $("own").replaceChildren(...list);
+  $("shelf").replaceChildren(...(more ? [more] : []));
+}
+
+/** A part of one's own battles, with what brings those after them. @returns {Promise<Part>} */
+async function mine(/** @type {string} */ part, after = 0) {
+  const { games, more } = await call(
+    `/api/me/games?${new URLSearchParams({ part, after: `${after}` })}`,
+  );
+  const next = after + games.length;
+  return { games, more: more ? () => mine(part, next) : null };
+}
+
+/** The first of the battles, and a button that brings the others. */
+function listed(
+  /** @type {Part[]} */ parts,
+  /** @type {() => Promise<void>} */ redraw,
+  /** @type {(error: any) => void} */ trouble,
+) {
+  const list = h("ul", {});
+  const games = parts.flatMap((part) => part.games);
+  const left = () => games.length > 0 || parts.some(({ more }) => more);
+  const show = (/** @type {MyGame[]} */ some) => {
+    list.append(...some.map((game) => entry(game, redraw)));
+    button.hidden = !left();
   };
-  const [waiting, more, ...yours] = await Promise.all([
-    own(WAITING, "h2"),
-    me() ? shelf() : null,
-    ...YOURS.map((part) => own(part)),
-  ]);
-  const all = { games: others, more: null };
-  const watched = (/** @type {GameLine} */ line) => entry(line, watching(line));
-  const apart = group("Others\u2019 games", all, watched, trouble, "h2");
-  const found = yours.filter((one) => one !== null);
-  const here = [waiting, $("yours"), apart, more].filter((one) => one !== null);
-  $("own").replaceChildren(...(found.length ? found : [h("p", { class: "sub" }, "None yet.")]));
-  $("recent").replaceChildren(...here);
+  const rest = async () => {
+    const last = list.lastElementChild;
+    const next = await Promise.all(parts.map(({ more }) => more?.() ?? null));
+    games.push(...next.flatMap((part) => part?.games ?? []));
+    parts.splice(0, parts.length, ...next.filter((part) => part !== null));
+    show(games.splice(0));
+    const first = /** @type {HTMLElement|null|undefined} */ (last?.nextElementSibling);
+    first?.querySelector("a")?.focus();
+  };
+  const onclick = () => rest().catch(trouble);
+  const words = { type: "button", class: "plain more", "aria-label": "More of your battles" };
+  const button = h("button", { ...words, onclick }, "More");
+  show(games.splice(0, SHOWN));
+  return [list, button];
+}
+
+/** Who plays the other side, as one says it; nobody who is still awaited. */
+const against = (/** @type {MyGame} */ { other }) =>
+  /not joined/.test(other) ? "" : other.replace(/^a person$/, "a friend");
+
+/** How a battle stands: whose turn it is, or who has won. */
+function state(/** @type {MyGame} */ game) {
+  const { turn, you, other, result, invited } = game;
+  const who = capital(against(game).replace(/^a friend$/, "your friend"));
+  if (result === 2) return "A draw";
+  if (result !== null) {
+    if (you.length !== 1) return `${COLOURS[result]} won`;
+    return you.includes(result) ? "You won" : `${who} won`;
+  }
+  if (invited) return "You are invited";
+  if (turn === "you") return "Your turn";
+  if (other && !who) return "Waiting for your friend";
+  return who ? `${who}\u2019s turn` : "Under way";
+}
+
+/** Where a battle is to be seen. */
+const place = (/** @type {MyGame} */ { line, invited }) =>
+  `/${invited ? "join" : line.finished ? "replay" : "table"}/${line.game}`;
+
+/** A battle in the list, which can be taken off it. */
+function entry(/** @type {MyGame} */ game, /** @type {() => Promise<void>} */ redraw) {
+  const { line, turn, invited } = game;
+  const [rules, scenario] = line.title.split(": ");
+  const other = against(game);
+  const words = [
+    rules,
+    other && `against ${other}`,
+    line.number > 0 && many(line.number, "order"),
+    when(line.updated),
+  ];
+  const drop = async () => (await import("./leaving.js")).ask(game, redraw);
+  const label = { type: "button", class: "drop", "aria-label": `Delete ${line.title}` };
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: place(game) },
+      h("b", {}, scenario || line.title),
+      h("span", { class: turn === "you" || invited ? "stands mine" : "stands" }, state(game)),
+      h("small", {}, words.filter(Boolean).join(" \u00b7 ")),
+    ),
+    h("button", { ...label, onclick: drop }, "Delete"),
+  );
 }
 
 const SHELF = "Studies and packs";
@@ -54,111 +129,6 @@ async function shelf() {
     ),
   ];
   if (!lines.length) return null;
-  const list = h("ul", { class: "lines" }, lines.slice(0, SHOWN));
-  return h("section", { class: "slip recent", "aria-label": SHELF }, h("h2", {}, SHELF), list);
-}
-
-const watching = (/** @type {GameLine} */ { finished }) => (finished ? "watch it again" : "watch");
-
-/** A part of one's own battles, with what brings those after them. @returns {Promise<Part>} */
-async function mine(/** @type {string} */ part, after = 0) {
-  const { games, more } = await call(
-    `/api/me/games?${new URLSearchParams({ part, after: `${after}` })}`,
-  );
-  const next = after + games.length;
-  return { games, more: more ? () => mine(part, next) : null };
-}
-
-/**
- * Seats that this browser holds from before there were owners become its own; whether there were.
- */
-async function claimed(/** @type {GameLine[]} */ lines) {
-  const held = lines.flatMap(({ game }) =>
-    Object.values(seats(game))
-      .filter(({ kind, token }) => kind === "human" && !token.includes("/"))
-      .map(({ token }) => ({ game, token })),
-  );
-  for (const { game, token } of held)
-    await call(`/api/me/games/${game}`, { method: "POST", token }).catch(() => {});
-  return held.length > 0;
-}
-
-/**
- * A part with its title; nothing where there is none. The rest is shown when asked for.
- * @param {string} title
- * @param {Part} part
- * @param {(game: any) => HTMLElement} draw
- * @param {(error: any) => void} trouble
- * @param {string} as its title: of a slip of its own "h2", within one "h3"
- */
-function group(title, part, draw, trouble, as) {
-  if (!part.games.length) return null;
-  const list = h("ul", {});
-  let { games, more } = part;
-  const show = async (count = SHOWN) => {
-    if (!games.length && more) ({ games, more } = await more());
-    list.append(...games.splice(0, count).map(draw));
-    button.hidden = !games.length && !more;
-  };
-  const onclick = () => {
-    const last = list.lastElementChild;
-    const next = () => /** @type {HTMLElement|null|undefined} */ (last?.nextElementSibling);
-    show(Number.POSITIVE_INFINITY).then(() => next()?.querySelector("a")?.focus(), trouble);
-  };
-  const button = h(
-    "button",
-    { type: "button", class: "plain more", "aria-label": `More: ${title}`, onclick },
-    "More",
-  );
-  show();
-  const cls = as === "h2" ? "slip recent" : "part";
-  const head = h(/** @type {"h2"|"h3"} */ (as), {}, title);
-  return h("section", { class: cls, "aria-label": title }, head, list, button);
-}
-
-/** A battle in a list. */
-function entry(/** @type {GameLine} */ game, /** @type {string} */ what, against = "") {
-  const count = `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`;
-  const picture = {
-    src: `/api/games/${game.game}/picture.svg`,
-    ...{ alt: "", loading: "lazy", width: 96, height: 112 },
-    onerror: (/** @type {any} */ e) => e.target.classList.add("blank"),
-  };
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
-      h("img", picture),
-      h(
-        "span",
-        {},
-        h("b", {}, game.title || game.scenario),
-        against && h("small", {}, `against ${against}`),
-        h("small", {}, game.status),
-        h("small", { class: "num" }, count),
-        h("i", {}, what),
-      ),
-    ),
-  );
-}
-
-/** One's own, which can be taken off the list. */
-function ownEntry(
-  /** @type {MyGame} */ game,
-  /** @type {string} */ what,
-  /** @type {() => Promise<void>} */ redraw,
-) {
-  const { line, other } = game;
-  const item = entry(line, what, other);
-  const label = { type: "button", class: "drop", "aria-label": `Delete ${line.title}` };
-  item.append(
-    h(
-      "button",
-      { ...label, onclick: async () => (await import("./leaving.js")).ask(game, redraw) },
-      "Delete",
-    ),
-  );
-  return item;
+  const list = h("ul", {}, lines.slice(0, SHOWN));
+  return h("section", { class: "yours", "aria-label": SHELF }, h("h2", {}, SHELF), list);
 }

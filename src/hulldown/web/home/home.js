@@ -1,15 +1,20 @@
-/** The home page: a battle with one click, the games, a form for any battle, and what is kept. */
+/** The home page: a battle with one click, what is for today, the games, what is one's own. */
 
 import { newGame } from "../shared/dice.js";
-import { $, drawing, h } from "../shared/dom.js";
+import { $, h } from "../shared/dom.js";
 import { fileOf } from "../shared/forms.js";
-import { beginGame, call, me, textOf } from "../shared/net.js";
+import { beginGame, call, keepSetting, me, setting, textOf } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
+import { byCode } from "./code.js";
+import { today } from "./today.js";
 
 /** @import { HomeLine } from "./types.js" */
 
 const FIRST = "tank_commander"; // the rules of the first battle of all
+const HUMAN = { kind: "human", player: "", name: "" };
+const INVITED = { kind: "invite", player: "", name: "" };
+const COUNTS = ["No games", "One game", "Two games", "Three games", "Four games", "Five games"];
 
 /** Start a battle, keep its tokens, go to its table. */
 async function start(/** @type {any} */ order) {
@@ -23,56 +28,92 @@ async function start(/** @type {any} */ order) {
   }
 }
 
-/** The first battle of all: one click, against the computer. */
-function firstBattle(/** @type {HomeLine} */ { id, name, scenario, player }) {
-  const button = /** @type {HTMLButtonElement} */ ($("go"));
-  $("go-what").textContent = `${name}, ${scenario.name}, you against the computer`;
+/** A first battle of a game against somebody. */
+const against = (/** @type {HomeLine} */ { id, scenario }, /** @type {any} */ other) =>
+  start({
+    ruleset: id,
+    scenario: scenario.id,
+    options: {},
+    seed: null,
+    forces: {},
+    seats: [HUMAN, other],
+  });
+
+// ---------------------------------------------------------------- the first battle of all
+
+/** The first battle of all: a rank, one click. */
+function firstBattle(/** @type {HomeLine} */ line) {
+  const { id, name, scenario, about, players } = line;
+  $("first-battle").textContent = `${name}: ${scenario.name}. ${about}`;
+  const kept = setting(`rank.${id}`);
+  const first = players.find((one) => one.id === kept) ?? players.find((one) => one.usual);
+  const tell = (/** @type {HomeLine["players"][0]|undefined} */ one) => {
+    $("rank-told").textContent = one?.text ?? "";
+  };
+  const choose = (/** @type {HomeLine["players"][0]} */ one) => {
+    tell(one);
+    keepSetting(`rank.${id}`, one.id);
+  };
+  $("ranks").replaceChildren(...players.map((one) => rank(one, one === first, () => choose(one))));
+  tell(first);
+  const chosen = () =>
+    /** @type {HTMLInputElement|null} */ (document.querySelector("[name=rank]:checked"))?.value;
+  pressed($("go"), () => against(line, { kind: "computer", player: chosen() ?? "", name: "" }));
+  pressed($("invite"), () => against(line, INVITED));
+  /** @type {HTMLAnchorElement} */ ($("others")).href = `/?ruleset=${id}`;
+}
+
+/** A rank as a button of a group. */
+const rank = (
+  /** @type {HomeLine["players"][0]} */ { id, name },
+  /** @type {boolean} */ checked,
+  /** @type {() => void} */ onchange,
+) =>
+  h(
+    "label",
+    {},
+    h("input", { type: "radio", class: "vh", name: "rank", value: id, checked, onchange }),
+    name,
+  );
+
+/** A button that starts something: once at a time. */
+function pressed(/** @type {HTMLElement} */ el, /** @type {() => Promise<void>} */ begin) {
+  const button = /** @type {HTMLButtonElement} */ (el);
   button.disabled = false;
-  button.onclick = () =>
-    start({
-      ruleset: id,
-      scenario: scenario.id,
-      options: {},
-      seed: null,
-      forces: {},
-      seats: [
-        { kind: "human", player: "", name: "" },
-        { kind: "computer", player, name: "" },
-      ],
-    });
-  /** @type {HTMLAnchorElement} */ ($("first")).href = `/learn/${id}`;
+  button.onclick = async () => {
+    button.disabled = true;
+    await begin();
+    button.disabled = false;
+  };
 }
 
-/** How long a battle takes: of the shortest scenario and of the longest. */
-function lasting(/** @type {number[]} */ [least, most]) {
-  const minutes = least === most ? `${least}` : `${least} to ${most}`;
-  return h("p", { class: "sub" }, `${minutes} minutes, two sides`);
+// ---------------------------------------------------------------- the games
+
+/** How long a battle takes, of the shortest scenario and of the longest, and with whom. */
+function lasting(/** @type {number[]|null} */ minutes) {
+  const [least, most] = minutes ?? [0, 0];
+  const time = !minutes ? [] : [least === most ? `${least} min` : `${least} to ${most} min`];
+  return [...time, "against the computer, a friend, or two here"].join(" \u00b7 ");
 }
 
-/** A game with the board of its first battle. The board is markup of our own. */
-function card(/** @type {HomeLine} */ { id, name, text, minutes, board, lesson }) {
+/** A game with the board of its first battle. */
+function card(/** @type {HomeLine} */ { id, name, text, minutes, picture }) {
   return h(
     "li",
-    { class: "slip game", "data-game": id },
-    h("div", { class: "picture" }, drawing(board)),
-    h("h2", {}, name),
-    h("p", {}, text),
-    minutes && lasting(minutes),
+    { class: "card", "data-game": id },
     h(
-      "div",
-      { class: "row" },
-      h(
-        "a",
-        { class: "cta", href: `/?ruleset=${id}`, "aria-label": `Play ${name}`, onclick: here },
-        "Play",
-      ),
-      lesson &&
-        h("a", { class: "plain", href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn"),
-      h(
-        "a",
-        { class: "plain", href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` },
-        "Rules",
-      ),
+      "a",
+      { class: "play", href: `/?ruleset=${id}`, onclick: here },
+      h("span", { class: "thumb" }, h("img", { src: picture, alt: "", loading: "lazy" })),
+      h("b", {}, name),
+      h("span", {}, text),
+      h("small", {}, lasting(minutes)),
+    ),
+    h(
+      "p",
+      { class: "ways-in" },
+      h("a", { href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn"),
+      h("a", { href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` }, "Rules"),
     ),
   );
 }
@@ -89,17 +130,22 @@ function here(/** @type {any} */ event) {
 async function setUp() {
   const asked = new URLSearchParams(location.search);
   const form = /** @type {HTMLFormElement} */ ($("setup"));
-  form.hidden = !asked.has("ruleset") && !asked.has("other");
-  if (form.hidden) return;
+  const wanted = asked.has("ruleset") || asked.has("other");
+  form.hidden = !wanted;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".front")))
+    part.hidden = wanted;
+  if (!wanted) return;
   const [lines, { makeSetup }] = await Promise.all([games(), import("./setup.js")]);
   const first = lines.find(({ id }) => id === (asked.get("ruleset") ?? FIRST)) ?? lines[0];
   if (!first) return;
   await makeSetup(form, lines, first.id, start, refusal);
-  form.scrollIntoView({ block: "start" });
+  scrollTo(0, 0);
   form.querySelector("h2")?.focus({ preventScroll: true });
 }
 
-const none = () => h("p", { class: "sub" }, "None yet. What you play is kept here.");
+// ---------------------------------------------------------------- what is one's own
+
+const none = () => h("p", { class: "soft" }, "None yet. What you play is kept here.");
 
 /** Whose battles these are, and the battles; a first visit does without most of it. */
 async function home() {
@@ -110,11 +156,10 @@ async function home() {
     await comeBack().catch(refusal);
   }
   about.addEventListener("toggle", () => lay().catch(refusal), { once: true });
-  if (me()) await lay();
-  const others = await call("/api/games");
-  if (!me() && !others.length) return void $("own").replaceChildren(none());
+  if (!me()) return void $("own").replaceChildren(none());
+  await lay();
   const { battles } = await import("./battles.js");
-  await battles(refusal);
+  await battles(none, refusal);
 }
 
 async function open(/** @type {Event} */ event) {
@@ -141,6 +186,8 @@ function warn(/** @type {{game: string, unproved: string[]}} */ made) {
   $("trouble").hidden = false;
 }
 
+// ---------------------------------------------------------------- the page
+
 /** The rulesets as this page shows them, asked for once. @type {Promise<HomeLine[]>|undefined} */
 let shown;
 
@@ -151,13 +198,17 @@ function games() {
 
 async function offer() {
   const lines = await games();
+  $("games-title").textContent = `${COUNTS[lines.length] ?? "Games"}, each with its own rules`;
   $("games").replaceChildren(...lines.map(card));
   const first = lines.find(({ id }) => id === FIRST) ?? lines[0];
-  if (first) firstBattle(first);
+  if (!first) return;
+  firstBattle(first);
+  await today(first.id);
 }
 
 $("file").addEventListener("change", open);
-$("invite").addEventListener("click", here);
+$("others").addEventListener("click", here);
+byCode(/** @type {HTMLFormElement} */ ($("by-code")));
 addEventListener("popstate", () => setUp().catch(refusal));
 offer().catch(refusal);
 setUp().catch(refusal);

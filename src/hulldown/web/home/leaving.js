@@ -22,7 +22,7 @@ export function ask(
       dialog.close();
       await redraw();
       announce(`${line.title} is deleted.`);
-      $("recent-title").focus();
+      $("yours-title").focus();
     } catch (error) {
       said.textContent = /** @type {Error} */ (error).message;
     }

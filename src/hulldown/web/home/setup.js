@@ -1,6 +1,6 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { drawing, emblem, h, later, letter, rule, SIDES, symbols } from "../shared/dom.js";
+import { drawing, dressed, emblem, h, later, letter, rule, SIDES, symbols } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
@@ -14,6 +14,7 @@ const WHO = [
   ["invite", "a person by link"],
   ["both", "nobody: the computer plays both sides"],
 ];
+const SHEETS = ["/static/home/setup.css", "/static/shared/mini.css"]; // a first look does without
 const PLAYED = ["computer", "both"]; // where the computer plays
 
 /** @type {Map<string, Promise<RulesetInfo>>} */
@@ -94,7 +95,7 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
     start({ ...orderOf(form, data, chosen), forces, ...agreed });
   };
   if (!document.querySelector(".sheet-of-symbols")) symbols().catch(trouble);
-  await build();
+  await Promise.all([...SHEETS.map(dressed), build()]);
 }
 
 /** What is filled in; a form that nobody has touched yet leaves builds for later. */

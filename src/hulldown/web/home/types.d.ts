@@ -2,15 +2,16 @@
 
 import type { OwnScenario, RulesetInfo, ScenarioInfo, TableView } from "../shared/types.js";
 
-/** A ruleset as the page shows it: the board and the computer player of a first battle in it. */
+/** A ruleset as the page shows it: a first battle in it with its picture, and who plays there. */
 export interface HomeLine {
   id: string;
   name: string;
   text: string;
   minutes: number[] | null;
   scenario: { id: string; name: string };
-  board: string;
-  player: string;
+  about: string;
+  picture: string;
+  players: { id: string; name: string; text: string; usual: boolean }[];
   lesson: string;
 }
 

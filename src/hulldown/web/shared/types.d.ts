@@ -820,4 +820,8 @@ export interface MyGame {
   you: number[];
   other: string;
   alone: boolean;
+  /** Whether one has not agreed to it yet. */
+  invited: boolean;
+  /** The seat that won, or 2 for a draw; null while it goes on. */
+  result: number | null;
 }

@@ -164,27 +164,11 @@ const crater = (/** @type {Spot} */ at, /** @type {number} */ k) =>
 
 // ---------------------------------------------------------------- the drawing above the map
 
-/** Fills that thin out: their stops from the middle to the edge, as classes. */
-const FILLS = {
-  glow: ["fire thin", "fire none"],
-  fire: ["core", "fire", "flame"],
-  soot: ["soot", "soot", "soot none"],
-  puff: ["puff", "puff", "puff none"],
-};
-const fills = Object.entries(FILLS).map(([id, stops]) => {
-  const all = stops.map((names, i) => {
-    const cls = names.replace(/\w+/g, "fx-s-$&");
-    return `<stop class="${cls}" offset="${i / (stops.length - 1)}"/>`;
-  });
-  return `<radialGradient id="fx-${id}">${all.join("")}</radialGradient>`;
-});
-
 /** An empty drawing that follows the map under it. */
 function above(/** @type {BoardView} */ board) {
   const map = /** @type {SVGSVGElement} */ (board.svg);
-  const parts = `<defs>${fills.join("")}</defs><g class="fx-marks"></g>`;
   const svg = /** @type {SVGSVGElement} */ (
-    drawing(`<svg class="effects" aria-hidden="true">${parts}</svg>`)
+    drawing('<svg class="effects" aria-hidden="true"><g class="fx-marks"></g></svg>')
   );
   const follow = () => {
     for (const name of ["viewBox", "preserveAspectRatio"]) {
