@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from hulldown.ai.position import Act, IllegalOrder, NotUnderstood
 from hulldown.catalogue import CatalogueError
+from hulldown.game import notation
 from hulldown.game.game import Game
 from hulldown.game.orders import Die
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start, Step, meets, parts
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import as_points, reckoned
@@ -23,6 +26,8 @@ from hulldown.rulesets.shared.dicing import OFF
 
 READ = "."  # in place of an order: the step has been read
 SURE = 6  # places of a share of the points that a solver is sure of
+UNWEIGHED = "The computer does not count this among the orders worth a choice here. Try another."
+STOOD = 32  # positions of drills that a process keeps read
 NOT_NOW = "That can be done here, but it is not what this step is about."
 
 
@@ -43,12 +48,28 @@ def dice_of(text: str) -> tuple[Die, ...]:
 def opened(ruleset: Ruleset, start: Start) -> Game:
     """The game at the position that a lesson or puzzle begins with. Unplayable names a wrong order."""
     try:
+        if isinstance(start, Drill):
+            return _stood_up(ruleset, start)
         game = Game.new(ruleset, ruleset.files.opening(start), start.seed, start.options)
     except (CatalogueError, ValueError) as wrong:
         raise Unplayable(f"start: {wrong}") from None
     for number, given in enumerate(start.before):
         give(game, given, f"before[{number}]")
     return game
+
+
+def _stood_up(ruleset: Ruleset, drill: Drill) -> Game:
+    """The game at the position of a drill, with its own words in place of the scenario's. ValueError."""
+    stood = _stood(ruleset, drill.position)
+    game = Game.new(ruleset, ruleset.files.opening(drill), drill.seed, stood.options, stood.forces)
+    game.begin_at(stood.state)
+    return game
+
+
+@lru_cache(maxsize=STOOD)
+def _stood(ruleset: Ruleset, text: str) -> Game:
+    """The game of a position, only to be read. PositionError."""
+    return notation.opened(text, None, Game, ruleset)
 
 
 def give(game: Game, given: str, place: str) -> None:
@@ -167,6 +188,9 @@ class Answer:
 
 def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[Answer]:
     """Every answer to a puzzle with its worth, best first; of equal ones the shorter, then as offered."""
+    if isinstance(puzzle, Drill):
+        found = [Answer((text,), value) for text, value in puzzle.values.items()]
+        return sorted(found, key=lambda one: -one.value)
     game = opened(ruleset, puzzle)
     found = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
     return sorted(found, key=lambda one: (-one.value, len(one.texts)))
@@ -187,7 +211,14 @@ def _solved(game: Game, puzzle: Puzzle) -> list[Answer]:
 
 
 def weighed(game: Game, puzzle: Puzzle, last: Act, texts: tuple[str, ...]) -> Answer:
-    """An answer that ends with an order in a position; what the solver says is in `answers` only."""
+    """An answer that ends with an order in a position; what the solver says is in `answers` only.
+
+    NotThis for an order that a drill does not weigh: one that may be given, but is not offered.
+    """
+    if isinstance(puzzle, Drill):
+        if last.text not in puzzle.worths:
+            raise NotThis(UNWEIGHED)
+        return Answer(texts, puzzle.values[last.text])
     if not puzzle.counts:
         return next(one for one in _solved(game, puzzle) if one.texts == texts)
     rolls = bool(game.copy().carry_out(last.row).dice)

@@ -26,6 +26,7 @@ from hulldown.game.lessons import (
     opened,
     weighed,
 )
+from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.lessons import Lesson, Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server import voice
@@ -149,7 +150,8 @@ def taught(ruleset: str, name: str) -> tuple[Ruleset, Lesson | Puzzle]:
         found = rulesets.get(ruleset)
     except rulesets.UnknownRuleset as error:
         raise Refused(404, "not_found", str(error)) from None
-    one = found.files.lessons().get(name) or found.files.puzzles().get(name)
+    files = found.files
+    one = files.lessons().get(name) or files.puzzles().get(name) or files.drills().get(name)
     if one is None:
         raise Refused(404, "not_found", f"{found.name} has no lesson {name!r}.")
     return found, one
@@ -175,14 +177,11 @@ class Unwritten(Session):
             for one in (0, 1)
         ]
         super().__init__(None, row, people, MOST, Timekeeper())  # type: ignore[arg-type]
-        match = Match.replayed(
-            row,
-            [
-                Step(
-                    turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences
-                )
-                for turn in game.history
-            ],
+        match = Match(row)
+        match.game.begin_at(game.start)
+        match.go_on(
+            Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
+            for turn in game.history
         )
         self._stands(match, len(match.steps))
         self._seat = seat
@@ -291,8 +290,10 @@ def lesson_view(ruleset: Ruleset, name: str, walk: Walk) -> LessonView:
 
 
 def _follows(ruleset: Ruleset, name: str) -> tuple[str, str]:
-    """What comes after a lesson or puzzle, and its title; nothing after the last."""
+    """What comes after a lesson or puzzle, and its title; nothing after the last, or after a drill."""
     listed = course(ruleset).taught
+    if name not in {one.id for one in listed}:
+        return "", ""
     at = next(number for number, one in enumerate(listed) if one.id == name)
     return (listed[at + 1].id, listed[at + 1].title) if at + 1 < len(listed) else ("", "")
 
@@ -393,7 +394,10 @@ def puzzle_step(
         at += 1
         if rolled or at >= puzzle.orders or puzzle.seat not in after.to_act:
             own = [turn.act.text for turn in game.history[len(puzzle.before) :]] + [act.text]
-            told = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, tuple(own)))
+            try:
+                told = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, tuple(own)))
+            except NotThis as error:
+                raise _refusal(error) from None
             return _puzzle_table(ruleset, name, puzzle, game, look, told)
         game = after
     return _puzzle_table(ruleset, name, puzzle, game, look, None)
@@ -402,19 +406,23 @@ def puzzle_step(
 @lru_cache(maxsize=64)
 def _known(ruleset: str, name: str) -> tuple[Answer, ...]:
     """Every answer to a puzzle, worked out once a process."""
-    found = rulesets.get(ruleset)
-    return tuple(answers(found, found.files.puzzles()[name]))
+    found, puzzle = taught(ruleset, name)
+    assert isinstance(puzzle, Puzzle)
+    return tuple(answers(found, puzzle))
 
 
 def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> AnswerView:
     known = _known(ruleset.id, name)
+    basis = puzzle.basis if isinstance(puzzle, Drill) else "solver"
     best, worths = known[0], sorted({one.value for one in known}, reverse=True)
     value = next((one.value for one in known if one.texts == given.texts), given.value)
+    if isinstance(puzzle, Drill) and puzzle.right(value):
+        value = best.value
     return AnswerView(
         yours=said(ruleset, puzzle, given.texts),
-        worth=_worth(value),
+        worth=_worth(value, basis),
         best=said(ruleset, puzzle, best.texts),
-        best_worth=_worth(best.value),
+        best_worth=_worth(best.value, basis),
         share=round(float(value - worths[-1]) / float(best.value - worths[-1]), 4),
         place=1 + sum(1 for worth in worths if worth > value),
         of=len(worths),
@@ -437,8 +445,10 @@ def _buttons(game: Game, seat: int) -> Sequence[Any]:
     return game.ruleset.orders(game.known(seat), seat)
 
 
-def _worth(value: Fraction | float) -> str:
+def _worth(value: Fraction | float, basis: str) -> str:
     """A chance as players say it: "11 in 36 (31%)"; a share of the points as a percentage of them."""
+    if basis == "search":
+        return f"{100 * value:.0f}% to win"
     if isinstance(value, float):
         return f"{100 * value:.1f}% of the points"
     percent = f"{100 * float(value):.0f}%" if 0 < value < 1 else f"{100 * int(value)}%"

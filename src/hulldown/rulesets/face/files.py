@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import Entry, OwnFile, Problem, Which, in_force
+from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
 
@@ -156,7 +157,8 @@ class Files:
     they say, packs in force or not. `layered` names the files over which packs may lay others, tables() is
     the plain data of each. variant_fault(name, value) says
     why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
-    positions with a question, opening(start) is the scenario that one begins with.
+    positions with a question, drills() such positions out of real games, opening(start) is the scenario that
+    one begins with.
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
@@ -173,6 +175,7 @@ class Files:
     tables: Callable[[], dict[str, dict[str, Any]]] = dict
     lessons: Callable[[], Mapping[str, Lesson]] = dict
     puzzles: Callable[[], Mapping[str, Puzzle]] = dict
+    drills: Callable[[], Mapping[str, Drill]] = dict
     opening: Callable[[Start], Which] = lambda start: start.scenario
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None

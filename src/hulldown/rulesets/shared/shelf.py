@@ -41,6 +41,7 @@ from hulldown.catalogue.decoding import TOML
 from hulldown.catalogue.names import name_fault, same_name
 from hulldown.catalogue.rulebook import RuleText, in_force
 from hulldown.kernel.records import blank
+from hulldown.rulesets.face.drills import DRILLS, Drill, Drills, faults
 from hulldown.rulesets.face.files import (
     OWN,
     Files,
@@ -197,20 +198,34 @@ class Shelf(Generic[U, S, O]):
         file = self.folder / FOLDER / PUZZLES
         return self._taught(file, Puzzles).puzzles if file.exists() else {}
 
+    @cache  # noqa: B019
+    def drills(self) -> dict[str, Drill]:
+        """The puzzles out of real games by name, easiest first."""
+        file = self.folder / DRILLS
+        return load(file, Drills, self._drill_problems, DRILLS).drills if file.exists() else {}
+
+    def _drill_problems(self, file: Drills) -> Iterator[Problem]:
+        for name, drill in file.drills.items():
+            yield from self._problems_of_start(("drills", name), drill)
+        yield from faults(file)
+
     def _taught(self, path: Path, model: type[T]) -> T:
         return load(path, model, self._start_problems, f"{FOLDER}/{path.name}")
 
     def _start_problems(self, file: Entry) -> Iterator[Problem]:
         """Scenarios and rule variants that are none."""
         for place, start in starts(file):
-            if start.scenario not in self._stems():
-                unmet = unknown("scenario", start.scenario, self.scenario_names())
-                yield Problem((*place, "scenario"), unmet)
-            for name, value in start.options.items():
-                known = name in self.variants()
-                wrong = self.variant_fault(name, value) if known else unknown("option", name, self.variants())
-                if wrong:
-                    yield Problem((*place, "options", name), wrong)
+            yield from self._problems_of_start(place, start)
+
+    def _problems_of_start(self, place: Place, start: Start) -> Iterator[Problem]:
+        if start.scenario not in self._stems():
+            unmet = unknown("scenario", start.scenario, self.scenario_names())
+            yield Problem((*place, "scenario"), unmet)
+        for name, value in start.options.items():
+            known = name in self.variants()
+            wrong = self.variant_fault(name, value) if known else unknown("option", name, self.variants())
+            if wrong:
+                yield Problem((*place, "options", name), wrong)
 
     def opening(self, start: Start) -> Which:
         """The scenario that a lesson begins with: one of the game, with its own words and changes."""
@@ -286,6 +301,8 @@ class Shelf(Generic[U, S, O]):
         if path.parent.name == FOLDER:
             model: type[Entry] = Puzzles if name == PUZZLES else Lesson
             return complaints(lambda: load(path, model, self._start_problems, shown))
+        if name == DRILLS:
+            return complaints(lambda: load(path, Drills, self._drill_problems, shown))
         if is_toml(name) and (stem := name.removesuffix(TOML)) in self._kinds():
             return complaints(lambda: load(path, self._kinds()[stem], shown=shown))
         return complaints(lambda: self._read(path, shown, scenario))
@@ -295,6 +312,7 @@ class Shelf(Generic[U, S, O]):
         names = [*self._kinds(), "units", *(f"scenarios/{name}" for name in self.scenario_names())]
         taught = sorted(f"{FOLDER}/{path.stem}" for path in (self.folder / FOLDER).glob("*.toml"))
         shown = [f"{name}.toml" for name in [*names, *taught]]
+        shown += [DRILLS] if (self.folder / DRILLS).exists() else []
         return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
 
     def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[Problem]:
@@ -347,6 +365,7 @@ class Shelf(Generic[U, S, O]):
             tables=self.tables,
             lessons=self.lessons,
             puzzles=self.puzzles,
+            drills=self.drills,
             opening=self.opening,
             variant_fault=self.variant_fault,
             layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
@@ -358,6 +377,7 @@ class Shelf(Generic[U, S, O]):
                 "glossary": Glossary,
                 "lesson": Lesson,
                 "puzzles": Puzzles,
+                "drills": Drills,
                 "uncoded": Uncoded,
             },
             file_problems=file_problems or self.problems_of,

@@ -59,7 +59,15 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
 
 def test_the_files_that_come_with_the_game_are_sound() -> None:
     assert SHELF.data_problems() == []
-    assert set(SHELF.files({}).models) == {"units", "scenario", "glossary", "lesson", "puzzles", "uncoded"}
+    assert set(SHELF.files({}).models) == {
+        "units",
+        "scenario",
+        "glossary",
+        "lesson",
+        "puzzles",
+        "drills",
+        "uncoded",
+    }
 
 
 def test_options_are_the_rulebook_s_in_its_order_and_in_the_state() -> None:

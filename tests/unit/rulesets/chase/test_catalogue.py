@@ -102,7 +102,15 @@ def test_rulebook_has_every_chapter() -> None:
 
 def test_everything_shipped_is_without_mistakes() -> None:
     assert SHELF.data_problems() == []
-    assert set(SHELF.files({}).models) == {"units", "scenario", "glossary", "lesson", "puzzles", "uncoded"}
+    assert set(SHELF.files({}).models) == {
+        "units",
+        "scenario",
+        "glossary",
+        "lesson",
+        "puzzles",
+        "drills",
+        "uncoded",
+    }
 
 
 # ---------------------------------------------------------------- scenario files with mistakes
