@@ -169,7 +169,7 @@ def _title(
         asked = title or f"{capital(first)} or {second}?"
     if best and best.group == "activate" and one == other:
         return asked
-    named = f"{name}: {small(asked)}"
+    named = capital(f"{name}: {small(asked)}")
     return named if name and len(named) <= TITLE else asked
 
 

@@ -115,6 +115,7 @@ class Collection:
             made.group in SET_UP
             or of_game >= OF_GAME
             or self.stuffed(spot.scenario)
+            or any(one.told.position == told.position for one in same)
             or kinds[made.group] >= math.ceil(KIND * self.want)
             or sum(one.alike == made.alike for one in self.kept) >= ALIKE
             or (told.basis == "search" and told.plain == told.ranked[0] and plain >= PLAIN * self.want)
@@ -274,7 +275,7 @@ def main() -> None:
     asked.add_argument("--check", action="store_true", help="weigh a file again")
     asked.add_argument("--times", type=int, default=4, help="the playouts, with --check")
     asked.add_argument("--some", type=int, default=0, help="puzzles weighed again, 0 for all")
-    asked.add_argument("--keys", type=int, default=64, help="dice of each order, with --check")
+    asked.add_argument("--keys", type=int, default=32, help="dice of each order, with --check")
     given = asked.parse_args()
     ruleset = rulesets.get(given.ruleset)
     prepare(ruleset)

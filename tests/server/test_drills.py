@@ -12,7 +12,7 @@ from hulldown import rulesets
 from hulldown.game.lessons import UNWEIGHED, answers, opened
 from hulldown.rulesets.face.drills import Drill
 
-NAMES = ("chase",)
+NAMES = ("tank_commander", "chase")
 SOME = 12  # every so manieth is looked at in the quick lane
 FEWEST = 60
 

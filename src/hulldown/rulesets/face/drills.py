@@ -58,7 +58,7 @@ class Drill(Puzzle):
 
     def right(self, value: Fraction | float) -> bool:
         """Whether a worth can't be told from the best."""
-        return value >= self.values[self.best] - self.error
+        return float(self.values[self.best] - value) <= self.error
 
 
 class Drills(Entry):
