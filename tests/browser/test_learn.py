@@ -217,10 +217,45 @@ def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None
     expect(page.locator(".answer")).not_to_contain_text("B2")
     page.locator("[data-key='show it']").click()
     expect(page.locator(".answer")).to_contain_text("B2: 2 in 3 (67%)")
+    page.locator("[data-key='try again']").click()
+    expect(page.locator(".answer")).to_have_count(0)
+    expect(page.locator(".acts .act").first).to_be_visible()
     place(page, "F4")
     expect(page.locator(".answer h3")).to_have_text("The best there is.")
+    expect(page.locator(".answer .mine")).to_contain_text("Worked out, not rolled: luck cannot help you.")
     page.goto(server.address + TANK)
-    expect(page.locator(".puzzles li").first).to_contain_text("solved")
+    expect(page.locator(".puzzles .solved")).to_contain_text("solved")
+
+
+@pytest.mark.quick
+def test_what_comes_of_a_wrong_answer_is_seen_and_one_tries_again(page: Page, server: Server) -> None:
+    opened(page, server, "/learn/close_assault/whose_back")
+    before = page.locator("main").get_attribute("data-shown")
+    men = page.locator('.l-units [data-unit^="B1"]')
+    expect(men).to_have_count(3)
+    reached(page, "fire", "B1 fire R1").click()
+    comes_true(page, f"() => document.querySelector('.answer') || document.querySelector('{READY}')")
+    if page.locator(READY).is_visible():
+        page.locator(READY).click()
+    expect(page.locator(".answer h3")).to_have_text("There is better.")
+    expect(page.locator(".answer")).to_contain_text("the enemy's best answer")
+    expect(page.locator("#turn")).to_contain_text("What comes of it")
+    expect(page.locator(".acts .note")).to_contain_text("try again")
+    expect(page.locator(".log")).to_contain_text("fires")
+    expect(page.locator(f'main[data-shown="{before}"]')).to_have_count(0)
+    page.keyboard.press("g")
+    expect(page.locator(f'main[data-shown="{before}"]')).to_be_attached()
+    expect(page.locator(".answer")).to_have_count(0)
+    expect(men).to_have_count(3)
+    expect(page.locator(".acts .act").first).to_be_visible()
+
+
+def test_a_wrong_answer_is_in_sight_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = opened(open_page(**PHONE), server, TANK + "/thin_armor")
+    place(page, "E6")
+    expect(page.locator(".answer h3")).to_be_in_viewport()
+    page.locator("[data-key='try again']").tap()
+    expect(page.locator(".answer")).to_have_count(0)
 
 
 def test_a_lesson_on_a_phone(open_page: OpenPage, server: Server) -> None:

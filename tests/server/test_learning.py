@@ -114,6 +114,41 @@ def test_the_course_lists_lessons_then_puzzles(client: TestClient, ruleset: str)
     assert kinds.count("puzzle") in (0, 5), "a course of five, where there is one"
 
 
+def test_what_comes_of_a_wrong_answer_is_shown_step_by_step(client: TestClient) -> None:
+    """The order with its likely dice, then the enemy's shot; the same when it is asked for again."""
+    told = step(client, "close_assault", "whose_back", [], "B1 fire R1").json()
+    lesson = told["lesson"]
+    assert lesson["answered"] == ["B1 fire R1"] and lesson["played"] == [] and lesson["back"] == -1
+    assert lesson["answer"]["place"] > 1
+    assert told["orders"] == [] and told["yours"] is False and told["result"] is None
+    numbers = [part["number"] for part in told["log"]]
+    begins = at(client, "close_assault", "whose_back", [])["number"]
+    assert told["number"] == begins + 2 and numbers[-2:] == [begins + 1, begins + 2]
+    where = "/api/learn/close_assault/whose_back/"
+    again = client.get(where + "view", params={"answer": ["B1 fire R1"]}).json()
+    assert again["log"] == told["log"] and again["lesson"]["answered"] == ["B1 fire R1"]
+    assert again["lesson"]["answer"] is None
+    between = client.get(f"{where}at/{begins + 1}", params={"answer": ["B1 fire R1"]}).json()
+    assert between["number"] == begins + 1 and between["log"] == told["log"][:-1]
+    refusal(client.get(f"{where}at/{begins + 1}"), 404, "not_found")
+
+
+def test_the_best_answer_is_not_carried_out(client: TestClient) -> None:
+    found = rulesets.get("close_assault")
+    best = answers(found, found.files.puzzles()["whose_back"])[0]
+    before = at(client, "close_assault", "whose_back", [])
+    told = step(client, "close_assault", "whose_back", [], *best.texts).json()
+    assert told["lesson"]["answered"] == [] and told["lesson"]["answer"]["place"] == 1
+    assert told["number"] == before["number"] and told["orders"]
+
+
+@pytest.mark.parametrize("wrong", [["B9 fire R1"], ["B1 fire R1", "B1 fire R1"], ["R1 fire B1"]])
+def test_what_is_no_answer_has_nothing_to_show(client: TestClient, wrong: list[str]) -> None:
+    for path in ("view", "at/1"):
+        answer = client.get(f"/api/learn/close_assault/whose_back/{path}", params={"answer": wrong})
+        refusal(answer, 409, "changed_rules")
+
+
 def test_nothing_is_written_down(client: TestClient) -> None:
     at(client, "tank_commander", "drive", ["."])
     assert client.get("/api/games").json() == []

@@ -7,7 +7,7 @@ the position comes about anew each time (`game.lessons`), and is shown by what s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -26,6 +26,7 @@ from hulldown.game.lessons import (
     opened,
     weighed,
 )
+from hulldown.game.refuting import line
 from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.lessons import Lesson, Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -96,7 +97,8 @@ class LessonView:
     `step` counts from 0 and is `steps` when it is `done`; `reads` says that the step is only read. `points`
     are what is marked ("unit A1", "place E5", "button fire", "slip odds"). `played` is what the page keeps
     and sends along, of which `back` entries are left one step before, -1 at the first. `follows` is what
-    comes next, and its title; `rating` is how hard a puzzle is.
+    comes next, and its title; `rating` is how hard a puzzle is. `answered` are the orders of which the table
+    shows what comes: of an answer that is not the best, with likely dice and the other side's best reply.
     """
 
     id: str
@@ -116,6 +118,7 @@ class LessonView:
     follows: tuple[str, str]
     answer: AnswerView | None = None
     rating: int = 0
+    answered: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -235,9 +238,14 @@ def without_lesson(view: TableView) -> LessonTable:
     return LessonTable(**{one.name: getattr(view, one.name) for one in fields(view)})
 
 
-def session_of(ruleset: Ruleset, name: str, one: Lesson | Puzzle, played: Sequence[str]) -> Session:
-    """The table of a lesson or puzzle, to be asked about."""
-    game = walked(ruleset, one, played).game if isinstance(one, Lesson) else _prepared(ruleset, one, played)
+def session_of(
+    ruleset: Ruleset, name: str, one: Lesson | Puzzle, played: Sequence[str], answered: Sequence[str] = ()
+) -> Session:
+    """The table of a lesson or puzzle, to be asked about; of an answered puzzle after what came of it."""
+    if isinstance(one, Lesson):
+        game = walked(ruleset, one, played).game
+    else:
+        game = _refuted(ruleset, name, played, answered) if answered else _prepared(ruleset, one, played)
     return Unwritten(f"{ruleset.id}/{name}", game, one.seat)
 
 
@@ -330,10 +338,34 @@ def _refusal(error: NotThis | IllegalOrder | NotUnderstood) -> Refused:
 
 
 def puzzle_table(
-    ruleset: Ruleset, name: str, puzzle: Puzzle, played: Sequence[str], look: Looking
+    ruleset: Ruleset,
+    name: str,
+    puzzle: Puzzle,
+    played: Sequence[str],
+    look: Looking,
+    answered: Sequence[str] = (),
 ) -> LessonTable:
-    """The table of a puzzle."""
-    return _puzzle_table(ruleset, name, puzzle, _prepared(ruleset, puzzle, played), look, None)
+    """The table of a puzzle; of one that was answered, with what came of it."""
+    game = _refuted(ruleset, name, played, answered) if answered else _prepared(ruleset, puzzle, played)
+    return _puzzle_table(ruleset, name, puzzle, game, look, None, played, answered)
+
+
+def _refuted(ruleset: Ruleset, name: str, played: Sequence[str], answered: Sequence[str]) -> Game:
+    """A puzzle after an answer with its likely dice, and the best reply. Refused (409) if it is none."""
+    try:
+        return _line(ruleset.id, name, (*played, *answered)).copy()
+    except ValueError as error:
+        raise Refused(409, "changed_rules", str(error)[:300]) from None
+
+
+@lru_cache(maxsize=32)
+def _line(ruleset: str, name: str, texts: tuple[str, ...]) -> Game:
+    """Worked out once a process: the page asks for each of its steps."""
+    found = rulesets.get(ruleset)
+    puzzle = found.files.puzzles()[name]
+    if len(texts) > puzzle.orders:
+        raise ValueError("This puzzle has fewer orders than that.")
+    return line(opened(found, puzzle), puzzle.seat, texts)
 
 
 def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
@@ -350,10 +382,16 @@ def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
 
 
 def _puzzle_table(
-    ruleset: Ruleset, name: str, puzzle: Puzzle, game: Game, look: Looking, answer: AnswerView | None
+    ruleset: Ruleset,
+    name: str,
+    puzzle: Puzzle,
+    game: Game,
+    look: Looking,
+    answer: AnswerView | None,
+    played: Sequence[str],
+    answered: Sequence[str] = (),
 ) -> LessonTable:
     session = Unwritten(f"{ruleset.id}/{name}", game, puzzle.seat)
-    count = len(game.history) - len(puzzle.before)
     view = LessonView(
         id=name,
         kind="puzzle",
@@ -366,22 +404,24 @@ def _puzzle_table(
         happened="",
         reads=False,
         points=[],
-        played=[turn.act.text for turn in game.history[len(puzzle.before) :]],
-        back=count - 1,
+        played=list(played),
+        back=len(played) - 1,
         done=answer is not None,
         follows=_follows(ruleset, name),
         answer=answer,
         rating=puzzle.rating,
+        answered=list(answered),
     )
-    return _table(session, replace(look, seat=puzzle.seat), view, False)
+    table = _table(session, replace(look, seat=puzzle.seat), view, bool(answered))
+    return replace(table, result=None) if answered else table
 
 
 def puzzle_step(
     ruleset: Ruleset, name: str, puzzle: Puzzle, played: Sequence[str], texts: Sequence[str], look: Looking
 ) -> LessonTable:
     """Orders given in a puzzle: those that throw no die are carried out while there is one left, the last is
-    weighed and not carried out, so that another can be tried."""
-    game, at = _prepared(ruleset, puzzle, played), len(played)
+    weighed. Of the best answer nothing more is shown, of another what comes of it (`answered`)."""
+    game, own = _prepared(ruleset, puzzle, played), list(played)
     for text in texts:
         try:
             act = game.parse(text, puzzle.seat)
@@ -391,16 +431,18 @@ def puzzle_step(
             raise _refusal(error) from None
         after = game.copy()
         rolled = bool(after.carry_out(act.row).dice)
-        at += 1
-        if rolled or at >= puzzle.orders or puzzle.seat not in after.to_act:
-            own = [turn.act.text for turn in game.history[len(puzzle.before) :]] + [act.text]
+        if rolled or len(own) + 1 >= puzzle.orders or puzzle.seat not in after.to_act:
             try:
-                told = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, tuple(own)))
+                told = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, (*own, act.text)))
             except NotThis as error:
                 raise _refusal(error) from None
-            return _puzzle_table(ruleset, name, puzzle, game, look, told)
+            if told.place > 1:
+                game = _refuted(ruleset, name, own, [act.text])
+                return _puzzle_table(ruleset, name, puzzle, game, look, told, own, [act.text])
+            return _puzzle_table(ruleset, name, puzzle, game, look, told, own)
         game = after
-    return _puzzle_table(ruleset, name, puzzle, game, look, None)
+        own.append(act.text)
+    return _puzzle_table(ruleset, name, puzzle, game, look, None, own)
 
 
 @lru_cache(maxsize=64)

@@ -30,6 +30,7 @@ LEARN = "/api/learn/{ruleset}"
 AT = LEARN + "/{lesson}"
 PICTURE = AT + "/picture"
 Played = Annotated[list[ActionText], Query(max_length=learning.MOST, default_factory=list)]
+Answered = Annotated[list[ActionText], Query(max_length=3, alias="answer", default_factory=list)]
 SILENT = "In a puzzle the odds are told after your answer."
 
 
@@ -57,14 +58,15 @@ def _looking(page: Page) -> Looking:
     return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
-async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played) -> Response:
-    """The table of a lesson or puzzle after what was ordered in it."""
+async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answered: Answered) -> Response:
+    """The table of a lesson or puzzle after what was ordered in it; with the answer to a puzzle, after what
+    comes of it."""
 
     def work() -> LessonTable:
         found, one = learning.taught(ruleset, lesson)
         if isinstance(one, Lesson):
             return learning.lesson_table(found, lesson, one, played, _looking(page))
-        return learning.puzzle_table(found, lesson, one, played, _looking(page))
+        return learning.puzzle_table(found, lesson, one, played, _looking(page), answered)
 
     return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
@@ -94,12 +96,14 @@ async def _asked(
     return await asyncio.to_thread(lambda: sent(work(), kind))
 
 
-async def at(ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played) -> Response:
+async def at(
+    ruleset: Name, lesson: Name, number: Number, page: ThePage, played: Played, answered: Answered
+) -> Response:
     """The table of a lesson after an earlier number."""
 
     def work() -> LessonTable:
         found, one = learning.taught(ruleset, lesson)
-        session = learning.session_of(found, lesson, one, played)
+        session = learning.session_of(found, lesson, one, played, answered)
         looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
         return learning.without_lesson(earlier(session, looking, number))
 

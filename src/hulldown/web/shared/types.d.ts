@@ -296,6 +296,8 @@ export interface LessonView {
   answer: LessonAnswer | null;
   /** How hard a puzzle is; 0 of a lesson. */
   rating: number;
+  /** The orders of which the table shows what comes, after a wrong answer. */
+  answered: string[];
 }
 
 /** How good an answer to a puzzle is. */

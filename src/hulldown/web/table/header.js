@@ -31,8 +31,9 @@ export function drawHeader(el, /** @type {State} */ s) {
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   // While a shot is still shown, whose turn comes then is known already; how it ends is not told.
   const now = s.at === null && s.view && !s.view.result ? s.view : view;
-  panel(el.turn, [view, now], () => [
-    h("b", { class: now.yours && s.at === null ? "you" : null }, turnLine(now)),
+  const said = s.lesson?.answered.length ? "What comes of it" : turnLine(now);
+  panel(el.turn, [view, now, said], () => [
+    h("b", { class: now.yours && s.at === null ? "you" : null }, said),
     h("small", {}, `${turn} \u00b7 ${scenario.name}`),
   ]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);

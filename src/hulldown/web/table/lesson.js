@@ -3,7 +3,8 @@
  * another order is not meant. How far somebody has come is kept in this browser.
  */
 
-import { $, dressed, h } from "../shared/dom.js";
+import { $, dressed, h, many } from "../shared/dom.js";
+import { allDays, myRating, myStreak } from "../shared/learnt.js";
 import { byKeys, panel, percent } from "../shared/panels.js";
 import { cardOf, legal, standing } from "./orders.js";
 import { act } from "./play.js";
@@ -15,6 +16,8 @@ import { change } from "./state.js";
 
 const READ = "."; // in place of an order: the step has been read
 const CLOSE = 0.8; // of the best: an answer is close to it
+const LINE =
+  " On the board you see what comes of it: dice as they mostly fall, then the enemy's best answer.";
 
 export { lessonOf } from "./taught.js";
 
@@ -37,13 +40,18 @@ export async function backTo(/** @type {State} */ s, /** @type {number} */ count
   if (!s.lesson || s.busy) return;
   s.odds.clear();
   const told = s.lesson.told && { ...s.lesson.told, answer: null };
-  s.lesson = { ...s.lesson, played: s.lesson.played.slice(0, count), told, shown: false };
+  const played = s.lesson.played.slice(0, count);
+  s.lesson = { ...s.lesson, played, answered: [], told, shown: false };
   change(s, { pick: null, preview: null, group: "", trouble: null, at: null });
   await load(s);
 }
 
-/** Go on from a step that is only read. */
+/** Set a puzzle up as it was before the wrong answer. */
+const tryAgain = (/** @type {State} */ s) => backTo(s, s.lesson?.played.length ?? 0);
+
+/** Go on from a step that is only read, or try a puzzle again. */
 export function readOn(/** @type {State} */ s) {
+  if (s.lesson?.answered.length) return void tryAgain(s);
   if (s.lesson?.told?.reads && !s.busy) act(s, [READ]);
 }
 
@@ -55,14 +63,23 @@ export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s
   const [page, aloud] = /** @type {[HTMLElement, HTMLElement]} */ (
     /** @type {any} */ (el.children)
   );
-  const needs = [told, s.trouble, s.busy && told.reads, lesson.shown];
+  const needs = [
+    told,
+    s.trouble,
+    s.busy && told.reads,
+    lesson.shown,
+    told.answer && mine(s, lesson),
+  ];
   const fresh = el.dataset.step !== `${told.step}`;
   if (panel(page, needs, () => content(s, lesson, told))) {
     const words = spoken(s, told);
     if (aloud.textContent !== words) aloud.textContent = words;
   }
+  const answered = Boolean(told.answer) && el.dataset.answered !== "true";
+  el.dataset.answered = String(Boolean(told.answer));
   el.dataset.step = `${told.step}`;
   if (fresh) $("now").scrollTop = 0;
+  if (answered) el.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
   const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
   if (fresh && byKeys()) next?.focus({ preventScroll: true });
   point(s, told.points);
@@ -196,7 +213,18 @@ function answered(
     change(s, {});
   };
   const better = [
-    h("p", { class: "sub" }, `Number ${place} of ${of}; the best has ${most}. Try another, or:`),
+    h(
+      "p",
+      { class: "sub" },
+      `Number ${place} of ${of}; the best has ${most}.`,
+      lesson.answered.length > 0 && LINE,
+    ),
+    h(
+      "button",
+      { class: "cta", "data-key": "try again", onclick: () => tryAgain(s) },
+      "Try again",
+      h("kbd", {}, "G"),
+    ),
     lesson.shown
       ? h("p", {}, h("b", {}, answer.best), `: ${most}.`)
       : h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
@@ -211,5 +239,18 @@ function answered(
     h("span", bar, h("i", { style: `width:${100 * share}%` })),
     !best && better,
     (best || lesson.shown) && h("p", {}, answer.why),
+    h("p", { class: "sub mine" }, mine(s, lesson)),
   );
+}
+
+/** The rating, and after a puzzle of the day the days in a row. */
+function mine(/** @type {State} */ s, /** @type {Lesson} */ lesson) {
+  const { value, up } = myRating();
+  const moved = up ? `, ${Math.abs(up)} ${up > 0 ? "up" : "down"} today` : "";
+  const known = allDays();
+  const counts = lesson.days.some(
+    ({ id, date }) => id === s.game.split("/")[1] && Object.hasOwn(known, date),
+  );
+  const row = counts ? ` Puzzle of the day: ${many(myStreak(), "day")} in a row.` : "";
+  return `Worked out, not rolled: luck cannot help you. Your rating: ${value}${moved}.${row}`;
 }

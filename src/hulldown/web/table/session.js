@@ -31,8 +31,12 @@ export const base = (/** @type {State} */ s) => `/api/${s.lesson ? "learn" : "ga
 /** The address of a call; a lesson is kept by its page, which says each time what was ordered. */
 export function address(/** @type {State} */ s, /** @type {string} */ path) {
   const whole = `${base(s)}/${path}`;
-  const played = new URLSearchParams(s.lesson?.played.map((text) => ["played", text]));
-  return played.size ? `${whole}${path.includes("?") ? "&" : "?"}${played}` : whole;
+  const { played = [], answered = [] } = s.lesson ?? {};
+  const ordered = new URLSearchParams([
+    ...played.map((text) => ["played", text]),
+    ...answered.map((text) => ["answer", text]),
+  ]);
+  return ordered.size ? `${whole}${path.includes("?") ? "&" : "?"}${ordered}` : whole;
 }
 
 /** A view says the viewer's own chance to win; the bar always has seat 0 on the left. */

@@ -250,8 +250,8 @@ function tabs(/** @type {State} */ s) {
   const subject = s.pick ?? s.hint ?? s.group;
   if (subject && subject !== last.subject) box("now").checked = true;
   const number = s.view?.number ?? 0;
-  if (s.view && last.number >= 0 && number > last.number && diceAfter(s.view, last.number))
-    box("log").checked = true;
+  const fell = s.view && last.number >= 0 && number > last.number && diceAfter(s.view, last.number);
+  if (fell) box(s.lesson?.answered.length ? "now" : "log").checked = true;
   last.number = number;
   last.subject = subject;
   $("name-unit").textContent = s.unit ? shortName(s.view, s.unit) : "Unit";

@@ -11,6 +11,7 @@ import { change } from "./state.js";
 /** The lesson of an address, as far as this browser was in it. @returns {Lesson} */
 export const lessonOf = (/** @type {string} */ name) => ({
   played: learnt(name).played,
+  answered: [],
   told: null,
   shown: false,
   dropped: false,
@@ -35,7 +36,8 @@ export function heard(/** @type {State} */ s, /** @type {TableView} */ view) {
   const answer = told.answer ?? (same ? (s.lesson.told?.answer ?? null) : null);
   if (told.answer) Object.assign(s, { pick: null, preview: null, group: "" });
   if (told.played.length < s.lesson.played.length) s.odds.clear();
-  s.lesson = { ...s.lesson, told: { ...told, answer }, played: told.played };
+  const { played, answered } = told;
+  s.lesson = { ...s.lesson, told: { ...told, answer }, played, answered };
   if (told.kind === "puzzle") return puzzled(s, told);
   const before = learnt(s.game);
   keepLearnt(s.game, { played: told.played, done: before.done || told.done, step: told.step });
