@@ -209,7 +209,7 @@ WORDS: dict[str, dict[str, Put]] = {
     "SinceStep": {"picture": _picture},
     "TurningPoint": {"text": _log},
     "BetterAnswer": {"label": _say},
-    "AnswerView": {"text": _say, "yours": _say, "best": _say, "why": _say},
+    "AnswerView": {"yours": _say, "best": _say, "why": _say},
 }
 SILENT = ("BoardView",)  # put into words as it is drawn
 

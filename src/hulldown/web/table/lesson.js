@@ -17,7 +17,8 @@ import { change } from "./state.js";
 const READ = "."; // in place of an order: the step has been read
 const CLOSE = 0.8; // of the best: an answer is close to it
 const LINE =
-  " On the board you see what comes of it: dice as they mostly fall, then the enemy's best answer.";
+  " On the board you see what comes of it: dice as they mostly fall, " +
+  "then the enemy's best answer if it has one.";
 
 export { lessonOf } from "./taught.js";
 
