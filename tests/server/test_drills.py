@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hulldown import rulesets
 from hulldown.game.lessons import UNWEIGHED, answers, opened
 from hulldown.rulesets.face.drills import Drill
 
-NAMES = ("tank_commander", "chase")
+NAMES = ("tank_commander", "agrav", "chase")
 SOME = 12  # every so manieth is looked at in the quick lane
 FEWEST = 60
 
@@ -94,3 +95,12 @@ def test_an_order_that_was_not_weighed_is_refused_in_words(client: TestClient) -
     drill = next(iter(drills("chase")))
     told = refusal(step(client, "chase", drill, "surrender"), 409, "lesson")
     assert told["text"] == UNWEIGHED
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_reads_names_of_units_and_not_their_letters(client: TestClient, name: str) -> None:
+    for drill, one in [*drills(name).items()][::30]:
+        where, page = f"/api/learn/{name}/{drill}/step", {"Hulldown-Voice": "you"}
+        told = client.post(where, json={"actions": [one.best]}, headers=page).json()["lesson"]
+        for text in (told["text"], *(told["answer"][key] for key in ("yours", "best", "why"))):
+            assert not re.search(r"\b[AB][1-9]\b", text), text
