@@ -132,12 +132,13 @@ function point(/** @type {State} */ s, /** @type {string[]} */ points) {
 
 /**
  * The button of an order or of a group: an order that is folded away is marked on its group, and a
- * group of one order on that order's button.
+ * group of one order on that order's button. What cannot be ordered now has none.
  */
 function buttonOf(/** @type {State} */ s, /** @type {string} */ name) {
   const called = (/** @type {string} */ key) =>
     document.querySelector(`[data-key="act ${CSS.escape(key)}"]`);
   const can = legal(s.view?.orders ?? []);
+  if (!can.some((o) => o.group === name || o.text === name)) return null;
   const [only, more] = can.filter((o) => o.group === name);
   const other = more ? "" : (only?.text ?? can.find((o) => o.text === name)?.group ?? "");
   return called(name) ?? called(other) ?? called("more");
