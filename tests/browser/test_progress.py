@@ -322,15 +322,15 @@ def read_on(page: Page, title: str) -> None:
 def test_a_lesson_goes_on_in_another_browser_of_the_same_name(open_page: OpenPage, server: Server) -> None:
     here, there = open_page(), open_page()
     token = here.request.post(f"{server.address}/api/me", data={"name": "Ann"}).json()["token"]
-    lesson = server.address + "/learn/chase/first_chase"
+    lesson = server.address + "/learn/chase/distance"
     named(here, server, token).goto(lesson)
     expect(here.locator(".lesson h2")).to_have_text("No map")
     read_on(here, "Thick and thin")
     named(there, server, token).goto(lesson)
     expect(there.locator(".lesson h2")).to_have_text("Thick and thin")
-    read_on(there, "A secret order")
+    read_on(there, "Drive after it")
     here.goto(lesson)
-    expect(here.locator(".lesson h2")).to_have_text("A secret order")
+    expect(here.locator(".lesson h2")).to_have_text("Drive after it")
     here.locator(".lesson [data-key=Back]").click()
     expect(here.locator(".lesson h2")).to_have_text("Thick and thin")
     there.goto(lesson)

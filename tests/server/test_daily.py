@@ -110,7 +110,7 @@ def test_a_lesson_shows_what_it_is_about_and_a_puzzle_all_of_it(client: TestClie
         root = ElementTree.fromstring(client.get(f"/api/learn/tank_commander/{name}/picture").text)
         return [float(side) for side in str(root.get("viewBox")).split()]
 
-    assert box("first_battle")[2:] == pytest.approx([220, 220])
+    assert box("drive")[2:] == pytest.approx([220, 220])
     assert box("thin_armor")[3] > 500
 
 

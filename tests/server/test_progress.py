@@ -27,7 +27,7 @@ HOWS = some.builds(
     some.integers(0, 3),
     some.none() | TRIES,
 )
-NAMES = some.sampled_from(["chase/ram_or_not", "chase/first_chase", "agrav/hot_armour"])
+NAMES = some.sampled_from(["chase/ram_or_not", "chase/duel", "agrav/hot_armour"])
 PROGRESS = some.builds(
     Progress, some.dictionaries(NAMES, HOWS), some.dictionaries(DAYS, some.integers(-60, 60))
 )
@@ -89,18 +89,18 @@ def test_two_browsers_of_one_owner_know_the_same(settings: Settings) -> None:
         sent = {"learnt": {"chase/ram_or_not": solved}, "days": {"2026-11-28": 60}}
         assert put(here, **sent).json() == sent
         lesson = how(played=[".", "A1 pursue"], step=2, at=9)
-        answer = put(there, learnt={"chase/first_chase": lesson}, days={"2026-11-29": -600}).json()
-        assert set(answer["learnt"]) == {"chase/first_chase"}, "what was sent comes back, nothing else"
+        answer = put(there, learnt={"chase/duel": lesson}, days={"2026-11-29": -600}).json()
+        assert set(answer["learnt"]) == {"chase/duel"}, "what was sent comes back, nothing else"
         whole = here.get(PATH).json()
         assert whole == {
-            "learnt": {"chase/first_chase": lesson, "chase/ram_or_not": solved},
+            "learnt": {"chase/duel": lesson, "chase/ram_or_not": solved},
             "days": {"2026-11-28": 60, "2026-11-29": -600},
         }
         only = there.get(PATH, params={"only": ["chase/ram_or_not"]}).json()
         assert only == {"learnt": {"chase/ram_or_not": solved}, "days": {}}
         older = how(played=["."], step=1, at=3)
-        assert put(here, learnt={"chase/first_chase": older}).json()["learnt"] == {
-            "chase/first_chase": lesson
+        assert put(here, learnt={"chase/duel": older}).json()["learnt"] == {
+            "chase/duel": lesson
         }
 
 

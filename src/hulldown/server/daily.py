@@ -69,7 +69,7 @@ def _mixed(names: Sequence[str], salt: str) -> list[str]:
 
 def daily(ruleset: Ruleset, day: date) -> Daily:
     """The puzzle of a day. Refused (404) where the ruleset has no puzzles."""
-    puzzles = ruleset.files.puzzles()
+    puzzles = ruleset.files.questions()
     if not puzzles:
         raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
     name = puzzle_of_day(ruleset.id, list(puzzles), day)

@@ -142,7 +142,7 @@ def course(ruleset: Ruleset) -> Course:
     ]
     taught += [
         Taught(name, "puzzle", one.title, one.question, 1, number, drawn(name), rating=one.rating)
-        for number, (name, one) in enumerate(ruleset.files.puzzles().items(), 1)
+        for number, (name, one) in enumerate(ruleset.files.questions().items(), 1)
     ]
     return Course(ruleset.id, ruleset.name, taught)
 
@@ -154,7 +154,7 @@ def taught(ruleset: str, name: str) -> tuple[Ruleset, Lesson | Puzzle]:
     except rulesets.UnknownRuleset as error:
         raise Refused(404, "not_found", str(error)) from None
     files = found.files
-    one = files.lessons().get(name) or files.puzzles().get(name) or files.drills().get(name)
+    one = files.lessons().get(name) or files.questions().get(name)
     if one is None:
         raise Refused(404, "not_found", f"{found.name} has no lesson {name!r}.")
     return found, one

@@ -32,7 +32,8 @@ OF_RULES = (
     r"|campaign|garage|judge|import"
     rf"|scenarios/{NAME}/print\.pdf)|/api/rules/search"
 )
-LESSONS = rf"/api/learn(/{NAME}){{2}}/.+"
+# The picture of a lesson is the same for everybody, and a page shows a dozen at once.
+LESSONS = rf"/api/learn(/{NAME}){{2}}/(?!picture$).+"
 KEPT = rf"/api/builds(/{ID})?|/api/campaigns(/.*)?|/api/workshop/.*"
 OF_STUDIES = rf"{STUDY}(/(looks|plots|report\.html|games\.csv|study\.toml))?"
 LABS = rf"/api/lab/{NAME}|/api/studies/(judge|compare)|{OF_STUDIES}"
