@@ -205,6 +205,7 @@ PLAY = {  # all that is left for the processes with the games: what changes or s
     "/api/lab",
     "/api/learn/{ruleset}",
     "/api/learn/{ruleset}/daily",
+    "/api/learn/{ruleset}/{lesson}/picture",
     "/api/me",
     "/api/me/games",
     "/api/me/progress",
