@@ -99,9 +99,7 @@ def test_two_browsers_of_one_owner_know_the_same(settings: Settings) -> None:
         only = there.get(PATH, params={"only": ["chase/ram_or_not"]}).json()
         assert only == {"learnt": {"chase/ram_or_not": solved}, "days": {}}
         older = how(played=["."], step=1, at=3)
-        assert put(here, learnt={"chase/duel": older}).json()["learnt"] == {
-            "chase/duel": lesson
-        }
+        assert put(here, learnt={"chase/duel": older}).json()["learnt"] == {"chase/duel": lesson}
 
 
 def test_it_is_nobody_elses(settings: Settings) -> None:

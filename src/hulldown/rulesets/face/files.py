@@ -182,6 +182,7 @@ class Files:
     def questions(self) -> dict[str, Puzzle]:
         """All that can be asked: the puzzles of the course, then those out of real games."""
         return {**self.puzzles(), **self.drills()}
+
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list
     sums: Callable[[], list[Problem]] = list
