@@ -98,11 +98,12 @@ class Table:
 
 
 def set_up(page: Page, server: Server, ruleset: str = "tank_commander") -> None:
-    """Choose a game on Home, and wait for the form of its battles."""
+    """Choose a game on Home, wait for the form of its battles, and lay open what is behind its rules."""
     page.goto(server.address)
     page.locator(f"[data-game={ruleset}] .play").click()
     expect(page.locator("#setup .about")).to_be_visible()
     expect(page.locator("select[name=ruleset]")).to_have_value(ruleset)
+    page.locator(".rules > summary").click()
 
 
 def hexagon(page: Page, place: str) -> Locator:

@@ -84,7 +84,7 @@ def test_the_home_page_sets_a_mission_up(server: Server, page: Page) -> None:
     expect(form.locator(".pick-side")).to_contain_text(
         ["The combat team from the south", "The combat team from the north"]
     )
-    form.locator(".pick-side", has_text="Rust").click()
+    form.locator(".pick-side", has_text="Orange").click()
     form.locator(".own-options select").select_option("1")  # an option of this mission: in sight at once
     form.get_by_text("Rule options").click()
     form.get_by_label("Find an option").fill("fought at night")

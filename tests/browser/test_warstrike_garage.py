@@ -108,7 +108,7 @@ def test_a_unit_of_ones_own_goes_into_battle_and_to_the_odds(server: Server, pag
     saved(page, "Ravens")
     set_up(page, server, "warstrike")
     page.locator("input[name=scenario][value=first_patrol]").check(force=True)
-    for side, unit in (("Your own builds", "B1"), ("Builds for Rust", "R1")):
+    for side, unit in (("Your own builds", "B1"), ("Builds for Orange", "R1")):
         page.locator("summary", has_text=side).click()
         picked = page.locator(f"select[name='force {unit}']")
         own = picked.locator("option", has_text="Ravens (yours, 100 points)")

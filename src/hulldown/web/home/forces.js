@@ -3,8 +3,9 @@
  * points.
  */
 
-import { h, SIDES } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { labelled, select } from "../shared/forms.js";
+import { COLOURS } from "../shared/names.js";
 import { call } from "../shared/net.js";
 
 /** @import { RosterUnit, ScenarioInfo } from "../shared/types.js" */
@@ -90,7 +91,7 @@ function part(
   const free = info.points > 0 && builds.length > 0 && roster.length > 0;
   const lists = free ? [freely(f, roster)] : roster.flatMap((unit) => list(f, unit));
   const mine = info.points ? "Your force" : "Your own builds";
-  const other = `${info.points ? "Force of" : "Builds for"} ${SIDES[side]}`;
+  const other = `${info.points ? "Force of" : "Builds for"} ${COLOURS[side]}`;
   const title = h("summary", {}, own ? mine : other);
   return lists.length ? [h("details", { open: own && open }, title, lists)] : [];
 }

@@ -1,7 +1,8 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { drawing, dressed, emblem, h, later, letter, rule, SIDES, symbols } from "../shared/dom.js";
+import { drawing, dressed, emblem, h, later, letter, rule, symbols } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
+import { COLOURS } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
@@ -38,7 +39,8 @@ function offered(/** @type {string} */ id) {
  * @param {(error: any) => void} trouble
  */
 export async function makeSetup(form, rulesets, first, start, trouble) {
-  const body = h("div", { class: "fields" });
+  const body = h("div", { class: "choose" });
+  const seat = h("div", { class: "seat" });
   const ruleset = select(
     "ruleset",
     rulesets.map((r) => [r.id, r.name]),
@@ -53,35 +55,26 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
     if (wanted !== ruleset.value) return;
     set = found;
     const begin = rulesets.find(({ id }) => id === found.id)?.scenario.id ?? "";
-    body.replaceChildren(...fields(found, begin, found.id !== first));
+    const parts = fields(found, begin, found.id !== first);
+    body.replaceChildren(which, ...parts.choose);
+    seat.replaceChildren(...parts.seat, ...foot());
   };
-  const which = labelled("Rules", ruleset);
+  const which = labelled("Game", ruleset);
   which.hidden = rulesets.length < 2;
-  form.replaceChildren(
-    h("h2", { tabindex: -1 }, "Set up a battle"),
-    which,
-    body,
+  const foot = () => [
     h(
-      "div",
-      { class: "row" },
-      h("button", { class: "cta" }, "Start this battle"),
-      h(
-        "a",
-        {
-          class: "plain",
-          href: "#",
-          onclick: (/** @type {any} */ e) => {
-            e.currentTarget.href = `/rulebook/${ruleset.value}`;
-          },
-        },
-        "Rulebook",
-      ),
-      h("a", { class: "plain", href: "/" }, "Not now"),
+      "p",
+      { class: "leave" },
+      h("a", { href: `/rulebook/${ruleset.value}` }, "Rulebook"),
+      h("a", { href: "/" }, "Not now"),
     ),
-    later("Print it for a real table", async () =>
-      (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
-    ),
+    h("div", { class: "begin" }, h("button", { class: "now" }, "Start this battle")),
+  ];
+  const print = later("Print it for a real table", async () =>
+    (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
   );
+  print.classList.add("print");
+  form.replaceChildren(h("h2", { tabindex: -1 }, "Set up a battle"), body, seat, print);
   ruleset.addEventListener("change", () => build().catch(trouble));
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -106,6 +99,7 @@ function fields(
 ) {
   let touched = chosen;
   const told = h("div", { class: "about", "aria-live": "polite" });
+  const view = h("img", { class: "view", alt: "", onerror: () => view.classList.add("blank") });
   const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
   const own = h("div", { class: "own" });
   const options = makeOptions(set);
@@ -135,6 +129,8 @@ function fields(
   side.addEventListener("change", () => mine());
   const tell = (/** @type {ScenarioInfo} */ info) => {
     told.replaceChildren(...about(info, set.id, info.id === begin));
+    view.hidden = !set.scenarios.some(({ id }) => id === info.id); // of one's own there is a stamp
+    if (!view.hidden) view.src = `/api/rulesets/${set.id}/scenarios/${info.id}/picture.svg`;
     side.replaceChildren(...sides(info, seat()));
     now = info;
     if (touched) mine();
@@ -149,24 +145,22 @@ function fields(
   other.addEventListener("change", seated);
   const wanted = asked(set.id);
   if (Object.keys(wanted).length) choose(options, wanted);
-  return [
-    picker.list,
-    ownFiles("A scenario or a pack of your own", set, {
-      scenario: picker.add,
-      choose: (wanted) => choose(options, wanted),
-    }),
-    told,
-    options.own,
-    side,
-    own,
-    against,
-    level,
-    watched,
-    terms,
-    set.options.length ? options.all : "",
-    options.changed,
-    labelled("Seed", seed()),
-  ];
+  const apart = set.options.length ? options.all : "";
+  const files = ownFiles("A scenario or a pack of your own", set, {
+    scenario: picker.add,
+    choose: (wanted) => choose(options, wanted),
+  });
+  const rules = h("summary", {}, "Rules");
+  return {
+    choose: [
+      picker.list,
+      h("div", { class: "chosen" }, view, told),
+      own,
+      h("details", { class: "rules" }, rules, files, options.own, apart, labelled("Seed", seed())),
+      options.changed,
+    ],
+    seat: [h("h3", {}, "You are"), side, against, level, watched, terms],
+  };
 }
 
 /** The options that an address asks for: `?ruleset=chase&option=NAME=VALUE`. */
@@ -308,7 +302,7 @@ function sides(/** @type {ScenarioInfo} */ s, chosen = 0) {
         checked: side === Math.min(chosen, roles.length - 1),
       }),
       emblem(side),
-      h("span", {}, h("b", {}, SIDES[side]), role && ` ${role}`, h("small", {}, force(s, side))),
+      h("span", {}, h("b", {}, COLOURS[side]), role && ` ${role}`, h("small", {}, force(s, side))),
     ),
   );
 }
