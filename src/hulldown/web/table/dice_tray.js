@@ -47,8 +47,7 @@ export function trayOf(/** @type {DiceRow[]} */ rows) {
       ),
     );
   });
-  const words = rows.map((row) => `${row.need} ${row.result}`.trim()).join("; ");
-  return h("ul", { class: "tray", role: "img", "aria-label": `The dice: ${words}` }, list);
+  return h("ul", { class: "tray", "aria-label": "The dice" }, list);
 }
 
 /** Let one row tumble from `from` ms on, and stop at what was thrown. */
