@@ -11,6 +11,7 @@ from tests.browser.table import OpenPage, Server, comes_true, order_button
 
 from hulldown import rulesets
 from hulldown.game.lessons import answers
+from hulldown.server.daily import puzzles_of
 
 MODULE = "import('/static/shared/progress.js')"
 LONDON, TOKYO, HONOLULU, KIRITIMATI = 0, 540, -600, 840
@@ -194,7 +195,7 @@ def daily_of(server: Server, page: Page, date: str) -> str:
 def answer(page: Page, server: Server, puzzle: str, right: bool = True) -> None:
     """Answer a puzzle of Chase at the table, with the best answer or the worst."""
     chase = rulesets.get("chase")
-    known = answers(chase, chase.files.puzzles()[puzzle])
+    known = answers(chase, puzzles_of(chase)[puzzle])
     (text,) = known[0 if right else -1].texts
     page.goto(f"{server.address}/learn/chase/{puzzle}")
     expect(page.locator(".acts .act").first).to_be_visible()
@@ -237,7 +238,7 @@ def test_a_row_of_days_over_midnight_and_over_the_date_line(open_page: OpenPage,
     expect(page.locator(".acts .act").first).to_be_visible()
     chase = rulesets.get("chase")
     page.clock.set_fixed_time("2026-11-29T10:03:00Z")
-    (text,) = answers(chase, chase.files.puzzles()[puzzle])[0].texts
+    (text,) = answers(chase, puzzles_of(chase)[puzzle])[0].texts
     order_button(page, text).click()
     page.locator("[data-key=commit]").click()
     solved_on(page, 2)

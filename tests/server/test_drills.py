@@ -88,6 +88,8 @@ def test_an_answer_is_told_what_it_is_worth(client: TestClient, name: str) -> No
             assert answer["share"] == (1.0 if text == ranked[0] else 0.0)
             assert (answer["place"] == 1) == (text == ranked[0])
             assert answer["why"] == one.why
+            shown = told.json()["lesson"]["answered"]
+            assert shown == ([] if text == ranked[0] else [text]), "what comes of a wrong answer is shown"
             assert answer["worth"].endswith("to win") == (one.basis == "search")
 
 

@@ -67,13 +67,18 @@ def _mixed(names: Sequence[str], salt: str) -> list[str]:
     return sorted(names, key=lambda name: sha256(f"{salt} {name}".encode()).digest())
 
 
+def puzzles_of(ruleset: Ruleset) -> dict[str, Puzzle]:
+    """All puzzles of a ruleset by name: the short course, then those out of real games, easiest first."""
+    return {**ruleset.files.puzzles(), **ruleset.files.drills()}
+
+
 def daily(ruleset: Ruleset, day: date) -> Daily:
     """The puzzle of a day. Refused (404) where the ruleset has no puzzles."""
-    puzzles = ruleset.files.questions()
+    puzzles = puzzles_of(ruleset)
     if not puzzles:
         raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
     name = puzzle_of_day(ruleset.id, list(puzzles), day)
-    one: Puzzle = puzzles[name]
+    one = puzzles[name]
     return Daily(
         ruleset.id,
         name,

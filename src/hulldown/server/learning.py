@@ -34,7 +34,7 @@ from hulldown.server import voice
 from hulldown.server.answers import Stopped, TableView, UndoView
 from hulldown.server.beginning import facts
 from hulldown.server.clock import Timekeeper
-from hulldown.server.daily import picture_address
+from hulldown.server.daily import picture_address, puzzles_of
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text
 from hulldown.server.session import Session
@@ -142,7 +142,7 @@ def course(ruleset: Ruleset) -> Course:
     ]
     taught += [
         Taught(name, "puzzle", one.title, one.question, 1, number, drawn(name), rating=one.rating)
-        for number, (name, one) in enumerate(ruleset.files.questions().items(), 1)
+        for number, (name, one) in enumerate(puzzles_of(ruleset).items(), 1)
     ]
     return Course(ruleset.id, ruleset.name, taught)
 
@@ -153,8 +153,7 @@ def taught(ruleset: str, name: str) -> tuple[Ruleset, Lesson | Puzzle]:
         found = rulesets.get(ruleset)
     except rulesets.UnknownRuleset as error:
         raise Refused(404, "not_found", str(error)) from None
-    files = found.files
-    one = files.lessons().get(name) or files.questions().get(name)
+    one = found.files.lessons().get(name) or puzzles_of(found).get(name)
     if one is None:
         raise Refused(404, "not_found", f"{found.name} has no lesson {name!r}.")
     return found, one
@@ -298,10 +297,8 @@ def lesson_view(ruleset: Ruleset, name: str, walk: Walk) -> LessonView:
 
 
 def _follows(ruleset: Ruleset, name: str) -> tuple[str, str]:
-    """What comes after a lesson or puzzle, and its title; nothing after the last, or after a drill."""
+    """What comes after a lesson or puzzle, and its title; nothing after the last."""
     listed = course(ruleset).taught
-    if name not in {one.id for one in listed}:
-        return "", ""
     at = next(number for number, one in enumerate(listed) if one.id == name)
     return (listed[at + 1].id, listed[at + 1].title) if at + 1 < len(listed) else ("", "")
 
@@ -362,7 +359,7 @@ def _refuted(ruleset: Ruleset, name: str, played: Sequence[str], answered: Seque
 def _line(ruleset: str, name: str, texts: tuple[str, ...]) -> Game:
     """Worked out once a process: the page asks for each of its steps."""
     found = rulesets.get(ruleset)
-    puzzle = found.files.puzzles()[name]
+    puzzle = puzzles_of(found)[name]
     if len(texts) > puzzle.orders:
         raise ValueError("This puzzle has fewer orders than that.")
     return line(opened(found, puzzle), puzzle.seat, texts)

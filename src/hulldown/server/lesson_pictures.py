@@ -12,7 +12,7 @@ from hulldown.rulesets.face.scene import Aids
 from hulldown.server.learning import taught
 from hulldown.views.crop import around
 
-MOST = 200  # pictures at hand, of some 100 kB each
+MOST = 400  # pictures at hand, of some 100 kB each
 
 
 @lru_cache(maxsize=MOST)

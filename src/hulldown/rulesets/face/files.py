@@ -178,11 +178,3 @@ class Files:
     drills: Callable[[], Mapping[str, Drill]] = dict
     opening: Callable[[Start], Which] = lambda start: start.scenario
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
-
-    def questions(self) -> dict[str, Puzzle]:
-        """All that can be asked: the puzzles of the course, then those out of real games."""
-        return {**self.puzzles(), **self.drills()}
-
-    file_problems: Callable[[Path], list[str] | None] = lambda path: None
-    data_problems: Callable[[], list[str]] = list
-    sums: Callable[[], list[Problem]] = list
