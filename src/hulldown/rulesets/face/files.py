@@ -178,3 +178,6 @@ class Files:
     drills: Callable[[], Mapping[str, Drill]] = dict
     opening: Callable[[Start], Which] = lambda start: start.scenario
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
+    file_problems: Callable[[Path], list[str] | None] = lambda path: None
+    data_problems: Callable[[], list[str]] = list
+    sums: Callable[[], list[Problem]] = list
