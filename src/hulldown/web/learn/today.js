@@ -30,7 +30,7 @@ export function todaysPuzzle(/** @type {Daily} */ daily) {
       "div",
       { class: "asks" },
       h("h3", {}, daily.text),
-      h("p", { class: "which" }, `${daily.title}, rated ${daily.rating}. ${HOW}`),
+      h("p", { class: "which" }, `\u201c${daily.title}\u201d is rated ${daily.rating}. ${HOW}`),
       h(
         "p",
         { class: "does" },
