@@ -41,6 +41,7 @@ GLANCE = 0.07  # by which it must seem to, to be weighed at all
 BEHIND = 0.3  # an order so far behind after its first dice gets no more
 FORCED = 12  # orders that are given at once where there is no other
 LEADING = ("at ", "to ", "on ", "onto ", "into ", "in ", "left", "right")  # what no comma stands before
+SET_UP = ("roll", "form", "deploy", "prepare", "concede")  # kinds of orders of which no puzzle is made
 DRAWS, EVEN = 2, 0.5
 PLAYERS = (
     ("mcts:20", "mcts:60"),
@@ -306,9 +307,11 @@ def weighed(judge: Judge, spot: Spot, seed: int) -> Weighing | None:
     if lead < GLANCE:
         return None
     game = spot.game(judge.ruleset)
-    acts, _ = offered(game, spot.seat)
+    acts, buttons = offered(game, spot.seat)
     texts = [act.text for act in acts]
     if len(set(texts)) < len(texts) or not set(liked) <= set(texts):
+        return None
+    if any(buttons[text].group in SET_UP for text in liked if text in buttons):
         return None
     first, race = [texts.index(text) for text in liked], Race(judge, spot, acts, seed)
     if not (race.run(first) and race.run([i for i in range(len(acts)) if i not in first])):

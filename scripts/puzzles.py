@@ -44,7 +44,6 @@ KIND = 0.4  # have a best order of one kind, at most
 UNEVEN = 1.6  # as many as an even share come from one scenario, at most
 OF_GAME = 2
 ALIKE = 2  # ask the same between the same orders, at most
-SET_UP = ("roll", "form", "deploy", "prepare", "concede")  # kinds of orders of which none are made
 EASIEST, HARDEST = 900, 1900  # ratings
 
 
@@ -112,8 +111,7 @@ class Collection:
         plain = sum(one.told.plain == one.told.ranked[0] for one in self.kept if one.told.basis == "search")
         kinds = Counter(one.group for one in self.kept)
         wrong = (
-            made.group in SET_UP
-            or of_game >= OF_GAME
+            of_game >= OF_GAME
             or self.stuffed(spot.scenario)
             or any(one.told.position == told.position for one in same)
             or kinds[made.group] >= math.ceil(KIND * self.want)
@@ -138,10 +136,12 @@ def hunted(
                 continue
             for spot in hunt.spots(number):
                 seed = stir(stir(given.seed, number), spot.order)
-                yield from _asked(ruleset, judge, spot, seed, not kept.closed("odds"))
+                yield from _asked(ruleset, judge, spot, seed, given, not kept.closed("odds"))
 
 
-def _asked(ruleset: Ruleset, judge: Judge, spot: Spot, seed: int, exact: bool) -> Iterator[Made]:
+def _asked(
+    ruleset: Ruleset, judge: Judge, spot: Spot, seed: int, given: argparse.Namespace, exact: bool
+) -> Iterator[Made]:
     """What a position asks: about odds, and what is best."""
     asks: tuple[Ask, ...] = QUESTIONS.get(ruleset.id, ()) if exact else ()
     for turn in range(len(asks)):
@@ -149,7 +149,7 @@ def _asked(ruleset: Ruleset, judge: Judge, spot: Spot, seed: int, exact: bool) -
         if told := reckoned(judge, spot, ask):
             yield _made(ruleset, told, ask.title)
             return
-    if told := weighed(judge, spot, seed):
+    if given.only != "odds" and (told := weighed(judge, spot, seed)):
         yield _made(ruleset, told)
 
 
@@ -269,6 +269,7 @@ def main() -> None:
     asked.add_argument("--scenario", action="append", help="default: all that are shipped")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--exact", type=float, default=0.4, help="share that asks about odds, at most")
+    asked.add_argument("--only", choices=("odds",), help="ask about nothing else")
     asked.add_argument("--glance", type=int, default=Care.glance, help="playouts of a first look")
     asked.add_argument("--playouts", type=int, default=Care.playouts, help="of each look at an order")
     asked.add_argument("--out", type=Path, help="default: drills.toml in the ruleset's folder")

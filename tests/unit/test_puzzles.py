@@ -21,7 +21,9 @@ import posing
 import puzzle_words
 import puzzles
 
-GIVEN = argparse.Namespace(want=1, games=30, scenario=None, seed=5, glance=40, playouts=20, exact=1.0)
+GIVEN = argparse.Namespace(
+    want=1, games=30, scenario=None, seed=5, glance=40, playouts=20, exact=1.0, only=None
+)
 
 
 def text_of(given: argparse.Namespace) -> str:
@@ -117,7 +119,7 @@ def test_the_file_of_a_ruleset_is_weighed_again(text: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("tank_commander", "agrav"))
+@pytest.mark.parametrize("name", ("tank_commander", "agrav", "warstrike"))
 def test_the_best_stay_the_best_with_other_dice(name: str) -> None:
     ruleset = rulesets.get(name)
     prepare(ruleset)
