@@ -2,7 +2,7 @@
 
 import { drawing, dressed, emblem, h, later, letter, rule, symbols } from "../shared/dom.js";
 import { brought, labelled, ownFiles, select, strength } from "../shared/forms.js";
-import { COLOURS } from "../shared/names.js";
+import { COLOURS, coloured } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { choose, differing, layOptions, makeOptions } from "./options.js";
 
@@ -283,8 +283,8 @@ function about(
   const long = `${s.turns} ${s.period}s at most`;
   return [
     h("h3", {}, s.name, " ", h("small", {}, begin ? `${long}; a good first battle` : long)),
-    h("p", {}, s.briefing || s.summary),
-    s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", rule(s.rule, ruleset)),
+    h("p", {}, coloured(s.briefing || s.summary)),
+    s.victory && h("p", {}, h("b", {}, "Victory: "), coloured(s.victory), " ", rule(s.rule, ruleset)),
   ].filter((x) => x instanceof Node);
 }
 
@@ -302,7 +302,7 @@ function sides(/** @type {ScenarioInfo} */ s, chosen = 0) {
         checked: side === Math.min(chosen, roles.length - 1),
       }),
       emblem(side),
-      h("span", {}, h("b", {}, COLOURS[side]), role && ` ${role}`, h("small", {}, force(s, side))),
+      h("span", {}, h("b", {}, COLOURS[side]), role && ` ${coloured(role)}`, h("small", {}, force(s, side))),
     ),
   );
 }
