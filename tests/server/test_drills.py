@@ -13,7 +13,7 @@ from hulldown import rulesets
 from hulldown.game.lessons import UNWEIGHED, answers, opened
 from hulldown.rulesets.face.drills import Drill
 
-NAMES = ("tank_commander", "agrav", "warstrike", "chase")
+NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 SOME = 12  # every so manieth is looked at in the quick lane
 FEWEST = 60
 

@@ -119,7 +119,7 @@ def test_the_file_of_a_ruleset_is_weighed_again(text: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ("tank_commander", "agrav", "warstrike"))
+@pytest.mark.parametrize("name", ("tank_commander", "agrav", "close_assault", "warstrike"))
 def test_the_best_stay_the_best_with_other_dice(name: str) -> None:
     ruleset = rulesets.get(name)
     prepare(ruleset)
