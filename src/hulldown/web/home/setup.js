@@ -284,7 +284,8 @@ function about(
   return [
     h("h3", {}, s.name, " ", h("small", {}, begin ? `${long}; a good first battle` : long)),
     h("p", {}, coloured(s.briefing || s.summary)),
-    s.victory && h("p", {}, h("b", {}, "Victory: "), coloured(s.victory), " ", rule(s.rule, ruleset)),
+    s.victory &&
+      h("p", {}, h("b", {}, "Victory: "), coloured(s.victory), " ", rule(s.rule, ruleset)),
   ].filter((x) => x instanceof Node);
 }
 
@@ -302,7 +303,13 @@ function sides(/** @type {ScenarioInfo} */ s, chosen = 0) {
         checked: side === Math.min(chosen, roles.length - 1),
       }),
       emblem(side),
-      h("span", {}, h("b", {}, COLOURS[side]), role && ` ${coloured(role)}`, h("small", {}, force(s, side))),
+      h(
+        "span",
+        {},
+        h("b", {}, COLOURS[side]),
+        role && ` ${coloured(role)}`,
+        h("small", {}, force(s, side)),
+      ),
     ),
   );
 }
