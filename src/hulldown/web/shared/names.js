@@ -9,7 +9,7 @@
 /** The sides, for those who belong to neither. */
 export const COLOURS = ["Blue", "Orange"];
 
-/** A text of the catalogue, which calls the sides Cobalt and Rust, for those who belong to neither. */
+/** A text of the catalogue, which says Cobalt and Rust, for those who belong to neither. */
 export const coloured = (/** @type {string} */ text) =>
   text.replace(/\bCobalt\b/g, COLOURS[0]).replace(/\bRust\b/g, COLOURS[1]);
 
