@@ -61,19 +61,6 @@ def test_a_finished_battle_opens_as_a_film(duel: Table, page: Page) -> None:
 
 
 @pytest.mark.quick
-def test_a_rule_in_the_log_opens_in_the_rulebook(duel: Table, page: Page) -> None:
-    duel.sit_down(page)
-    page.locator("#log summary").first.click()
-    link = page.locator("#log .rule").first
-    rule = link.inner_text()
-    with page.context.expect_page() as opened:
-        link.click()
-    paragraph = opened.value.locator(".para.here")
-    expect(paragraph).to_have_attribute("id", rule)
-    expect(paragraph).to_be_in_viewport()
-    expect(paragraph.locator(".text")).not_to_be_empty()
-
-
 def test_a_phone(duel: Table, open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     duel.sit_down(page)
