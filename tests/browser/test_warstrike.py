@@ -224,7 +224,8 @@ def test_a_free_set_up_on_a_phone(server: Server, open_page: Callable[..., Page]
     expect(offers).to_have_count(3)
     expect(page.locator(f'[data-grip="{"BR"[seat]}1"]')).to_be_in_viewport()
     offers.nth(1).click()
-    page.locator("#odds .cta").click()
+    expect(page.locator("#odds [data-key=again]")).to_be_visible()
+    offers.nth(1).click()
     expect(log(page)).to_contain_text("Line Squad")
     expect(order_button(page, "end")).to_be_visible()
 

@@ -59,6 +59,7 @@ class Asked:
             "win": [True],
             "forces": [{}],
             "link": ["http://testserver/join/x#seat=y"],
+            "code": ["k7f 2qx"],
             "text": ["Hello"],
             "phrase": [""],
             "silent": [False],

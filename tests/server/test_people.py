@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +13,7 @@ from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin, refusa
 from tests.server.timed import Timed, timed
 
 import hulldown
+from hulldown.rulesets.face.words import Sentence
 from hulldown.server.settings import Limits, Settings
 
 
@@ -44,7 +45,7 @@ def test_a_draw_that_both_want_ends_the_game(client: TestClient) -> None:
     assert (view["status"]["text"], view["to_act"], view["yours"]) == (text, [], False)
     assert view["log"][-1] == {
         "number": 2,
-        "sentences": [{"text": text, "rules": [], "rolls": [], "heading": False, "shot": False, "shows": ""}],
+        "sentences": [asdict(Sentence(text)) | {"rules": [], "rolls": []}],
     }
     refusal(table.act(1, "B1 take 1"), 409, "over")
     refusal(table.undo(0), 409, "over")

@@ -62,15 +62,15 @@ def test_progress_is_told_and_games_go_on_meanwhile(settings: Settings) -> None:
 def test_the_game_that_is_played_is_prepared_next() -> None:
     """Those that wait say so; whose table is opened goes before them."""
     seen: list[str] = []
-    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+    threads: list[threading.Thread] = []
+    begun, go_on = threading.Event(), threading.Event()
 
     class Named(Workshop):
         def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
             seen.append(name)
+            threads.append(threading.current_thread())
             begun.set()
             go_on.wait(PATIENCE)
-            if len(seen) == 4:
-                done.set()
             return True
 
     async def prepared() -> dict[str, Readiness]:
@@ -81,7 +81,7 @@ def test_the_game_that_is_played_is_prepared_next() -> None:
         begun.wait(PATIENCE)
         workshop.want("c")
         go_on.set()
-        await asyncio.to_thread(done.wait, PATIENCE)
+        await asyncio.to_thread(threads[0].join, PATIENCE)  # it tells the loop of the last, too
         return first
 
     first = asyncio.run(prepared())
