@@ -225,7 +225,7 @@ def test_a_free_set_up_on_a_phone(server: Server, open_page: Callable[..., Page]
     expect(page.locator(f'[data-grip="{"BR"[seat]}1"]')).to_be_in_viewport()
     offers.nth(1).click()
     expect(page.locator("#odds [data-key=again]")).to_be_visible()
-    offers.nth(1).click()
+    page.locator(".act.on").click()
     expect(log(page)).to_contain_text("Line Squad")
     expect(order_button(page, "end")).to_be_visible()
 

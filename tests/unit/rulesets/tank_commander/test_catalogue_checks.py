@@ -208,8 +208,8 @@ SHIPPED = SHELF.folder / "scenarios"
             '"A9"',
             '18: prize: unknown unit "A9"; there is A1, A2, A3, B1, B2, B3 (TC-13.19)',
         ),
-        ("escort", 'by = "A2"', 'by = "A9"', '52: units.A3.carried_by: unknown unit "A9"; there is'),
-        ("escort", 'by = "A2"', 'by = "B1"', "52: units.A3.carried_by: B1 is of the other side (TC-10.19)"),
+        ("escort", 'by = "A2"', 'by = "A9"', '54: units.A3.carried_by: unknown unit "A9"; there is'),
+        ("escort", 'by = "A2"', 'by = "B1"', "54: units.A3.carried_by: B1 is of the other side (TC-10.19)"),
         ("escort", 'by = "A2"', 'by = "A3"', "units.A3.carried_by: the Infantry squad carries nobody"),
         ("escort", 'by = "A2"', 'by = "A2"\nhex = "E9"', "stands beside hex; give one or the other"),
         ("escort", 'hex = "F10"', 'carried_by = "A1"', "is not carried; only infantry is (TC-10.18)"),
@@ -288,13 +288,13 @@ def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[units.B1]", "[units.B3]", "40: units.B3: must be called B1"),
-        ("[units.A1]", "[units.C1]", "34: units.C1: must be called A1"),
+        ("[units.B1]", "[units.B3]", "42: units.B3: must be called B1"),
+        ("[units.A1]", "[units.C1]", "36: units.C1: must be called A1"),
         ('rule = "TC-13.11"', 'rule = "ZZ-9.1"', "4: rule: there is no rule ZZ-9.1"),
         (
             'build = "Hunter"\nhex = "F1"',
             'unit = "hover_tank"\nhex = "F1"',
-            "40: units.B1: a unit that is fielded only with exotic_units (TC-14.11)",
+            "42: units.B1: a unit that is fielded only with exotic_units (TC-14.11)",
         ),
         (
             "rows = [1, 2]",

@@ -247,7 +247,7 @@ def test_scores_are_told() -> None:  # TC-13.13
     s.holder[0] = s.holder[1] = 1
     forget(LOG)
     score(s, LOG)
-    assert tell(s, None, LOG)[0] == Sentence("Rust scores 2 points, 2 in all.", ("TC-13.13",))
+    assert tell(s, None, LOG)[0] == Sentence("Rust scores 2 points, 2 in all.", ("TC-13.13",), upkeep=True)
 
 
 # ---------------------------------------------------------------- how battles end

@@ -59,7 +59,8 @@ class TankCampaigns(Campaigning):
         builds = SHELF.units().builds
         samples = tuple(SampleTank(name, one.text) for name, one in builds.items() if one.unit == KIND)
         battles = int(SHELF.options()["campaign_battles"].default)
-        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", story())
+        tale = story() if missions else None
+        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10", tale)
 
     def plan(self, data: Mapping[str, Any]) -> Data:
         """A plan in which every mission and every member is named."""
