@@ -4,13 +4,15 @@
     scripts/judgement.py regret chase [long_shot] [--positions 70]
     scripts/judgement.py calibration chase [long_shot] [--players mcts:100] [--games 400]
     scripts/judgement.py drift tank_commander [skirmish] [--player mcts:400] [--games 10]
+    scripts/judgement.py blunders tank_commander [skirmish] [--player recruit] [--games 10]
     scripts/judgement.py learn tank_commander [--scenario skirmish] [--rounds 12] [--games 12000] [--write]
     scripts/judgement.py learn chase --duels 120 --games 0 --rounds 1 --last-epochs 300 [--write]
 
 `regret` plays orders of positions on and tells by how much the estimate, and the former one, err between
 them. `calibration` tells of positions that the estimate gave a chance how many were won. `drift` tells by how
 much the chance that a player promises changes once the order that it likes best is given and no dice fell.
-`learn` plays and learns in rounds what corrects the lead that is counted by hand; `--write` writes
+`blunders` tells how much of the chance to win the orders of a player give away, as a longer search judges
+them. `learn` plays and learns in rounds what corrects the lead that is counted by hand; `--write` writes
 network.toml.
 """
 
@@ -39,6 +41,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 LONGEST = 20_000  # decisions of a game
 DECILES = 10
 LARGE = 0.15  # a change that a player sees
+HUGE = 0.3  # and one that looks absurd
 WIDTHS = 11, 8, 9, 16, 8, 9, 15  # of the columns of `regret`
 Numbers = NDArray[Any]
 
@@ -156,6 +159,47 @@ def drift(given: argparse.Namespace) -> None:
         )
 
 
+def losses(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Numbers:
+    """What orders of a player gave away of the chance to win, in games against itself."""
+    start = ruleset.set_up(scenario)
+    thinker = player(f"{given.player}:seed={given.seed}", ruleset)
+    judge = player(f"{given.judge}:seed={given.seed}", ruleset)
+    desk, lost = Desk(ruleset, start), []
+    for number in range(given.games):
+        desk.reset(start, given.seed + number)
+        for _ in range(LONGEST):
+            seat = desk.seat()
+            if seat < 0:
+                break
+            view = desk.seen_by(seat)
+            order = view.order(thinker.think(view, seat).rows[0])
+            judged = judge.think(view, seat)
+            row = next(row for row in judged.rows if same(view.order(row), order))
+            if len(judged.rows) > 1:
+                lost.append(max(judged.values) - judged.values[judged.rows.index(row)])
+            desk.apply(row, view.orders)
+    return np.array(lost)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two orders are one."""
+    return bool(one.__dict__ == other.__dict__)
+
+
+def blunders(given: argparse.Namespace) -> None:
+    """A line for each scenario."""
+    ruleset = rulesets.get(given.ruleset)
+    prepare(ruleset)
+    for scenario in given.scenario or list(ruleset.files.scenarios()):
+        lost = losses(ruleset, scenario, given)
+        print(
+            f"{scenario:24}{len(lost):6} orders of {given.games} games of {given.player}: each gives away "
+            f"{100 * lost.mean():.1f} points on average, {100 * (lost > LARGE).mean():.1f} of 100 more than "
+            f"15, {100 * (lost > HUGE).mean():.1f} more than 30",
+            flush=True,
+        )
+
+
 def learn_network(given: argparse.Namespace) -> None:
     """Rounds of play and learning; writes what came of them if asked to."""
     ruleset = rulesets.get(given.ruleset)
@@ -209,6 +253,10 @@ def main() -> None:
     one.add_argument("--games", type=int, default=400)
     one = look("drift", drift)
     one.add_argument("--player", default="mcts:400", help="who promises and plays both sides")
+    one.add_argument("--games", type=int, default=10)
+    one = look("blunders", blunders)
+    one.add_argument("--player", default="recruit", help="whose orders are judged, on both sides")
+    one.add_argument("--judge", default="mcts:200", help="who says what they are worth")
     one.add_argument("--games", type=int, default=10)
     one = ways.add_parser("learn")
     one.add_argument("ruleset")
