@@ -59,7 +59,7 @@ def test_what_is_chosen_is_shown_and_the_rules_are_folded(server: Server, page: 
         expect(view).to_have_js_property("complete", True)
         assert view.evaluate("one => one.naturalWidth") > 0
     sides = page.get_by_role("radiogroup", name="You are")
-    expect(sides.get_by_role("radio").first).to_be_checked()
+    expect(sides.get_by_role("radio").nth(rulesets.get(name).first_seat)).to_be_checked()
     expect(sides).to_contain_text("Blue")
 
 

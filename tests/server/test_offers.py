@@ -6,6 +6,8 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from hulldown import rulesets
+
 
 def offered(client: TestClient, ruleset: str) -> Any:
     return client.get(f"/api/rulesets/{ruleset}").json()
@@ -32,6 +34,7 @@ def test_home_shows_every_ruleset_with_the_board_of_a_first_battle(client: TestC
         full, scenario = offered(client, line["id"]), line["scenario"]
         assert line["text"] == books[line["id"]]["text"]
         assert scenario in [{"id": one["id"], "name": one["name"]} for one in full["scenarios"]]
+        assert line["seat"] == rulesets.get(line["id"]).first_seat
         assert line["players"] == full["players"] and sum(one["usual"] for one in line["players"]) == 1
         assert client.get(line["picture"]).headers["content-type"] == "image/svg+xml"
         lessons = client.get(f"/api/learn/{line['id']}").json()["taught"]

@@ -77,7 +77,8 @@ class HomeLine:
     """A ruleset as Home shows it: what game it is, its first battle with a `picture` of it, who plays there.
 
     `minutes` are those of the shortest scenario and of the longest, none where they are not known; `about` is
-    a sentence on the first battle; `lesson` is the first lesson, empty without one.
+    a sentence on the first battle; `seat` is the side with about even chances in it; `lesson` is the first
+    lesson, empty without one.
     """
 
     id: str
@@ -86,6 +87,7 @@ class HomeLine:
     minutes: tuple[int, int] | None
     scenario: ScenarioName
     about: str
+    seat: int
     picture: str
     players: list[PlayerInfo]
     lesson: str

@@ -200,8 +200,9 @@ class Ruleset:
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
     `layers` are the files of packs that lie over its own; `clock` is the field of a state that counts what a
     scenario's `period` is. kit(s) -> what a real table needs for a battle beside its board and its units.
-    `first` is the scenario of a first battle, without it the first that there is; `minutes` says how long a
-    battle on a screen takes, from the shortest scenario to the longest; (0, 0) where nobody has measured it.
+    `first` is the scenario of a first battle, without it the first that there is, and `first_seat` the side
+    with about even chances in it; `minutes` says how long a battle on a screen takes, from the shortest
+    scenario to the longest; (0, 0) where nobody has measured it.
     """
 
     id: str
@@ -229,6 +230,7 @@ class Ruleset:
     clock: str = "turn"
     kit: Callable[[Any], Kit] = lambda s: Kit(25.0)
     first: str = ""
+    first_seat: int = 0
     minutes: tuple[int, int] = (0, 0)
 
     def __repr__(self) -> str:

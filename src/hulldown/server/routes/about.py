@@ -73,6 +73,7 @@ def _home_line(ruleset: Ruleset) -> HomeLine:
         ruleset.minutes if any(ruleset.minutes) else None,
         ScenarioName(first, scenario.name),
         f"{scenario.summary.partition('. ')[0].removesuffix('.')}.",
+        ruleset.first_seat,
         PICTURE.format(ruleset=ruleset.id, scenario=first),
         offered(ruleset),
         next(iter(ruleset.files.lessons()), ""),

@@ -28,15 +28,15 @@ async function start(/** @type {any} */ order) {
   }
 }
 
-/** A first battle of a game against somebody. */
-const against = (/** @type {HomeLine} */ { id, scenario }, /** @type {any} */ other) =>
+/** A first battle of a game against somebody, from the side with about even chances. */
+const against = (/** @type {HomeLine} */ { id, scenario, seat }, /** @type {any} */ other) =>
   start({
     ruleset: id,
     scenario: scenario.id,
     options: {},
     seed: null,
     forces: {},
-    seats: [HUMAN, other],
+    seats: seat ? [other, HUMAN] : [HUMAN, other],
   });
 
 // ---------------------------------------------------------------- the first battle of all

@@ -54,8 +54,8 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
     const found = await offered(wanted);
     if (wanted !== ruleset.value) return;
     set = found;
-    const begin = rulesets.find(({ id }) => id === found.id)?.scenario.id ?? "";
-    const parts = fields(found, begin, found.id !== first);
+    const line = rulesets.find(({ id }) => id === found.id);
+    const parts = fields(found, line?.scenario.id ?? "", found.id !== first, line?.seat ?? 0);
     body.replaceChildren(which, ...parts.choose);
     seat.replaceChildren(...parts.seat, ...foot());
   };
@@ -96,6 +96,7 @@ function fields(
   /** @type {RulesetInfo} */ set,
   /** @type {string} */ begin,
   /** @type {boolean} */ chosen,
+  /** @type {number} */ firstSeat,
 ) {
   let touched = chosen;
   const told = h("div", { class: "about", "aria-live": "polite" });
@@ -131,7 +132,7 @@ function fields(
     told.replaceChildren(...about(info, set.id, info.id === begin));
     view.hidden = !set.scenarios.some(({ id }) => id === info.id); // of one's own there is a stamp
     if (!view.hidden) view.src = `/api/rulesets/${set.id}/scenarios/${info.id}/picture.svg`;
-    side.replaceChildren(...sides(info, seat()));
+    side.replaceChildren(...sides(info, now ? seat() : firstSeat));
     now = info;
     if (touched) mine();
     else own.replaceChildren(...folded(info, () => mine(true)));

@@ -10,6 +10,7 @@ export interface HomeLine {
   minutes: number[] | null;
   scenario: { id: string; name: string };
   about: string;
+  seat: number;
   picture: string;
   players: { id: string; name: string; text: string; usual: boolean }[];
   lesson: string;
