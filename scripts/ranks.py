@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measure the five ranks of a ruleset's computer players: each against the one below, sides changed.
+"""Measure the five ranks of a ruleset's computer players: each against the one below, and against good sense
+(the player `sensible`), sides changed.
 
     scripts/ranks.py chase [--games 200] [--scenario long_shot] [--players A,B,C,D,E] [--write]
 
@@ -13,12 +14,13 @@ from __future__ import annotations
 import argparse
 import math
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.ai import play_match
-from hulldown.ai.registry import NAMES, RANKS
+from hulldown.ai.registry import NAMES, RANKS, SENSIBLE
 from hulldown.game import prepare
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -31,14 +33,17 @@ MOST = 0.99  # a share of which an Elo is still told
 
 def meet(
     ruleset: Ruleset, scenarios: list[str], pair: tuple[str, str], given: argparse.Namespace
-) -> list[float]:
-    """The scores of the first of a pair."""
-    each, found = given.games // len(scenarios), list[float]()
+) -> tuple[float, tuple[float, float]]:
+    """The share of the points that the first of a pair takes, and its interval."""
+    each, scores = given.games // len(scenarios), list[float]()
     for scenario in scenarios:
         match = play_match(ruleset, scenario, pair, each, given.seed, workers=given.threads)
         print(f"  {scenario}: {match.wins} won, {match.losses} lost, {match.draws} drawn", flush=True)
-        found += [game.score for game in match.games]
-    return found
+        scores += [game.score for game in match.games]
+    share = sum(scores) / len(scores)
+    low, high = wilson(share, len(scores))
+    print(f"  {100 * share:.1f} % ({100 * low:.0f} to {100 * high:.0f}) of {len(scores)}", flush=True)
+    return share, (low, high)
 
 
 def elo(share: float) -> float:
@@ -69,13 +74,14 @@ def main() -> None:
         if given.only not in (None, number):
             continue
         print(f"{NAMES[number]} ({text}) against {NAMES[number - 1]} ({below})", flush=True)
-        scores = meet(ruleset, scenarios, (text, below), given)
-        share = sum(scores) / len(scores)
-        low, high = wilson(share, len(scores))
+        share, interval = meet(ruleset, scenarios, (text, below), given)
         strength += elo(share)
-        ranks.append(Rank(text, round(strength), share, (low, high)))
-        wide = f"{100 * low:.0f} to {100 * high:.0f}"
-        print(f"  {100 * share:.1f} % ({wide}) of {len(scores)}, Elo {strength:.0f}", flush=True)
+        ranks.append(Rank(text, round(strength), share, interval))
+        print(f"  Elo {strength:.0f}", flush=True)
+    for at, rank in enumerate(ranks if given.only is None and ruleset.computers.sense else ()):
+        print(f"{SENSIBLE} against {NAMES[at]} ({rank.player})", flush=True)
+        share, interval = meet(ruleset, scenarios, (SENSIBLE, rank.player), given)
+        ranks[at] = replace(rank, sensible=share, sensible_interval=interval)
     if given.write:
         if len(ranks) != len(NAMES):
             sys.exit("only a whole table is written")
@@ -88,13 +94,17 @@ def write(file: Path, ranks: list[Rank], scenarios: list[str], given: argparse.N
         f"#:schema {ADDRESS}ranks{ENDING}",
         f"# Measured by scripts/ranks.py: each against the one above in this list, {given.games} games,",
         f"# seed {given.seed}, on {', '.join(scenarios)}.",
-        "# `share` is that of the points, with the interval that holds 95 times of 100.",
+        "# `share` is that of the points, with the interval that holds 95 times of 100; `sensible` is what",
+        "# the player of that name takes from the rank.",
     ]
     for rank in ranks:
         lines += ["", "[[rank]]", f'player = "{rank.player}"', f"elo = {rank.elo}"]
         if rank.share is not None and rank.interval is not None:
             low, high = rank.interval
             lines += [f"share = {rank.share:.3f}", f"interval = [{low:.3f}, {high:.3f}]"]
+        if rank.sensible is not None and rank.sensible_interval is not None:
+            low, high = rank.sensible_interval
+            lines += [f"sensible = {rank.sensible:.3f}", f"sensible_interval = [{low:.3f}, {high:.3f}]"]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

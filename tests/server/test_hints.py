@@ -46,7 +46,7 @@ def test_the_pages_offer_ranks_and_then_own_players(client: TestClient) -> None:
     assert names[:6] == ["Recruit", "Gunner", "Sergeant", "Lieutenant", "Captain", "Perfect"]
     perfect = told["pennies"][5]
     assert (perfect["id"], perfect["text"], perfect["usual"]) == ("perfect", "Cannot be beaten.", False)
-    assert [one["name"] for one in told["pennies"] if one["usual"]] == ["Sergeant"]
+    assert [one["name"] for one in told["pennies"] if one["usual"]] == ["Recruit"]
     assert "perfect" not in [one["id"] for one in told["pebbles"]]
 
 

@@ -1,6 +1,9 @@
-"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:4000`, `mcts:4000:1s`, `mcts:1s:seed=7`.
+"""Computer players by name: `random`, `sensible`, `greedy`, `mcts:200ms`, `mcts:4000:1s`, `mcts:1s:seed=7`.
 
 One that overlooks some of its orders, so many of a hundred, says so: `greedy:30%`, `mcts:200:10%`.
+
+`sensible` gives the order that looks best at first sight, as somebody does who plays for the first time: what
+it counts says the ruleset's `judgement/sense.py`.
 
 Players as they were before a ruleset's estimate was changed are kept, to compare with: `mcts@1:100`.
 
@@ -27,11 +30,12 @@ from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Answer, Visitor, about, installed, lend, name_of, named
 from hulldown.kernel.match import Kind
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Computers, Rank, Thinker
+from hulldown.rulesets.face.thinking import Computers, Rank, Thinker, Way
 from hulldown.rulesets.shared.perfect import Perfect
 
 PlayerSpec = str | Answer | Player  # a text, a function or class of one's own, or a player that is made
-RESERVED = ("random", "greedy", "mcts")
+SENSIBLE = "sensible"
+RESERVED = ("random", SENSIBLE, "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
 AMOUNT = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
@@ -43,7 +47,7 @@ class UnknownPlayer(ValueError):
 
 
 NAMES = ("Recruit", "Gunner", "Sergeant", "Lieutenant", "Captain")
-USUAL = 2  # the rank that forms begin with
+USUAL = 0  # the rank that forms begin with: the one that a newcomer beats
 RANKS = tuple(map(Rank, ("random", "greedy", "mcts:200:1s", "mcts:1000:1s", "mcts:5000:3s")))
 
 
@@ -69,7 +73,10 @@ def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
     return (
         *(
             Level(
-                rank.player, name, rank.elo, f"{_manner(rank.player, own)} {_measured(rank, below)}".strip()
+                rank.player,
+                name,
+                rank.elo,
+                f"{_manner(rank.player, own, ruleset)} {_measured(rank, below)}".strip(),
             )
             for rank, name, below in zip(ranks, NAMES, ("", *NAMES), strict=False)
         ),
@@ -87,15 +94,17 @@ def _ranks(ruleset: Ruleset | None) -> tuple[Rank, ...]:
     return (ruleset.computers.ranks if ruleset else ()) or RANKS
 
 
-def _manner(text: str, own: dict[str, Thinker]) -> str:
+def _manner(text: str, own: dict[str, Thinker], ruleset: Ruleset | None) -> str:
     """How a player plays, in words."""
     if text in own:
         return own[text].text
-    found = player(f"{text}:seed=0")
+    found = player(f"{text}:seed=0", ruleset)
     assert isinstance(found, KernelPlayer)
     if found.recipe.kind is Kind.RANDOM:
         return "Gives any legal order."
     said = "Takes the order that looks best right away"
+    if text.startswith(SENSIBLE):
+        said = "Does what makes sense at first sight"
     if isinstance(found, MctsPlayer):
         budget = found.budget
         said = f"Thinks ahead {budget.playouts:,} times" if budget.playouts else "Thinks ahead"
@@ -106,11 +115,19 @@ def _manner(text: str, own: dict[str, Thinker]) -> str:
 
 def _measured(rank: Rank, below: str) -> str:
     """What a rank was seen to do, in words."""
-    if rank.elo is None or rank.share is None or rank.interval is None:
-        return ""
-    low, high = (round(100 * bound) for bound in rank.interval)
-    taken = f"Takes {100 * rank.share:.0f} of 100 points ({low} to {high}) from a {below}, one rank below"
-    return f"{taken}; Elo {rank.elo}."
+    words = []
+    if rank.elo is not None and rank.share is not None and rank.interval is not None:
+        taken = _of_hundred(rank.share, rank.interval)
+        words.append(f"Takes {taken} from a {below}, one rank below; Elo {rank.elo}.")
+    if rank.sensible is not None and rank.sensible_interval is not None:
+        words.append(f"Good sense takes {_of_hundred(rank.sensible, rank.sensible_interval)} from it.")
+    return " ".join(words)
+
+
+def _of_hundred(share: float, interval: tuple[float, float]) -> str:
+    """A share of the points as people say it."""
+    low, high = (round(100 * bound) for bound in interval)
+    return f"{100 * share:.0f} of 100 points ({low} to {high})"
 
 
 def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
@@ -144,10 +161,10 @@ def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
     names = [*thinkers(ruleset), *installed()]
     own = "".join(f"{name}, " for name in names if name not in ("random", "greedy"))
     return UnknownPlayer(
-        f"no computer player {text[:60]!r}: say {', '.join(map(str.lower, NAMES))}, {own}random, greedy, or "
-        "mcts with a time or a number of playouts or both, such as mcts:200ms, mcts:4000 or mcts:4000:1s, or "
-        "where a player of your own stands, module:object; greedy:30% overlooks that part of its orders; any "
-        "of them may end in :seed=7"
+        f"no computer player {text[:60]!r}: say {', '.join(map(str.lower, NAMES))}, {own}random, "
+        "sensible, greedy, or mcts with a time or a number of playouts or both, such as mcts:200ms, "
+        "mcts:4000 or mcts:4000:1s, or where a player of your own stands, module:object; greedy:30% "
+        "overlooks that part of its orders; any of them may end in :seed=7"
     )
 
 
@@ -254,6 +271,8 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     name, overlooks = ":".join(words), 0
     if OVERLOOKS.fullmatch(words[-1]):
         overlooks, words = int(words[-1][:-1]), words[:-1]
+    if words == [SENSIBLE] and ruleset is not None and ruleset.computers.sense is not None:
+        return GreedyPlayer(name, overlooks, seed, Way(ruleset.computers.sense))
     kind, at, version = words[0].partition("@") if words else ("", "", "")
     if at and not re.fullmatch(r"[1-9]", version):
         return None

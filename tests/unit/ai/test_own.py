@@ -49,7 +49,7 @@ def test_every_level_on_offer_is_a_player(pennies: Ruleset) -> None:
 
 @pytest.mark.parametrize("text", ["perfect:1s", "timid", "perfect:seed=1:seed=2", "Perfect", ""])
 def test_an_unknown_name_is_refused_with_the_own_players_too(pennies: Ruleset, text: str) -> None:
-    with pytest.raises(UnknownPlayer, match="captain, perfect, random, greedy, or mcts"):
+    with pytest.raises(UnknownPlayer, match="captain, perfect, random, sensible, greedy, or mcts"):
         player(text, pennies)
 
 

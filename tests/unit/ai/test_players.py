@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
+from tests.unit.rulesets.tank_commander.table import duel
 
 from hulldown import rulesets
 from hulldown.ai import (
@@ -23,6 +24,7 @@ from hulldown.ai import (
     usual,
     win_chance,
 )
+from hulldown.game import prepare
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.thinking import Rank
 
@@ -49,9 +51,39 @@ def test_every_ruleset_has_five_ranks_of_measured_strength(name: str) -> None:
     strengths = [rank.elo for rank in ranks if rank.elo is not None]
     assert len(strengths) == 5 and strengths[0] == 0 and strengths == sorted(strengths)
     assert all(f"Elo {rank.elo}" in rank.text for rank in ranks[1:])
-    assert usual(ruleset) == ranks[2]
+    assert usual(ruleset) == ranks[0]
     assert player("Captain", ruleset).name == ranks[4].id
     assert player("recruit:seed=3", ruleset).name == ranks[0].id
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_newcomer_with_good_sense_beats_the_rank_that_forms_begin_with(name: str) -> None:
+    ruleset = rulesets.get(name)
+    first = ruleset.computers.ranks[0]
+    assert first.sensible is not None and first.sensible >= 0.6
+    assert f"Good sense takes {100 * first.sensible:.0f} of 100 points" in usual(ruleset).text
+
+
+@pytest.mark.landing
+@pytest.mark.parametrize("name", rulesets.names())
+def test_good_sense_beats_any_legal_order(name: str) -> None:
+    ruleset = rulesets.get(name)
+    prepare(ruleset)
+    match = play_match(ruleset, ruleset.first_scenario(), ("sensible", "random"), 40, seed=1)
+    assert match.wins > 2 * match.losses
+
+
+def test_rules_without_a_first_sight_have_no_sensible_player() -> None:
+    with pytest.raises(UnknownPlayer, match="mcts:200ms"):
+        player("sensible", TOY)
+
+
+def test_good_sense_shoots_at_what_it_sees() -> None:
+    """Tank Commander: a loaded gun, an enemy in its wedge and points to fire."""
+    ruleset = rulesets.get("tank_commander")
+    s = duel()
+    ranked = [one.text for one in rank(player("sensible:seed=1", ruleset), ruleset, s, 0, best=20)]
+    assert next(text for text in ranked if "ability" not in text) == "A1 fire B1"
 
 
 def test_a_rank_says_how_it_plays_and_what_was_measured() -> None:

@@ -112,6 +112,7 @@ RULESET = Ruleset(
     computers=Computers(
         habits=Habits(patience=2.0, rest=Verb.END),
         ranks=ranks(judgement.JUDGEMENT.parent),
+        sense=judgement.at_first_sight,
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
     ),

@@ -162,6 +162,7 @@ RULESET = Ruleset(
         solving,
         Habits(cut=0.5),
         ranks=ranks(judgement.JUDGEMENT.parent),
+        sense=judgement.at_first_sight,
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

@@ -72,6 +72,7 @@ RULESET = Ruleset(
     ),
     kit=kit,
     first="drill_square",
+    first_seat=1,
     minutes=(10, 30),  # 6.1 to 6.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
@@ -116,6 +117,7 @@ RULESET = Ruleset(
     reports=Reports(reports.reports, reports.report),
     computers=Computers(
         ranks=ranks(judgement.JUDGEMENT.parent),
+        sense=judgement.at_first_sight,
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

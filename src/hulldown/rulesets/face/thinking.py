@@ -85,13 +85,16 @@ class Rank:
     """One of the computer players that people choose among, weakest first.
 
     `player` is its text form. `elo` is its strength above the weakest by the measured `share` of the points
-    that each takes from the one below, with its interval; None where nobody has measured.
+    that each takes from the one below, with its interval; `sensible` is the share that the player of that
+    name takes from it, with its interval. None where nobody has measured.
     """
 
     player: str
     elo: int | None = None
     share: float | None = None
     interval: tuple[float, float] | None = None
+    sensible: float | None = None
+    sensible_interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,8 @@ class Computers:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
     `habits` are those of the tree search. `ranks` are none where the general ones do; `network` is None
-    where nothing corrects the estimate. `former` are the ways in which its players thought before they were
+    where nothing corrects the estimate. `sense` is the estimate of who looks at a position for the first
+    time; None if nobody wrote one. `former` are the ways in which its players thought before they were
     made better, kept to compare with: `mcts@1` is the first.
     """
 
@@ -166,6 +170,7 @@ class Computers:
     habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
     network: Network | None = None
+    sense: Estimate[Any] | None = None
     former: tuple[Way, ...] = ()
 
     def way(self, version: int) -> Way | None:

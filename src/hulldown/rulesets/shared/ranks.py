@@ -21,6 +21,8 @@ class Measured(Entry):
     elo: int | None = Field(None, description="Its strength above the weakest rank.")
     share: Part | None = Field(None, description="Of the points that the two shared out.")
     interval: tuple[Part, Part] | None = Field(None, description="Where that lies 95 times of 100.")
+    sensible: Part | None = Field(None, description="Of the points that the player `sensible` takes from it.")
+    sensible_interval: tuple[Part, Part] | None = Field(None, description="Where that lies 95 times of 100.")
 
 
 class Ranks(Entry):

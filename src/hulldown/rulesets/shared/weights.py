@@ -42,3 +42,11 @@ def weights(file: Path, terms: type[IntEnum], former: bool = False) -> Weights:
     if wrong := set(names) ^ set(written):
         raise CatalogueError([f"{file.name}: the terms and the weights differ in {', '.join(sorted(wrong))}"])
     return cast(Weights, np.array([round(UNIT * written[name]) for name in names], np.int64))
+
+
+def only(whole: Weights, *terms: IntEnum) -> Weights:
+    """The weights of some terms; the others count nothing."""
+    kept = np.zeros(len(whole), np.int64)
+    for term in terms:
+        kept[int(term)] = whole[int(term)]
+    return cast(Weights, kept)

@@ -106,6 +106,7 @@ RULESET = Ruleset(
     computers=Computers(
         habits=Habits(rest=Verb.END, idle=0.01),
         ranks=ranks(judgement.JUDGEMENT.parent),
+        sense=judgement.at_first_sight,
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
     ),

@@ -61,6 +61,7 @@ RULESET = Ruleset(
     ),
     kit=kit,
     first="first_patrol",
+    first_seat=1,
     minutes=(15, 40),  # 5.1 to 5.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
@@ -97,6 +98,7 @@ RULESET = Ruleset(
     every=actions.every_order,
     computers=Computers(
         ranks=ranks(judgement.JUDGEMENT.parent),
+        sense=judgement.at_first_sight,
         network=judgement.NETWORK,
         former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),

@@ -2,5 +2,6 @@
 
 from hulldown.rulesets.agrav.judgement.estimate import NETWORK, estimate
 from hulldown.rulesets.agrav.judgement.lead import JUDGEMENT, Term, by_lead, lead
+from hulldown.rulesets.agrav.judgement.sense import at_first_sight
 
-__all__ = ["JUDGEMENT", "NETWORK", "Term", "by_lead", "estimate", "lead"]
+__all__ = ["JUDGEMENT", "NETWORK", "Term", "at_first_sight", "by_lead", "estimate", "lead"]

@@ -2,6 +2,7 @@
 
 from hulldown.rulesets.tank_commander.judgement.estimate import NETWORK, estimate
 from hulldown.rulesets.tank_commander.judgement.lead import by_lead, lead
+from hulldown.rulesets.tank_commander.judgement.sense import at_first_sight
 from hulldown.rulesets.tank_commander.judgement.terms import JUDGEMENT, WEIGHTS, Term
 
-__all__ = ["JUDGEMENT", "NETWORK", "WEIGHTS", "Term", "by_lead", "estimate", "lead"]
+__all__ = ["JUDGEMENT", "NETWORK", "WEIGHTS", "Term", "at_first_sight", "by_lead", "estimate", "lead"]
