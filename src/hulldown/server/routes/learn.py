@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from fastapi import Query
 from fastapi.responses import Response
@@ -34,9 +35,11 @@ Answered = Annotated[list[ActionText], Query(max_length=3, alias="answer", defau
 SILENT = "In a puzzle the odds are told after your answer."
 
 
-async def course(ruleset: Name) -> Response:
-    """What can be learnt of a ruleset."""
-    return sent(await asyncio.to_thread(learning.course, known(ruleset)), Course)
+async def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Response:
+    """What can be learnt of a ruleset, or one kind of it: Home needs no list of all puzzles."""
+    whole = await asyncio.to_thread(learning.course, known(ruleset))
+    taught = [one for one in whole.taught if kind in ("", one.kind)]
+    return sent(replace(whole, taught=taught), Course)
 
 
 async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Response:

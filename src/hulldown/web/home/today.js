@@ -11,18 +11,18 @@ import { localDay } from "../shared/progress.js";
 export async function today(/** @type {string} */ ruleset) {
   const day = localDay();
   /** @type {{taught: Taught[]}} */
-  const { taught } = await call(`/api/learn/${ruleset}`);
-  const lessons = taught.filter((one) => one.kind === "lesson");
+  const { taught: lessons } = await call(`/api/learn/${ruleset}?kind=lesson`);
   const lesson = lessons.find(({ id }) => !learnt(`${ruleset}/${id}`).done) ?? lessons[0];
   $("first").hidden = !lesson;
   if (lesson) {
     const { id, title, picture } = lesson;
     fill($("first"), `/learn/${ruleset}/${id}`, picture, title, about(ruleset, lesson));
   }
-  $("daily").hidden = !taught.some((one) => one.kind === "puzzle");
-  if ($("daily").hidden) return;
-  /** @type {Daily} */
-  const { id, text, picture } = await call(`/api/learn/${ruleset}/daily?date=${day}`);
+  /** @type {Daily|null} */
+  const daily = await call(`/api/learn/${ruleset}/daily?date=${day}`).catch(() => null);
+  $("daily").hidden = !daily;
+  if (!daily) return; // the rules have no puzzles
+  const { id, text, picture } = daily;
   const solved = day in allDays() ? "Solved today. Another one comes tomorrow." : text;
   fill($("daily"), `/learn/${ruleset}/${id}`, picture, "Puzzle of the day", solved, ...standing());
 }
