@@ -26,7 +26,7 @@ SILENT = ("concede", "back")  # groups that are no way on
 STANDS = """() => [
   document.querySelector('main').dataset.shown,
   document.querySelector('main').dataset.number,
-  Boolean(document.querySelector('#odds .cta:not([aria-disabled])')?.offsetParent),
+  Boolean(document.querySelector('#odds :is(.cta:not([aria-disabled]), [data-key=again])')?.offsetParent),
 ]"""
 # Keys that two buttons name: only one of them would be pressed.
 DISPUTED = """() => {
@@ -170,6 +170,8 @@ class Hand:
 
     def _commit(self) -> None:
         confirm = self.page.locator("#odds .cta")
+        if not confirm.count():  # a phone shows an order once: its own button again
+            confirm = self.page.locator(".act.on").first
         if self.keys:
             self.page.keyboard.press("Enter")
         else:

@@ -97,9 +97,11 @@ def sat_down(page: Page, server: Server) -> Table:
 def set_up(page: Page, server: Server, battle: Battle) -> Table:
     """Choose a battle on Home by mouse or thumb, against the weakest computer, and begin it."""
     page.goto(server.address)
-    page.get_by_role("link", name=f"Play {battle.rules}", exact=True).click()
+    page.locator(".card", has_text=battle.rules).locator("a.play").click()
     page.locator(".mission", has=page.get_by_text(battle.mission, exact=True)).click()
     page.locator("select[name=player]").select_option("Recruit")
+    page.get_by_role("radiogroup", name="You are").get_by_role("radio").first.check()
+    page.locator(".rules > summary").click()
     page.get_by_label("Seed").fill(SEED)
     page.get_by_role("button", name="Start this battle").click()
     return sat_down(page, server)
@@ -177,7 +179,7 @@ def focus(page: Page, control: Locator) -> None:
 def set_up_by_keys(page: Page, server: Server, battle: Battle) -> Table:
     """The same by the keyboard alone."""
     page.goto(server.address)
-    focus(page, page.get_by_role("link", name=f"Play {battle.rules}", exact=True))
+    focus(page, page.locator(".card", has_text=battle.rules).locator("a.play"))
     page.keyboard.press("Enter")
     mission = page.get_by_role("radio", name=battle.mission, exact=True)
     focus(page, page.locator("[name=scenario]:checked"))
@@ -185,10 +187,17 @@ def set_up_by_keys(page: Page, server: Server, battle: Battle) -> Table:
         if not mission.is_checked():
             page.keyboard.press("ArrowRight")
     expect(mission).to_be_checked()
-    focus(page, page.locator("select[name=player]"))
-    page.keyboard.type("Recruit")
+    focus(page, page.locator(".rules > summary"))
+    page.keyboard.press("Enter")
     focus(page, page.get_by_label("Seed"))
     page.keyboard.type(SEED)
+    focus(page, page.locator("[name=side]:checked"))
+    side = page.get_by_role("radiogroup", name="You are").get_by_role("radio").first
+    if not side.is_checked():
+        page.keyboard.press("ArrowUp")
+    expect(side).to_be_checked()
+    focus(page, page.locator("select[name=player]"))
+    page.keyboard.type("Recruit")
     focus(page, page.get_by_role("button", name="Start this battle"))
     page.keyboard.press("Enter")
     return sat_down(page, server)
