@@ -30,7 +30,7 @@ from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.face.solving import Payoff, Strategy
 
 SCENARIOS = ("free_duel", "long_shot", "breakout", "under_the_rail")  # whose terms are played for
-SHORTEST, LONGEST = 4, 16  # turns
+TURNS = 4, 16  # the fewest and the most
 NEAREST = 2  # of the values of the option: not as printed, not adjacent, where nobody begins
 DAMAGED = 0.5  # of walks begin with damage
 ANY_ORDER = 0.4  # of orders are drawn from all, not from the best mixture
@@ -105,18 +105,24 @@ def share(payoff: Payoff) -> float:
     return (float(payoff) + 1) / 2
 
 
-def draw_duel(ruleset: Any, chance: random.Random) -> State:
-    """A duel of two tanks by lot."""
+def draw_terms(chance: random.Random, turns: tuple[int, int]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The terms of a duel and its two tanks, by lot; `turns` are the fewest and the most."""
     listed = SHELF.units()
     forces = {
         name: {"tank": chance.choice(sorted(listed.tanks)), "crew": chance.choice(sorted(listed.crews))}
         for name in ("A1", "B1")
     }
     terms = {
-        "turn_limit": chance.randint(SHORTEST, LONGEST),
+        "turn_limit": chance.randint(*turns),
         "start_range": chance.choice(SHELF.options()["start_range"].values[NEAREST:]),
         "duels": 1,
     }
+    return terms, forces
+
+
+def draw_duel(ruleset: Any, chance: random.Random) -> State:
+    """A duel of two tanks by lot."""
+    terms, forces = draw_terms(chance, TURNS)
     start: State = ruleset.set_up(chance.choice(SCENARIOS), terms, forces)
     return start
 

@@ -35,6 +35,7 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.match import Arena, Noting
 from hulldown.ai.registry import player
 from hulldown.game import prepare
+from hulldown.kernel.actions import same
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -179,11 +180,6 @@ def losses(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Number
                 lost.append(max(judged.values) - judged.values[judged.rows.index(row)])
             desk.apply(row, view.orders)
     return np.array(lost)
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two orders are one."""
-    return bool(one.__dict__ == other.__dict__)
 
 
 def blunders(given: argparse.Namespace) -> None:

@@ -7,27 +7,24 @@ where one order is worth more than all others, by more than a share of the point
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from duels import SCENARIOS, draw_terms
 from posing import FEWEST, Care, Judge, Spot, Weighing
 
 from hulldown.game import Game
 from hulldown.kernel.batch import stir
-from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import Strategy, as_points, reckoned
 
-SCENARIOS = ("free_duel", "long_shot", "breakout", "under_the_rail")  # whose terms are played for
-SHORTEST, LONGEST = 3, 8  # turns
-NEAREST = 2  # of the values of the option: not as printed, not adjacent, where nobody begins
+TURNS = 3, 8  # the fewest and the most
 ANY_ORDER = 0.35  # of orders are drawn from all, not from the best mixture
 LEAD = 0.03  # of the points, by which the best must lead
 RAREST = 0.005  # chance of an order that is told
 DIGITS = 3  # of a share that is written down
 DECISIONS = 400  # of a duel, at most
-STARTS = "start_range"
 
 
 def solved(ruleset: Ruleset, seed: int, duels: int) -> Iterator[Weighing]:
@@ -36,26 +33,11 @@ def solved(ruleset: Ruleset, seed: int, duels: int) -> Iterator[Weighing]:
     for number in range(duels):
         chance = random.Random(stir(seed, number))
         scenario = SCENARIOS[number % len(SCENARIOS)]
-        options, forces = _drawn(chance)
+        options, forces = draw_terms(chance, TURNS)
         game = Game.new(ruleset, scenario, chance.randrange(1 << 30), options, forces)
         judge = judge or Judge(ruleset, game.start, Care())
         solution = ChaseSolving().solve(game.state)
         yield from _along(judge, game, solution, chance, number)
-
-
-def _drawn(chance: random.Random) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The terms of a duel and its tanks."""
-    listed = SHELF.units()
-    forces = {
-        name: {"tank": chance.choice(sorted(listed.tanks)), "crew": chance.choice(sorted(listed.crews))}
-        for name in ("A1", "B1")
-    }
-    terms = {
-        "turn_limit": chance.randint(SHORTEST, LONGEST),
-        STARTS: chance.choice(SHELF.options()[STARTS].values[NEAREST:]),
-        "duels": 1,
-    }
-    return terms, forces
 
 
 def _along(
