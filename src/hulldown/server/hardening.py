@@ -286,4 +286,5 @@ def cost_of(path: str) -> float:
     costs = {"hint": 20.0, "odds": 3.0, "load": 10.0, "picture.svg": 2.0, "cards": 4.0, "cards.pdf": 20.0}
     costs |= {"cost": 10.0, "film": 10.0, "plots": 4.0, "report.html": 10.0, "games.csv": 10.0}
     costs |= {"invitation.svg": 2.0, "since": 4.0, "print.pdf": 20.0}
+    costs |= {"invitations": 10.0, "code": 10.0}  # a code has six letters: nobody shall try them all
     return costs.get(last, 1.0)
