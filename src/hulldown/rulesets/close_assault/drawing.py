@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.state import State, side_of
-from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, holder, strength_at
+from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, contested, holder, strength_at
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Spot, Way
 from hulldown.rulesets.shared.wording import inches
@@ -61,7 +61,7 @@ def goals(s: State) -> Iterator[Goal]:
             int(s.options.objective_reach),
             None if side == NOBODY else side,
             near(mine, theirs),
-            contested=side == NOBODY and mine > 0,
+            contested=contested(mine, theirs),
         )
 
 

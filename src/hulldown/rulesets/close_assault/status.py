@@ -9,7 +9,7 @@ from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.ending import extra_words, outcome_text
-from hulldown.rulesets.close_assault.victory import holder, strength_at
+from hulldown.rulesets.close_assault.victory import contested, holder, strength_at
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
@@ -95,7 +95,7 @@ def held(s: State) -> str:
     there = [(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
     holders = [holder(mine, theirs) for mine, theirs in there]
     said = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
-    level = sum(mine == theirs > 0 for mine, theirs in there)
+    level = sum(contested(mine, theirs) for mine, theirs in there)
     said += f", contested {level}" if level else ""
     scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
     return f"Objectives held: {said}{scores}"

@@ -96,6 +96,11 @@ def holder(mine: int, theirs: int) -> int:
     return 0 if mine > theirs else 1
 
 
+def contested(mine: int, theirs: int) -> bool:
+    """Whether nobody holds an objective because both sides are as strong there (CA-18.2)."""
+    return mine == theirs and mine > 0
+
+
 @rule
 def near_objective(s: State, m: int, i: int) -> bool:
     """Whether a model's base is within reach of an objective (CA-18.2)."""

@@ -93,9 +93,9 @@ class Lesson(Start):
     @property
     def subject(self) -> str:
         """Around what its picture is cut, before a place a unit; empty where it names neither."""
-        pointed = [one for step in self.steps for one in step.point]
-        found = (one for kind in ("unit ", "place ") for one in pointed if one.startswith(kind))
-        return self.picture or next(found, "")
+        points = [point for step in self.steps for point in step.point]
+        subjects = (point for kind in ("unit ", "place ") for point in points if point.startswith(kind))
+        return self.picture or next(subjects, "")
 
 
 class Puzzle(Start):

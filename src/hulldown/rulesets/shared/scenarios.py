@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
+
+from pydantic import Field
 
 from hulldown.catalogue import Place, Problem, Variant, quote, unknown
 
 Choices = Mapping[str, str | int | bool]
 Known = Mapping[str, Variant]
+Task = Annotated[
+    str, Field(max_length=200, description="What its player is to do, told as you.")
+]  # of a side
 Force = TypeVar("Force", covariant=True)
 
 

@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.route import limit
 from hulldown.rulesets.warstrike.seeing import from_leader, rounded
 from hulldown.rulesets.warstrike.state import State, lasts, side_of
 from hulldown.rulesets.warstrike.straying import links, remarks, went
-from hulldown.rulesets.warstrike.victory import controls, stands_at
+from hulldown.rulesets.warstrike.victory import contested, controls
 from hulldown.rulesets.warstrike.walking import path_length
 
 KINDS = {
@@ -63,11 +63,6 @@ def goals(s: State) -> Iterator[Goal]:
             ", ".join(notes),
             contested=contested(s, i),
         )
-
-
-def contested(s: State, i: int) -> bool:
-    """Whether nobody controls an objective because both sides stand there (WS-14.4)."""
-    return all(stands_at(s, i, side) for side in range(2))
 
 
 def edge_line(s: State, side: int) -> tuple[Spot, Spot]:

@@ -10,12 +10,12 @@ from hulldown.rulesets.warstrike.naming import deed_name, unit_id
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.telling.course import outcome_text
 from hulldown.rulesets.warstrike.victory import (
+    contested,
     controls,
     destroyed_of,
     points_for_units,
     scorer_of,
     shaken,
-    stands_at,
     units_of,
 )
 from hulldown.rulesets.warstrike.vocabulary import PHASES
@@ -92,9 +92,9 @@ def held(s: State) -> str:
     """All objectives, and how many are contested."""
     if not s.objectives:
         return ""
-    both = sum(all(stands_at(s, i, side) for side in range(2)) for i in range(s.objectives))
-    said = [*(holding(s, side) for side in range(2)), *([f"contested {both}"] if both else [])]
-    return f"Objectives: {', '.join(said)}"
+    both = sum(contested(s, i) for i in range(s.objectives))
+    parts = [*(holding(s, side) for side in range(2)), *([f"contested {both}"] if both else [])]
+    return f"Objectives: {', '.join(parts)}"
 
 
 def losses(s: State) -> str:

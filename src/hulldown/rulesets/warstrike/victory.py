@@ -123,6 +123,11 @@ def stands_at(s: State, i: int, side: int) -> bool:
     return False
 
 
+def contested(s: State, i: int) -> bool:
+    """Whether nobody controls an objective because both sides stand there (WS-14.4)."""
+    return bool(stands_at(s, i, 0) and stands_at(s, i, 1))
+
+
 @rule
 def controls(s: State, i: int, side: int) -> bool:
     """Whether a side controls an objective: it stands there, and no enemy does (WS-14.4)."""

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, quote, unknown
 from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
-from hulldown.rulesets.shared.scenarios import BySides, Known, numbering_problems, option_problems
+from hulldown.rulesets.shared.scenarios import BySides, Known, Task, numbering_problems, option_problems
 
 CONDITION = "condition"
 REGULAR = "regular"  # the crew of section 2.3
@@ -62,7 +62,7 @@ class Side(Entry):
 
     name: Text
     role: str = ""
-    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
+    task: Task = ""
 
 
 class Force(Entry):

@@ -17,6 +17,7 @@ from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.shared.scenarios import (
     BySides,
     Known,
+    Task,
     alike_problems,
     box_problems,
     filled_in,
@@ -46,7 +47,7 @@ class Side(Entry):
     name: Text
     letter: Annotated[str, Field(pattern="^[A-Z]$")]
     role: str = ""
-    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
+    task: Task = ""
     edge: EdgeName
     zone: Box
 

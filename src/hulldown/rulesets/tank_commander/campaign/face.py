@@ -13,6 +13,7 @@ from hulldown.rulesets.face.campaigning import (
     Campaigning,
     CampaignOffer,
     CampaignStanding,
+    CampaignStory,
     Data,
     MissionInfo,
     SampleTank,
@@ -42,9 +43,26 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
 from hulldown.rulesets.tank_commander.campaign.roster import KIND, TANKS
 from hulldown.rulesets.tank_commander.campaign.showing import standing
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
-from hulldown.rulesets.tank_commander.campaign.story import story
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.state import State
+
+# What a campaign is about, for whoever has filled in nothing yet.
+TITLE = "Autumn on the border"
+WHO = (
+    "The harvest is in, and the Harbor Company has come over the river. You lead the North Guard: {tanks} "
+    "tanks with their crews, {battles} battles, and nobody behind you."
+)
+STAKES = (
+    "Your crews go with you from battle to battle. Who lives learns and gets better at his post; who falls "
+    "is replaced by somebody new. What a tank earns you spend between the battles on armor and kit, and the "
+    "other side does the same. Who wins more battles wins the campaign."
+)
+
+
+def story() -> CampaignStory:
+    """The story of a campaign that nobody has changed yet; its first battle by the rulebook's order."""
+    first = SHELF.listed_scenarios()[rotation()[0]]
+    return CampaignStory(TITLE, (WHO, STAKES), first.id, first.name, first.summary)
 
 
 class TankCampaigns(Campaigning):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, as_word
 from hulldown.kernel.hexes import LARGEST, hex_name
+from hulldown.rulesets.shared.scenarios import Task
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, Units
 
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
@@ -53,7 +54,7 @@ class Side(Entry):
 
     name: Text
     role: str = ""
-    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
+    task: Task = ""
     zone: Zone
     free_strikes: Strikes = 0
 

@@ -12,6 +12,7 @@ from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.shared.scenarios import (
     BySides,
     Known,
+    Task,
     alike_problems,
     box_problems,
     numbering_problems,
@@ -40,7 +41,7 @@ class Side(Entry):
     name: Text
     letter: Annotated[str, Field(pattern="^[A-Z]$")]
     role: str = ""
-    task: Annotated[str, Field(max_length=200, description="What its player is to do, told as you.")] = ""
+    task: Task = ""
     edge: EdgeName
     zone: Box
 
