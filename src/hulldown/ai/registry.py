@@ -98,19 +98,19 @@ def _manner(text: str, own: dict[str, Thinker], ruleset: Ruleset | None) -> str:
     """How a player plays, in words."""
     if text in own:
         return own[text].text
-    found = player(f"{text}:seed=0", ruleset)
-    assert isinstance(found, KernelPlayer)
-    if found.recipe.kind is Kind.RANDOM:
+    thinker = player(f"{text}:seed=0", ruleset)
+    assert isinstance(thinker, KernelPlayer)
+    if thinker.recipe.kind is Kind.RANDOM:
         return "Gives any legal order."
-    said = "Takes the order that looks best right away"
+    manner = "Takes the order that looks best right away"
     if text.startswith(SENSIBLE):
-        said = "Does what makes sense at first sight"
-    if isinstance(found, MctsPlayer):
-        budget = found.budget
-        said = f"Thinks ahead {budget.playouts:,} times" if budget.playouts else "Thinks ahead"
-        said += f", {budget.seconds:g} s at most" if budget.seconds else ""
-    seen = found.recipe.overlooks
-    return said + (f"; overlooks {seen} of 100 orders." if seen else ".")
+        manner = "Does what makes sense at first sight"
+    if isinstance(thinker, MctsPlayer):
+        budget = thinker.budget
+        manner = f"Thinks ahead {budget.playouts:,} times" if budget.playouts else "Thinks ahead"
+        manner += f", {budget.seconds:g} s at most" if budget.seconds else ""
+    seen = thinker.recipe.overlooks
+    return manner + (f"; overlooks {seen} of 100 orders." if seen else ".")
 
 
 def _measured(rank: Rank, below: str) -> str:

@@ -189,8 +189,8 @@ class Answer:
 def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[Answer]:
     """Every answer to a puzzle with its worth, best first; of equal ones the shorter, then as offered."""
     if isinstance(puzzle, Drill):
-        found = [Answer((text,), value) for text, value in puzzle.values.items()]
-        return sorted(found, key=lambda one: -one.value)
+        weights = [Answer((text,), value) for text, value in puzzle.values.items()]
+        return sorted(weights, key=lambda answer: -answer.value)
     game = opened(ruleset, puzzle)
     found = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
     return sorted(found, key=lambda one: (-one.value, len(one.texts)))

@@ -78,14 +78,14 @@ def daily(ruleset: Ruleset, day: date) -> Daily:
     if not puzzles:
         raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
     name = puzzle_of_day(ruleset.id, list(puzzles), day)
-    one = puzzles[name]
+    puzzle = puzzles[name]
     return Daily(
         ruleset.id,
         name,
-        one.title,
-        one.question,
+        puzzle.title,
+        puzzle.question,
         day.isoformat(),
-        one.rating,
+        puzzle.rating,
         picture_address(ruleset.id, name),
     )
 

@@ -131,17 +131,24 @@ class LessonTable(TableView):
 def course(ruleset: Ruleset) -> Course:
     """The lessons of a ruleset, then its puzzles."""
 
-    def drawn(name: str) -> str:
+    def picture(name: str) -> str:
         return picture_address(ruleset.id, name)
 
     taught = [
         Taught(
-            name, "lesson", one.title, one.text, len(one.steps), one.number, drawn(name), minutes=one.minutes
+            name,
+            "lesson",
+            one.title,
+            one.text,
+            len(one.steps),
+            one.number,
+            picture(name),
+            minutes=one.minutes,
         )
         for name, one in ruleset.files.lessons().items()
     ]
     taught += [
-        Taught(name, "puzzle", one.title, one.question, 1, number, drawn(name), rating=one.rating)
+        Taught(name, "puzzle", one.title, one.question, 1, number, picture(name), rating=one.rating)
         for number, (name, one) in enumerate(puzzles_of(ruleset).items(), 1)
     ]
     return Course(ruleset.id, ruleset.name, taught)
@@ -358,11 +365,11 @@ def _refuted(ruleset: Ruleset, name: str, played: Sequence[str], answered: Seque
 @lru_cache(maxsize=32)
 def _line(ruleset: str, name: str, texts: tuple[str, ...]) -> Game:
     """Worked out once a process: the page asks for each of its steps."""
-    found = rulesets.get(ruleset)
-    puzzle = puzzles_of(found)[name]
+    rules = rulesets.get(ruleset)
+    puzzle = puzzles_of(rules)[name]
     if len(texts) > puzzle.orders:
         raise ValueError("This puzzle has fewer orders than that.")
-    return line(opened(found, puzzle), puzzle.seat, texts)
+    return line(opened(rules, puzzle), puzzle.seat, texts)
 
 
 def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
@@ -430,13 +437,13 @@ def puzzle_step(
         rolled = bool(after.carry_out(act.row).dice)
         if rolled or len(own) + 1 >= puzzle.orders or puzzle.seat not in after.to_act:
             try:
-                told = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, (*own, act.text)))
+                answer = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, (*own, act.text)))
             except NotThis as error:
                 raise _refusal(error) from None
-            if told.place > 1:
+            if answer.place > 1:
                 game = _refuted(ruleset, name, own, [act.text])
-                return _puzzle_table(ruleset, name, puzzle, game, look, told, own, [act.text])
-            return _puzzle_table(ruleset, name, puzzle, game, look, told, own)
+                return _puzzle_table(ruleset, name, puzzle, game, look, answer, own, [act.text])
+            return _puzzle_table(ruleset, name, puzzle, game, look, answer, own)
         game = after
         own.append(act.text)
     return _puzzle_table(ruleset, name, puzzle, game, look, None, own)

@@ -18,10 +18,10 @@ MOST = 400  # pictures at hand, of some 100 kB each
 @lru_cache(maxsize=MOST)
 def picture(ruleset: str, name: str) -> str:
     """The board at the beginning of a lesson or puzzle. Refused (404) if there is none of that name."""
-    return drawn(*taught(ruleset, name))
+    return board_of(*taught(ruleset, name))
 
 
-def drawn(ruleset: Ruleset, one: Lesson | Puzzle) -> str:
+def board_of(ruleset: Ruleset, one: Lesson | Puzzle) -> str:
     """A lesson's board around what it shows, a puzzle's around all that stands there, as its side sees it
     and without what only helps who acts.
     """

@@ -22,7 +22,7 @@ TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
 
 
-async def told(house: TheHouse, caller: Me, only: Only) -> Response:
+async def read_progress(house: TheHouse, caller: Me, only: Only) -> Response:
     """All that is kept of the caller, or of some lessons and puzzles."""
 
     def work() -> Progress:
@@ -34,7 +34,7 @@ async def told(house: TheHouse, caller: Me, only: Only) -> Response:
     return sent(await asyncio.to_thread(work), Progress)
 
 
-async def joined(message: ProgressIn, house: TheHouse, caller: Me) -> Response:
+async def join_progress(message: ProgressIn, house: TheHouse, caller: Me) -> Response:
     """What a browser knows, joined with what is kept; the answer is how all that it sent stands now.
     Refused (413) beyond what anybody can have learnt.
     """
@@ -62,6 +62,6 @@ def within(whole: Progress, document: dict[str, Any]) -> None:
 
 PROGRESS = "/api/me/progress"
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
-    ("GET", PROGRESS, told, Progress),
-    ("PUT", PROGRESS, joined, Progress),
+    ("GET", PROGRESS, read_progress, Progress),
+    ("PUT", PROGRESS, join_progress, Progress),
 ]
