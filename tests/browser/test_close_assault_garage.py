@@ -146,7 +146,7 @@ def test_a_profile_of_ones_own_goes_into_battle(server: Server, page: Page) -> N
     detachment = page.locator("select[name='force B1']")
     own = detachment.locator("option", has_text="Plough (yours)")
     expect(own).to_be_attached()
-    page.locator("summary", has_text="Your own builds").click()
+    page.locator("details", has=detachment).locator("summary").click()
     detachment.select_option(own.get_attribute("value"))
     page.locator("select[name=other]").select_option("human")
     page.get_by_role("button", name="Start this battle").click()

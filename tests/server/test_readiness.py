@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.server.conftest import HOST, begin
+from tests.server.conftest import HOST, apart, begin
 from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
@@ -84,7 +84,7 @@ def test_the_game_that_is_played_is_prepared_next() -> None:
         await asyncio.to_thread(threads[0].join, PATIENCE)  # it tells the loop of the last, too
         return first
 
-    first = asyncio.run(prepared())
+    first = apart(prepared())
     assert seen == ["a", "c", "b", "d"]
     assert set(first.values()) == {Readiness(False, 0, 1, "")}
 
