@@ -114,7 +114,7 @@ def test_a_long_board_starts_closer_and_stays_so(server: Server, open_page: Open
 def test_the_view_follows_the_focus_over_a_long_board(server: Server, open_page: OpenPage) -> None:
     page = open_page()
     table = sitting(server, page, "urban_warfare")
-    until(table, "act")
+    shows_number(page, until(table, "act"))
     hexagon(page, "R1").focus()
     for _ in range(17):
         page.keyboard.press("ArrowLeft")

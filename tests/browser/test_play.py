@@ -223,6 +223,17 @@ def test_the_odds_are_those_of_the_server(duel: Table, page: Page) -> None:
     assert fractions == [line["chance"] for line in told["lines"] if "/" in line["chance"]]
 
 
+def test_advice_says_how_far_off_it_may_be(duel: Table, page: Page) -> None:
+    """The browser tests have an adviser that tries nothing, so its answer comes with what another says."""
+    tried = duel.get("hint") | {"adviser": "", "about": "battle"}
+    tried["orders"] = [order | {"value": 0.62, "margin": 0.031} for order in tried["orders"]]
+    page.route("**/hint", lambda route: route.fulfill(json=tried))
+    duel.sit_down(page)
+    page.get_by_role("button", name="Advice").click()
+    expect(page.locator("#odds .advice b").first).to_have_text("62\u00a0% \u00b1\u00a03")
+    expect(page.locator("#odds .sub")).to_contain_text("can mislead")
+
+
 def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:
     why = next(order["refusal"] for order in duel.view()["orders"] if order["group"] == "extinguish")
     duel.sit_down(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -50,6 +51,14 @@ def _short_thoughts() -> Iterator[None]:
         for module in (study_player, aside):
             patch.setattr(module, "politely", lambda *_: None)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _memory_as_before() -> Iterator[None]:
+    """A process that answers questions bounds its memory; here that is the tests' own, and a browser's."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -18,7 +19,7 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.app import part_of
+from hulldown.server.app import create_app, part_of
 from hulldown.server.hosting.processes import ASKER
 from hulldown.server.players import Adviser
 from hulldown.server.settings import Settings
@@ -55,8 +56,8 @@ def test_the_best_own_player_advises_with_shares(client: TestClient) -> None:
         "adviser": "Perfect",
         "about": "battle",
         "orders": [
-            {"text": "B tails", "label": "B tails", "value": 0.6, "share": 0.6},
-            {"text": "B heads", "label": "B heads", "value": 0.6, "share": 0.4},
+            {"text": "B tails", "label": "B tails", "value": 0.6, "share": 0.6, "margin": None},
+            {"text": "B heads", "label": "B heads", "value": 0.6, "share": 0.4, "margin": None},
         ],
     }
 
@@ -81,6 +82,16 @@ def test_the_general_adviser_has_no_shares(client: TestClient) -> None:
     told = begin(client).get("hint", 0).json()
     assert told["adviser"] == ""
     assert {order["share"] for order in told["orders"]} == {None}
+
+
+def test_chances_that_were_tried_out_say_how_far_off_they_may_be(settings: Settings) -> None:
+    """Half of Wilson's interval: at most that of a coin thrown as often."""
+    with TestClient(create_app(replace(settings, hint="mcts:200:seed=1")), base_url=HOST) as client:
+        orders = begin(client).get("hint", 0).json()["orders"]
+    margins = [order["margin"] for order in orders if order["margin"] is not None]
+    assert margins and all(0 < margin < 0.5 for margin in margins)
+    assert margins[0] == min(margins)  # the order tried most comes first
+    assert margins[0] < 0.14  # a third of 200 games at least
 
 
 def test_a_game_that_the_best_cannot_play_has_the_next_adviser(client: TestClient) -> None:

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from hulldown.ai.player import Ranked
 from hulldown.kernel.records import copy
+from hulldown.odds import wilson
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
@@ -46,7 +47,7 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
 def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:
     """Orders with what they are called, as they are sent."""
     return [
-        Advice(one.text, label, round(one.value, 4), _rounded(one.share))
+        Advice(one.text, label, round(one.value, 4), _rounded(one.share), _margin(one))
         for one, label in zip(best, labels, strict=True)
     ]
 
@@ -117,6 +118,14 @@ def titles(ruleset: Ruleset, known: Any, seat: int, orders: Iterable[Order], tex
 def _titled(ruleset: Ruleset, known: Any, seat: int, text: str) -> str:
     """What an order without a button is called."""
     return ruleset.explain(known, [ruleset.speech.parse_action(known, seat, text)]).title or text
+
+
+def _margin(order: Ranked) -> float | None:
+    """Half of Wilson's interval: a bound, as what the tries end at varies less than won and lost."""
+    if order.visits <= 1:
+        return None
+    low, high = wilson(order.value, order.visits)
+    return round((high - low) / 2, 4)
 
 
 def _rounded(share: float | None) -> float | None:

@@ -463,7 +463,15 @@ export interface Difference {
 export interface Hint {
   adviser: string;
   about: string;
-  orders: { text: string; label: string; value: number; share: number | null }[];
+  orders: Advice[];
+}
+
+export interface Advice {
+  text: string;
+  label: string;
+  value: number;
+  share: number | null;
+  margin: number | null;
 }
 
 export interface OddsLine {

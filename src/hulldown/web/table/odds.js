@@ -416,6 +416,12 @@ function thinks(/** @type {State} */ s, /** @type {number} */ done) {
   ];
 }
 
+/** How far off a chance may be; nothing beside a share, or where no games were tried. */
+function within(/** @type {Hint["orders"][0]} */ { share, margin }) {
+  const points = share === null && margin ? Math.max(1, Math.round(100 * margin)) : 0;
+  return points > 0 && h("small", {}, ` \u00b1\u00a0${points}`);
+}
+
 /** The computer's advice, the best first. */
 function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders, about }) {
   const mixed = orders.some((o) => o.share !== null);
@@ -423,6 +429,8 @@ function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders, 
     s.view?.orders.find((x) => x.text === text)?.detail;
   const worth = () =>
     `give each so often; worth ${percent(orders[0].value)} of the points of the ${about}`;
+  const tried = () =>
+    orders.some((o) => o.margin) ? "; \u00b1: how far the games it tried can mislead" : "";
   const entry = (/** @type {Hint["orders"][0]} */ o, /** @type {number} */ i) => {
     const looks = () => advised(s, o.text, true);
     const take = () => advised(s, o.text, false);
@@ -431,13 +439,13 @@ function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders, 
       "button",
       { "data-key": `hint ${i}`, onclick: take, onpointerenter: looks, onfocus: looks },
       h("span", {}, o.label || o.text, " ", h("small", {}, detail(o.text))),
-      h("b", { class: "num" }, percent(o.share ?? o.value)),
+      h("b", { class: "num" }, percent(o.share ?? o.value), within(o)),
       mixed && h("i", width),
     );
   };
   return [
     h("h2", {}, `${adviser || "The computer"} would`),
-    h("p", { class: "sub" }, mixed ? worth() : `chance to win the ${about} after each`),
+    h("p", { class: "sub" }, mixed ? worth() : `chance to win the ${about} after each${tried()}`),
     h(
       "ol",
       { class: "advice" },

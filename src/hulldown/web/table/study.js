@@ -287,15 +287,18 @@ function better(/** @type {State} */ s, /** @type {Study} */ study, /** @type {n
 }
 
 function verdict(/** @type {TableView|null} */ view, /** @type {Better} */ said) {
-  const own = said.value === null ? "which it did not look at" : percent(said.value);
   const best = said.orders[0];
-  const same = best?.text === said.given || (said.value ?? -1) >= best?.value;
+  const own = said.value === null ? "which it did not look at" : percent(said.value);
+  const reach = (said.value ?? -1) + (best?.margin ?? 0); // a difference within the error is none
+  const same = best?.text === said.given || reach >= best?.value;
   return [
     h(
       "p",
       {},
       `${Who(view, said.seat)} ordered \u201c${plain(said.label)}\u201d (${own}). `,
-      same ? "Nothing better is known." : `${said.adviser || "The computer"} would have ordered:`,
+      same
+        ? "Nothing clearly better is known."
+        : `${said.adviser || "The computer"} would have ordered:`,
     ),
     !same &&
       h(

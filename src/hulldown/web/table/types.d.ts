@@ -1,6 +1,7 @@
 /** What the scripts of this room hand to each other. */
 
 import type {
+  Advice,
   AtTable,
   ChatView,
   Daily,
@@ -443,7 +444,7 @@ export interface Better {
   given: string;
   label: string;
   value: number | null;
-  orders: { text: string; label: string; value: number; share: number | null }[];
+  orders: Advice[];
 }
 
 /**
