@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.conftest import apart
 from tests.server.network import SEATS, Running, running
 from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
@@ -21,6 +22,7 @@ from websockets.sync.client import connect
 from hulldown.server.hosting.forwarding import Wire
 from hulldown.server.hosting.holders import Holders
 from hulldown.server.hosting.hosting import Hosting
+from hulldown.server.hosting.processes import ASKER, Nursery
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
@@ -175,6 +177,34 @@ def test_a_question_has_a_budget(tmp_path: Path) -> None:
         assert metric(server, "questions_cut_off") == 1
         first, _ = begun(server)
         assert first.act()["number"] == 1
+        for _ in range(6):  # a process that ended always has one after it
+            assert server.call(SERIES, LONG).status == 503
+
+
+@pytest.mark.landing
+def test_a_question_has_memory_of_its_own(tmp_path: Path) -> None:
+    """Who asks for too much is refused, and the next is answered by another process."""
+    with running(tmp_path, askers=1, limits={**FREE, "question_memory": 1}) as server:
+        for _ in range(3):
+            answer = server.call(SERIES, LONG)
+            assert answer.status == 503, server.log.read_text()
+            assert "1 MB of memory" in json.loads(answer.text)["error"]["text"]  # type: ignore[attr-defined]
+
+
+def test_all_who_wait_for_the_end_of_a_process_hear_of_it(tmp_path: Path) -> None:
+    """The keeper of a process and who asked it something: one heard nothing, and no new process came."""
+
+    async def both_hear() -> bool:
+        child = Nursery(Settings(), tmp_path).start(ASKER)
+        waiting = [asyncio.ensure_future(child.ended()) for _ in range(2)]
+        await asyncio.sleep(0)  # both wait
+        child.kill()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*waiting)
+        await child.close()
+        return not child.alive
+
+    assert apart(both_hear())
 
 
 @pytest.mark.landing

@@ -55,6 +55,7 @@ class Child:
     def __init__(self, process: BaseProcess, held: Connection, path: Path, largest: int) -> None:
         self.process, self.path = process, path
         self._held = held  # ends the process when this one ends, however that happens
+        self._end: asyncio.Event | None = None  # once somebody waits for it
         self.wire = Wire(f"{UNIX}{path}", largest=largest)
 
     @property
@@ -77,13 +78,16 @@ class Child:
         return False
 
     async def ended(self) -> None:
-        """Wait until the process has ended."""
-        ended, loop = asyncio.Event(), asyncio.get_running_loop()
-        loop.add_reader(self.process.sentinel, ended.set)
-        try:
-            await ended.wait()
-        finally:
-            loop.remove_reader(self.process.sentinel)
+        """Wait until the process has ended. All who wait share a reader: a loop has one a file."""
+        if self._end is None:
+            self._end = asyncio.Event()
+            asyncio.get_running_loop().add_reader(self.process.sentinel, self._has_ended)
+        await self._end.wait()
+
+    def _has_ended(self) -> None:
+        if self._end is not None:
+            asyncio.get_running_loop().remove_reader(self.process.sentinel)
+            self._end.set()
 
     def kill(self) -> None:
         """End it now: nothing that is acknowledged is in its memory alone."""
@@ -97,6 +101,7 @@ class Child:
             await asyncio.to_thread(self.process.join, 3)
             self.process.kill()
         await asyncio.to_thread(self.process.join)
+        self._has_ended()
         self._held.close()
         self.path.unlink(missing_ok=True)
 
