@@ -16,8 +16,8 @@ REFUSED = {"error": {"code": "database", "text": FULL, "rule": "", "number": Non
 class Disk:
     """Refuses calls, as a server does, as long as it is full; keeps what was sent."""
 
-    def __init__(self) -> None:
-        self.full = True
+    def __init__(self, status: int = 503) -> None:
+        self.full, self.status = True, status
         self.sent: list[str] = []
 
     def answer(self, route: Route) -> None:
@@ -25,7 +25,7 @@ class Disk:
         if self.full:
             again = {"Retry-After": "1"}
             body = json.dumps(REFUSED)
-            route.fulfill(status=503, headers=again, content_type="application/json", body=body)
+            route.fulfill(status=self.status, headers=again, content_type="application/json", body=body)
         else:
             route.continue_()
 
@@ -41,7 +41,7 @@ def refused_page(browser: Browser) -> Iterator[Page]:
 def test_what_is_asked_and_ordered_is_sent_again_until_there_is_room(duel: Table, refused_page: Page) -> None:
     page = refused_page
     told = page.get_by_text(f"{FULL} This page tries again by itself.")
-    looking, ordering = Disk(), Disk()
+    looking, ordering = Disk(429), Disk()  # too many questions at a time, and no room
     page.route("**/api/games/*/view?*", looking.answer)
     page.route("**/api/games/*/act?*", ordering.answer)
     page.goto(f"{duel.server.address}/table/{duel.game}#seat={duel.tokens[0]}")

@@ -27,9 +27,19 @@ CODES = {400: "unclear", 401: "no_seat", 403: "not_yours", 404: "not_found", 405
 class Refused(Exception):
     """A refusal with its HTTP status, code, words, the rule behind it and the game's number."""
 
-    def __init__(self, status: int, code: str, text: str, rule: str = "", number: int | None = None) -> None:
-        """Whoever is refused with 503 is told to ask again."""
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        text: str,
+        rule: str = "",
+        number: int | None = None,
+        *,
+        soon: bool = False,
+    ) -> None:
+        """With 503, or `soon`, the answer says when to ask again."""
         super().__init__(text)
+        self.soon = soon or status == 503
         self.status, self.code, self.text, self.rule, self.number = status, code, text, rule, number
 
     def told(self) -> dict[str, Any]:
@@ -41,7 +51,7 @@ class Refused(Exception):
 def answer(refused: Refused) -> Response:
     """The refusal as an HTTP answer."""
     body = json.dumps(refused.told()).encode()
-    headers = {"retry-after": str(WAIT)} if refused.status == 503 else None
+    headers = {"retry-after": str(WAIT)} if refused.soon else None
     return Response(body, refused.status, headers, media_type="application/json")
 
 

@@ -91,9 +91,10 @@ class Askers:
         """A process for a question when it is its turn; None if the caller went meanwhile."""
         line = self.waiting.setdefault(client, deque())
         if len(line) + self.at_work.get(client, 0) >= self.limits.questions_per_client:
-            raise Refused(429, "too_often", "Your earlier questions are still being worked on.")
+            text = "The server still works out what was asked from here before."
+            raise Refused(429, "too_often", text, soon=True)
         if self.queued >= self.limits.questions:
-            raise Refused(429, "too_often", "Too many questions wait; ask again in a moment.")
+            raise Refused(429, "too_often", "Too many questions wait; ask again in a moment.", soon=True)
         turn: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
         line.append(turn)
         self._serve()

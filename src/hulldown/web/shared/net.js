@@ -114,7 +114,7 @@ async function send(path, how) {
   });
   if (answer.ok) return answer;
   const { error = {} } = await answer.json().catch(() => ({}));
-  const wait = answer.status === 503 ? Number(answer.headers.get("Retry-After")) || 0 : 0;
+  const wait = Number(answer.headers.get("Retry-After")) || 0;
   if (error.code !== "no_owner" || how.as || !who) throw new Refused(answer.status, error, wait);
   forget(ME); // another database than the one that knew this browser
   return send(path, how);
