@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from html import escape, unescape
 
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.views.brief import headed, together
 from hulldown.views.names import LETTERED, Called, column, place_name, unit_of
 
 COLOURS = ("Blue", "Orange")  # the sides, for those who belong to neither
 YOU = "you"
-LONGEST = 140  # letters of the first line of an entry
 
 SIDE = "|".join(SIDES)
 TOKEN = re.compile(
@@ -66,16 +66,6 @@ BARE_MODEL = re.compile(r"; \{[^{}]*\.[^{}]*\}(?=[.;]|$)")  # nothing is left bu
 ASKED = re.compile(rf"^({SIDE}): (?!victory|advantage|\d)")
 WON = re.compile(rf"^({SIDE}): (victory|advantage)")
 COURSE = re.compile(r"^R\d(?: for|,) ")  # the rule by which two tanks drive
-# What was thrown, and what for: the dice beside the sentence show it.
-DICE = (
-    (re.compile(r"(?<=: )(?:[^:;]*\brolls \d+ on [^;]*; )+"), ""),
-    (re.compile(r"; [^;]*\b(?:rolls \d+ on|saves on) [^;]*?(?=;|\.?$)"), ""),
-    (re.compile(r"\d+ dic?e?(?: \([^()]*\))?, \d+ or less; rolled [\d, and]*\d, "), ""),
-    (re.compile(r"\d+(?:\+(?: hits)?| or less), rolled \d[\d, ]*: "), ""),
-    (re.compile(r"(\d (?:hits?|saved|kill results?)) on \d\+"), r"\1"),
-)
-ASIDE = re.compile(r" \([^()]*\)(?! x )")  # not a part of a product
-MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
 TURN = re.compile(r"(?:Turn|Round) \d+")
 SPOKEN = re.compile(r'(aria-label="|<(?:desc|title|text|tspan)\b[^>]*>)([^"<]+)')
 HEAD = re.compile(r"[A-Z]{1,2}")
@@ -197,7 +187,7 @@ class Voice:
         """Most of what a page shows it has shown before, and putting it into words takes its time."""
         said = self._memory.get((text, hints))
         if said is None:
-            said = _said(self, text, hints)
+            said = _said(self, together(text) if hints.braced else text, hints)
             said = said if hints.pictured else self._apart(said)
             said = self._memory[text, hints] = headed(said) if hints.braced else said
         return said
@@ -325,40 +315,3 @@ def _plain_verb(verb: str) -> str:
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     return verb[:-2] if WITH_ES.search(verb) else verb[:-1]
-
-
-def read(text: str) -> str:
-    """A text for a page as eyes read it: the words in its braces."""
-    return MARKED.sub(r"\1", text)
-
-
-def headed(text: str) -> str:
-    """A text that fits into a line and says no dice, or such a line and then all of the text."""
-    brief = text
-    for dice, rest in DICE:
-        brief = dice.sub(rest, brief)
-    if len(read(brief)) > LONGEST:
-        brief = ASIDE.sub("", brief)
-    if len(read(brief)) > LONGEST:
-        brief = _cut(brief)
-    return text if brief == text else f"{brief}\n{text}"
-
-
-def _cut(text: str) -> str:
-    """Who does it and the last clause, with as many between them as fit; else as many words."""
-    clauses = text.removesuffix(".").split("; ")
-    who, colon, does = clauses[0].partition(": ")
-    head, least = (f"{who}: ", 0) if colon else ("", 1)
-    middle, last = [does if colon else who, *clauses[1:-1]], clauses[-1:]
-    for count in range(len(middle), least - 1, -1) if len(clauses) > 1 else ():
-        brief = f"{head}{'; '.join([*middle[:count], *last])}."
-        if len(read(brief)) <= LONGEST:
-            return brief
-    for mark, end in (("; ", "."), (": ", "."), (", ", " \u2026"), (" ", " \u2026")):
-        parts = text.split(mark)
-        while len(parts) > 1:
-            parts.pop()
-            brief = mark.join(parts) + end
-            if len(read(brief)) <= LONGEST and brief.count("{") == brief.count("}"):
-                return brief
-    return text[: LONGEST - 1] + "\u2026"

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from hulldown.views.brief import LONGEST, headed, read
 from hulldown.views.names import SIGNS, called, place_name
-from hulldown.views.voice import COLOURS, LONGEST, Voice, headed, read
+from hulldown.views.voice import COLOURS, Voice
 
 
 @dataclass(frozen=True)
@@ -153,6 +154,36 @@ def test_the_first_line_fits_and_says_no_dice() -> None:
     first = first.split("\n")[0]
     assert "(60 + 80) x 100% = 140" in first
     assert "(shell)" not in first
+
+
+def test_no_group_of_shots_is_lost_in_the_first_line() -> None:
+    """Hits, suppression and losses are told of all groups: none of them may be left out."""
+    groups = [
+        "rifle, 4 shots, 1 hit on 5+, 0 saved on 4+, 1 kill result on 3+",
+        "pistol, 2 shots, 0 hits on 5+",
+        "rifle, 5 shots, 2 hits on 4+, 1 saved on 4+, 0 kill results on 3+",
+        "rocket launcher, 1 shot, 0 hits on 6+",
+        "rifle, 1 shot, 1 hit on 6+, no save, they cannot kill it",
+    ]
+    first, whole = headed(f"{{A1|One}} fires at {{B1|Two}}: {'; '.join(groups)}.").split("\n")
+    assert first == (
+        "{A1|One} fires at {B1|Two}: rifle, 10 shots, 4 hits, 1 saved, 1 kill result; pistol, 2 shots, "
+        "0 hits; rocket launcher, 1 shot, 0 hits."
+    )
+    assert groups[2] in whole
+    many = [f"kind {letter} of a weapon, 3 shots, 1 hit, 0 saved, 1 kill result" for letter in "abcdef"]
+    first = headed(f"One fires at Two: {'; '.join(many)}.").split("\n")[0]
+    assert first.endswith(": 6 weapons, 18 shots, 6 hits, 0 saved, 6 kill results.")
+
+
+def test_men_who_fall_together_are_counted() -> None:
+    lost = "{A2} loses {A2.3} (rifleman), {A2.4} (rifleman) and {A2.1} (LMG team)."
+    assert read(MINE.log(lost)) == "Your Carrier loses 2 riflemen and 1 LMG team."
+
+
+def test_what_was_cut_is_marked() -> None:
+    long = "One drives on: " + "; ".join(f"and then it happens {n} times" for n in range(9)) + "; it burns."
+    assert "; \u2026; it burns." in headed(long).split("\n")[0]
 
 
 def test_a_picture_is_put_into_words() -> None:

@@ -1,0 +1,151 @@
+"""What is too long for a line: its dice left out, groups of shots summed, and what was cut marked as cut.
+
+Nothing that was thrown may get lost in the first line of an entry: what follows speaks of all hits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+LONGEST = 140  # letters of the first line of an entry
+MANY = 4  # weapons that are counted, no longer named
+
+# What was thrown, and what for: the dice beside the sentence show it.
+DICE = (
+    (re.compile(r"(?<=: )(?:[^:;]*\brolls \d+ on [^;]*; )+"), ""),
+    (re.compile(r"; [^;]*\b(?:rolls \d+ on|saves on) [^;]*?(?=;|\.?$)"), ""),
+    (re.compile(r"\d+ dic?e?(?: \([^()]*\))?, \d+ or less; rolled [\d, and]*\d, "), ""),
+    (re.compile(r"\d+(?:\+(?: hits?)?| or less), rolled \d[\d, ]*: "), ""),
+    (re.compile(r"(\d (?:hits?|saved|kill results?)) on \d\+"), r"\1"),
+)
+ASIDE = re.compile(r" \([^()]*\)(?! x )")  # not a part of a product
+MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
+COUNTED = re.compile(r"(\d+) ([a-z][a-z ]*)")
+MODEL = r"\{(?:[^{}.]+)\.\d+\} \((?:[a-zA-Z ]+)\)"
+LOST = re.compile(rf"(?P<who>\{{[^{{}}.]+\}} loses )(?P<models>{MODEL}(?:(?:, | and ){MODEL})*)")
+ROLE = re.compile(r"\(([a-zA-Z ]+)\)")
+
+
+def read(text: str) -> str:
+    """A text for a page as eyes read it: the words in its braces."""
+    return MARKED.sub(r"\1", text)
+
+
+def together(text: str) -> str:
+    """A sentence of the log in which men of one unit fall: "loses 2 riflemen and 1 LMG team"."""
+    return LOST.sub(_counted, text)
+
+
+def _counted(lost: re.Match[str]) -> str:
+    roles = Counter(ROLE.findall(lost["models"]))
+    said = [f"{n} {role if n == 1 else _many(role)}" for role, n in roles.items()]
+    return lost["who"] + _listed(said)
+
+
+def _listed(words: list[str]) -> str:
+    """Words in a row: "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _many(word: str) -> str:
+    """A word for several: "riflemen", "leaders"."""
+    return f"{word[:-3]}men" if word.endswith("man") else f"{word}s"
+
+
+def headed(text: str) -> str:
+    """A text that fits into a line and says no dice, or such a line and then all of the text."""
+    brief = text
+    for dice, rest in DICE:
+        brief = dice.sub(rest, brief)
+    if len(read(brief)) > LONGEST:
+        brief = ASIDE.sub("", brief)
+    for all_alike in (False, True):
+        if len(read(brief)) > LONGEST:
+            brief = _summed(brief, all_alike)
+    if len(read(brief)) > LONGEST:
+        brief = _cut(brief)
+    return text if brief == text else f"{brief}\n{text}"
+
+
+# ---------------------------------------------------------------- groups of shots
+
+
+@dataclass
+class Group:
+    """Shots of one or more weapons: what is counted, in the order in which it is first said."""
+
+    names: list[str]
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def said(self) -> str:
+        """The group as one clause."""
+        names = _listed(self.names) if len(self.names) < MANY else f"{len(self.names)} weapons"
+        return ", ".join([names, *(_number(n, word) for word, n in self.counts.items())])
+
+
+def _number(n: int, word: str) -> str:
+    return f"{n} {word if n == 1 or word == 'saved' else f'{word}s'}"
+
+
+def _group(clause: str) -> Group | None:
+    """A clause that counts what a weapon did, such as "rifle, 4 shots, 1 hit, no save"; None for others."""
+    name, *parts = clause.split(", ")
+    counted = [COUNTED.fullmatch(part) for part in parts]
+    if len(parts) < 2 or not (counted[0] and counted[1]):
+        return None
+    group = Group([name])
+    for part in counted:
+        if part:
+            word = part[2] if part[2] == "saved" else part[2].removesuffix("s")
+            group.counts[word] += int(part[1])
+    return group
+
+
+def _summed(text: str, all_alike: bool) -> str:
+    """A text in which groups of the same weapon are one, or of all weapons: nothing thrown is left out."""
+    end = "." if text.endswith(".") else ""
+    clauses = text.removesuffix(".").split("; ")
+    who, colon, does = clauses[0].partition(": ")
+    head, clauses = (f"{who}: ", [does, *clauses[1:]]) if colon else ("", clauses)
+    groups: dict[str, Group] = {}
+    said: list[Group | str] = []
+    for clause in clauses:
+        group = _group(clause)
+        if group is None:
+            said.append(clause)
+            continue
+        known = groups.setdefault("" if all_alike else group.names[0], group)
+        if known is group:
+            said.append(group)
+        else:
+            known.names += [name for name in group.names if name not in known.names]
+            known.counts.update(group.counts)
+    if len(said) == len(clauses):
+        return text
+    return head + "; ".join(one if isinstance(one, str) else one.said() for one in said) + end
+
+
+# ---------------------------------------------------------------- cut
+
+
+def _cut(text: str) -> str:
+    """Who does it and the last clause, with as many between them as fit; else as many words."""
+    clauses = text.removesuffix(".").split("; ")
+    who, colon, does = clauses[0].partition(": ")
+    head, least = (f"{who}: ", 0) if colon else ("", 1)
+    middle, last = [does if colon else who, *clauses[1:-1]], clauses[-1:]
+    for count in range(len(middle), least - 1, -1) if len(clauses) > 1 else ():
+        left_out = [] if count == len(middle) else ["\u2026"]
+        brief = f"{head}{'; '.join([*middle[:count], *left_out, *last])}."
+        if len(read(brief)) <= LONGEST:
+            return brief
+    for mark, end in (("; ", " \u2026"), (": ", "."), (", ", " \u2026"), (" ", " \u2026")):
+        parts = text.split(mark)
+        while len(parts) > 1:
+            parts.pop()
+            brief = mark.join(parts) + end
+            if len(read(brief)) <= LONGEST and brief.count("{") == brief.count("}"):
+                return brief
+    return text[: LONGEST - 1] + "\u2026"
