@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server
 from tests.browser.test_axe import ALL, COLORS, FOUND
 from tests.browser.test_calling import kept
 
 INVITE = {"kind": "invite", "player": "", "name": ""}
+UNIT = "svg.board .l-units [data-unit=A1]"
 CODE = re.compile(r"[2-9B-Z]{3}-[2-9B-Z]{3}")
 
 
@@ -25,6 +27,24 @@ def host(server: Server, page: Page) -> str:
     return page.locator(".spelled").inner_text()
 
 
+def joins(server: Server, guest: Page, code: str) -> None:
+    """Type a code at its place, and agree."""
+    guest.goto(f"{server.address}/join")
+    guest.get_by_label("The code you were told").fill(code.replace("-", "").lower())
+    guest.get_by_role("button", name="Join").click()
+    guest.get_by_role("button", name="Agree and join").click()
+
+
+def conceded(server: Server, *pages: Page) -> None:
+    """Let the side that owes a decision give the battle up, by the seat that its page keeps."""
+    game = pages[0].url.rsplit("/", 1)[1]
+    seat = server.call(f"/api/games/{game}/view")["to_act"][0]
+    held: dict[str, dict[str, str]] = {}
+    for one in pages:
+        held |= json.loads(one.evaluate("key => localStorage.getItem(key)", f"hulldown.seats.{game}"))
+    server.call(f"/api/games/{game}/act", {"actions": ["concede"], "number": 0}, held[str(seat)]["token"])
+
+
 def test_who_types_the_code_sits_down_and_both_see_the_table(
     server: Server, page: Page, open_page: OpenPage
 ) -> None:
@@ -33,12 +53,45 @@ def test_who_types_the_code_sits_down_and_both_see_the_table(
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile("/join/.*#seat="))
     expect(page.locator(".letters")).to_contain_text(f"{server.address.split('//')[1]}/join")
     guest = open_page(**PHONE)
-    guest.goto(f"{server.address}/join")
-    guest.get_by_label("The code you were told").fill(code.replace("-", "").lower())
-    guest.get_by_role("button", name="Join").click()
-    guest.get_by_role("button", name="Agree and join").click()
+    joins(server, guest, code)
     for one in (page, guest):
-        expect(one.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()
+        expect(one.locator(UNIT)).to_be_visible()
+
+
+def test_a_rematch_finds_who_came_by_a_code(server: Server, page: Page, open_page: OpenPage) -> None:
+    guest, code = open_page(), host(server, page)
+    joins(server, guest, code)
+    expect(guest.locator(UNIT)).to_be_visible()
+    expect(page.locator(UNIT)).to_be_visible()
+    for _ in range(2):  # back in the seats of the first battle, too
+        before = page.url
+        conceded(server, page, guest)
+        page.locator("#over").get_by_role("button", name="Rematch, seats changed").click()
+        guest.locator(".asks").get_by_role("button", name="Agree").click()
+        for one in (page, guest):
+            expect(one).not_to_have_url(before)
+            expect(one.locator(UNIT)).to_be_visible()
+            expect(one.get_by_text("not here yet")).to_have_count(0)
+        assert page.url == guest.url
+
+
+def test_a_seat_that_is_kept_wrongly_is_asked_for(server: Server, page: Page, browser: Browser) -> None:
+    """As in a browser that came to a rematch by a code before its token changed seats, too.
+
+    Its console complains of the refusal, as it should.
+    """
+    guest, code = browser.new_page(), host(server, page)
+    joins(server, guest, code)
+    expect(guest.locator(UNIT)).to_be_visible()
+    key = f"hulldown.seats.{guest.url.rsplit('/', 1)[1]}"
+    held = json.loads(guest.evaluate("key => localStorage.getItem(key)", key))
+    held["1"]["token"] = held["1"]["token"][:-1] + "0"
+    guest.evaluate("kept => localStorage.setItem(...kept)", [key, json.dumps(held)])
+    guest.reload()
+    expect(guest.locator(UNIT)).to_be_visible()
+    mended = json.loads(guest.evaluate("key => localStorage.getItem(key)", key))
+    assert mended["1"]["token"].endswith("/1")
+    guest.close()
 
 
 def test_the_picture_of_the_link_lies_on_white_in_the_dark_too(server: Server, open_page: OpenPage) -> None:

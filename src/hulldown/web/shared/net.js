@@ -184,6 +184,13 @@ export function keepSeats(
   keep(shelf(game), JSON.stringify(known));
 }
 
+/**
+ * The token of a seat once its people have changed seats: that of a seat is the same as before;
+ * OWNER/SEAT, which who came by a code or from another device holds, names the other seat.
+ */
+export const changedOver = (/** @type {string} */ token, /** @type {number} */ seat) =>
+  token.endsWith(`/${seat}`) ? `${token.slice(0, token.lastIndexOf("/"))}/${1 - seat}` : token;
+
 /** The seats of a game that are for somebody else, with the links to them. */
 export function invites(/** @type {string} */ game) {
   return Object.entries(seats(game))

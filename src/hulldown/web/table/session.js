@@ -7,6 +7,7 @@ import { live } from "../shared/line.js";
 import { speak } from "../shared/names.js";
 import {
   call,
+  changedOver,
   invites,
   keepSeats,
   me,
@@ -141,7 +142,8 @@ export async function settle(
 function follow(/** @type {State} */ s, /** @type {string} */ game) {
   const seat = s.view?.seat;
   if (typeof seat !== "number") return;
-  keepSeats(game, [{ seat: 1 - seat, kind: "human", token: s.session.token }]);
+  const token = changedOver(s.session.token, seat);
+  keepSeats(game, [{ seat: 1 - seat, kind: "human", token }]);
   location.assign(`/table/${game}`);
 }
 
@@ -315,10 +317,16 @@ export async function start(/** @type {State} */ s) {
   }
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
-  if (!invited && !here() && me()) await call(`/api/me/games/${s.game}`).then(keep(s), () => {});
-  const kept = here();
-  s.session.token = invited ?? kept?.token ?? "";
+  const mine = () => call(`/api/me/games/${s.game}`).then(keep(s), () => {});
+  if (!invited && !here() && me()) await mine();
+  s.session.token = invited ?? here()?.token ?? "";
   await load(s, true);
+  if (s.trouble && !s.view && !invited && me()) {
+    change(s, { trouble: null });
+    await mine(); // what is kept proves no seat: the server knows whose it is
+    s.session.token = here()?.token ?? "";
+    await load(s, true);
+  }
   if (s.view?.waiting.includes(s.view.seat ?? -1)) {
     location.replace(`/join/${s.game}#seat=${s.session.token}`);
     return;

@@ -48,7 +48,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   const drawFilm = film?.makeFilm($("film"), s, () => study(s));
   const slip = lessons?.ready();
   s.draw = () => {
-    if (!s.shown) return;
+    if (!s.shown) return s.trouble ? unable(s.trouble.text) : undefined;
     draw(s, lessons?.pointed(s));
     drawFilm?.();
     if (slip) lessons?.drawLesson(slip, s);
@@ -92,6 +92,11 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   addEventListener("pointerdown", () => skip(s.motion), true);
   for (const query of [NARROW, ROOMY]) query.addEventListener("change", () => change(s, {}));
   return s;
+}
+
+/** Say why there is no table to be seen. */
+function unable(/** @type {string} */ why) {
+  $("nothing").replaceChildren(why, " ", h("a", { href: "/" }, "Home"));
 }
 
 function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
@@ -272,6 +277,4 @@ symbols()
     if (asked.has("study")) study(table);
     if (asked.has("watch")) film.toggle(table);
   })
-  .catch((error) => {
-    $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));
-  });
+  .catch((error) => unable(error.message));
