@@ -167,6 +167,7 @@ def test_the_end_of_a_duel_stands_on_the_board(
     sit(table, page, COBALT)
     between = page.locator("#interval")
     expect(between).to_be_hidden()
+    order_button(page, "A1 pursue").click()  # an order in hand does not hide it
     table.act(COBALT, "surrender")
     expect(between.get_by_role("heading")).to_have_text("Orange wins duel 1")
     expect(between).to_contain_text("Your tank is destroyed (+1)")

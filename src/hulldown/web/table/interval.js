@@ -25,7 +25,7 @@ export async function closing(/** @type {State} */ s, /** @type {TableView} */ v
 /** Draw it, or take it away. */
 export function drawInterval(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const { ended = "", score = "", duel = "" } = (s.closing?.view ?? s.view)?.status.extras ?? {};
-  if (s.pick) s.last.ended = ended;
+  if (s.pick && !s.closing) s.last.ended = ended; // the order that ended it is still chosen
   el.hidden = !ended || s.last.ended === ended || s.at !== null;
   const away = () => {
     s.last.ended = ended;
