@@ -111,6 +111,15 @@ def test_an_activation_by_keyboard(duel: Table, page: Page) -> None:
     expect(page.locator(".acts .note")).to_contain_text("Waiting for Orange")
 
 
+def test_a_click_on_advice_leaves_the_keys_to_the_order_in_hand(duel: Table, page: Page) -> None:
+    """It kept the focus: after the arrows had turned a tank, Enter asked for advice again."""
+    duel.sit_down(page)
+    own_turn(page)
+    page.get_by_role("button", name="Advice").click()
+    expect(page.locator("#odds .advice")).to_be_visible()
+    expect(page.locator(".acts button:focus")).to_have_count(0)
+
+
 def test_a_hex_is_reached_by_keyboard(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     here = place_of(duel, "A1")

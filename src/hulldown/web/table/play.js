@@ -372,6 +372,11 @@ export function keys(s, page) {
     n: () => next(s),
     v: () => change(s, { danger: !s.danger }),
   };
+  document.addEventListener("click", () => {
+    // A button that the mouse pressed lets go of the keyboard: Enter means the order in hand again.
+    const held = /** @type {HTMLElement|null} */ (document.activeElement);
+    if (!byKeys() && held?.matches(".acts button")) held.blur();
+  });
   document.addEventListener("keydown", (event) => {
     const { key } = event;
     const on = /** @type {Element} */ (event.target);
