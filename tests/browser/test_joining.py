@@ -39,8 +39,8 @@ def test_a_friend_sees_what_differs_chooses_agrees_and_plays(
     set_up(page, server, "chase")
     expect(page.locator(".mission", has_text="Even Ground").first).to_be_visible()
     page.locator("select[name=other]").select_option("invite")
-    page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Orange has not opened the invitation yet")).to_be_visible()
+    page.get_by_role("button", name="Make the invitation").click()
+    expect(page.get_by_text("Your friend has not opened it yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     held = page.evaluate("key => localStorage.getItem(key)", f"hulldown.seats.{game}")
     token = json.loads(held)["1"]["token"]
@@ -91,8 +91,8 @@ def invited(server: Server, page: Page, seed: str = "") -> tuple[str, str]:
     expect(page.locator(".mission").first).to_be_visible()
     page.locator("select[name=other]").select_option("invite")
     page.locator("input[name=seed]").fill(seed)
-    page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Orange has not opened the invitation yet")).to_be_visible()
+    page.get_by_role("button", name="Make the invitation").click()
+    expect(page.get_by_text("Your friend has not opened it yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     return game, page.evaluate(KEPT, f"hulldown.seats.{game}")["1"]["token"]
 
@@ -103,6 +103,8 @@ def test_both_pages_add_to_the_dice_and_see_that_it_was_held(
     game, token = invited(server, page)
     guest = open_page()
     guest.goto(f"{server.address}/join/{game}#seat={token}")
+    expect(guest.get_by_text("Nobody can rig the dice")).to_be_visible()
+    guest.get_by_text("How that works").click()
     expect(guest.get_by_text("your page adds to them on joining")).to_be_visible()
     guest.get_by_role("button", name="Agree and join").click()
     for one in (page, guest):

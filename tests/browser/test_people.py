@@ -52,8 +52,8 @@ def test_terms_are_chosen_seen_before_joining_and_shown_at_the_table(
     page.get_by_label("Clock").select_option("game")
     page.get_by_label("Minutes each").fill("7")
     page.get_by_label("Who watches sees it").select_option("5")
-    page.get_by_role("button", name="Start this battle").click()
-    expect(page.get_by_text("Orange has not opened the invitation yet")).to_be_visible()
+    page.get_by_role("button", name="Make the invitation").click()
+    expect(page.get_by_text("Your friend has not opened it yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]
     held = page.evaluate("game => JSON.parse(localStorage.getItem(`hulldown.seats.${game}`))", game)
     clocked = "7 minutes each for the whole battle, and 30 s more after each turn"

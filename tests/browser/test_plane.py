@@ -306,7 +306,7 @@ def test_orders_are_secret_on_one_device(server: Server, page: Page) -> None:
     """CA-3.4: the curtain falls between the two, and nothing of an order is shown before all are given."""
     set_up(page, server, "close_assault")
     page.get_by_text("Drill Square", exact=True).first.click()
-    page.locator("select[name=other]").select_option(label="a person here")
+    page.locator("select[name=other]").select_option(label="a friend at this screen")
     page.get_by_role("button", name="Start this battle").click()
     page.wait_for_url("**/table/*")
     page.get_by_role("button", name="I am Blue, show my side").click()

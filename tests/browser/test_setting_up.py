@@ -75,3 +75,28 @@ def test_axe_finds_nothing_with_all_laid_open(
     assert page.evaluate(FOUND, [None, ALL, None]) == []
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(FOUND, [None, COLORS]) == []
+
+
+def test_another_game_keeps_the_side_beside_a_friend_and_tells_of_a_fairer_one(
+    server: Server, page: Page
+) -> None:
+    lines = {one["id"]: one["seat"] for one in server.call("/api/home")}
+    here, there = next(
+        (one, other) for one in lines for other in lines if (lines[one], lines[other]) == (0, 1)
+    )
+    laid(page, server, f"ruleset={here}")
+    page.locator("[name=ruleset]").select_option(there)
+    expect(page.locator(".moved")).to_have_text(
+        "You are Orange here: it is the fairer side for a first battle."
+    )
+    page.locator("[name=ruleset]").select_option(here)
+    expect(page.locator(".moved")).to_contain_text("You are Blue here")
+    page.locator("[name=other]").select_option("invite")
+    page.get_by_label("Clock").select_option("days")
+    page.locator("[name=ruleset]").select_option(there)
+    expect(page.locator(f".mission [value={rulesets.get(there).first_scenario()}]")).to_be_attached()
+    expect(page.locator("[name=side]:checked")).to_have_value("0")
+    expect(page.locator(".moved")).to_have_count(0)
+    expect(page.locator("[name=other]")).to_have_value("invite")
+    expect(page.get_by_label("Clock")).to_have_value("days")
+    expect(page.get_by_role("button", name="Make the invitation")).to_be_visible()

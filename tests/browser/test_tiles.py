@@ -67,7 +67,7 @@ def card(table: Table, unit: str) -> dict[str, object]:
 def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
     set_up(page, server, "agrav")
     page.get_by_text("Crossroads", exact=True).first.click()
-    page.get_by_label("Against").select_option(label="a person here")
+    page.get_by_label("Against").select_option(label="a friend at this screen")
     page.get_by_role("button", name="Start this battle").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("svg.board.tiles [data-unit]")).to_have_count(2)

@@ -17,18 +17,27 @@ const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const base = `/api/games/${game}`;
 const NEAR = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const ALONE =
-  "This address leads to this machine only. Start hulldown with --host 0.0.0.0 and open it by " +
-  "the name or number of the machine: then friends in your network reach it, too.";
+  "Your friend must be able to reach this computer, and this link opens on this computer only. " +
+  "Have hulldown started so that your network reaches it, and open this page by the name or the " +
+  "number of the computer. Then the link works for a friend in the same network, too.";
+const HOW = "hulldown serve --host 0.0.0.0";
 const ANOTHER = "/?other=invite"; // the form of a battle
 const WATCH = 20_000; // ms between two looks at the clock
 
 /** @type {Record<string, string>} what a guest is at, who has not joined yet */
 const AT = {
-  never: "has not opened the invitation yet",
-  here: "has opened the invitation and is choosing",
+  never: "has not opened it yet",
+  here: "has opened it and is choosing",
 };
 
 const token = () => Object.values(seats(game)).find((one) => one.kind === "human")?.token ?? "";
+
+/** Who is awaited in a seat: by name where there is one, by the side where both are awaited. */
+function guest(/** @type {TableView} */ view, /** @type {number} */ seat) {
+  const name = Who(view, seat);
+  if (name !== COLOURS[seat]) return name;
+  return view.seat === null ? `${name}\u2019s player` : "Your friend";
+}
 
 /** What the page knows of who has come. */
 class Guests {
@@ -44,8 +53,8 @@ class Guests {
   draw() {
     const lines = this.view.waiting.map((seat) => {
       const { state, words } = attendance(this.seen, seat, this.heard);
-      const said = AT[state] ?? `opened the invitation and is ${words}: no line to the page`;
-      return { state, text: `${Who(this.view, seat)} ${said}.` };
+      const said = AT[state] ?? `opened it and is ${words}: no line to the page`;
+      return { state, text: `${guest(this.view, seat)} ${said}.` };
     });
     const entry = (/** @type {{state: string, text: string}} */ one) =>
       h("li", {}, sign(one.state), one.text);
@@ -68,7 +77,14 @@ async function open() {
   const content = [
     h("h2", {}, "Send this to your friend"),
     ...links.map((one) => way(one, links.length > 1)),
-    NEAR.test(location.hostname) && h("p", { class: "sub" }, ALONE),
+    NEAR.test(location.hostname) &&
+      h(
+        "p",
+        { class: "sub near" },
+        ALONE,
+        " ",
+        h("small", {}, "In a terminal: ", h("code", {}, HOW)),
+      ),
     h("ul", { id: "guests", "aria-label": "Who has come" }),
     h("p", { class: "sub" }, "The battle begins by itself when both have agreed."),
     h(

@@ -15,6 +15,7 @@ import { forcesOf, offerBuilds } from "./forces.js";
 /** @import { Difference, TableView } from "../shared/types.js" */
 /** @import { Join } from "./types.js" */
 
+const FAIR = "Nobody can rig the dice: not who invites you, not the server, and not you.";
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 /** The token of the link, or one that this browser holds. */
@@ -64,7 +65,7 @@ function lay(
     about(view, seat),
     ...announced(differing),
     h("h2", {}, "Dice"),
-    h("p", {}, view.dice_told),
+    ...dice(view),
     own,
     h("ul", { id: "hosts", "aria-label": "Who is there", "aria-live": "polite" }),
     h(
@@ -85,6 +86,16 @@ function lay(
       refusal(error);
     }
   };
+}
+
+/** Where the dice come from: in a sentence where nobody can rig them, and how that is, if asked. */
+function dice(/** @type {TableView} */ { seed, promises, dice_told: told }) {
+  if (seed !== null || !promises.length) return [h("p", {}, told)];
+  const held = "After the battle this page shows whether every promise was held.";
+  return [
+    h("p", {}, FAIR),
+    h("details", {}, h("summary", {}, "How that works"), h("p", {}, told, " ", held)),
+  ];
 }
 
 /** Who invites is there or not; the invitation may be taken back, or agreed to on another page. */

@@ -11,8 +11,8 @@ import { choose, differing, layOptions, makeOptions } from "./options.js";
 
 const WHO = [
   ["computer", "the computer"],
-  ["human", "a person here"],
-  ["invite", "a person by link"],
+  ["human", "a friend at this screen"],
+  ["invite", "a friend by link or code"],
   ["both", "nobody: the computer plays both sides"],
 ];
 const SHEETS = ["/static/home/setup.css", "/static/shared/mini.css"]; // a first look does without
@@ -41,6 +41,7 @@ function offered(/** @type {string} */ id) {
 export async function makeSetup(form, rulesets, first, start, trouble) {
   const body = h("div", { class: "choose" });
   const seat = h("div", { class: "seat" });
+  const terms = h("div", {});
   const ruleset = select(
     "ruleset",
     rulesets.map((r) => [r.id, r.name]),
@@ -48,6 +49,7 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
   );
   /** What the form is laid out for; nothing while that is awaited. @type {RulesetInfo|null} */
   let set = null;
+  const { begins, named, seated } = beginning(form, seat);
   const build = async () => {
     const wanted = ruleset.value;
     set = null;
@@ -55,9 +57,12 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
     if (wanted !== ruleset.value) return;
     set = found;
     const line = rulesets.find(({ id }) => id === found.id);
-    const parts = fields(found, line?.scenario.id ?? "", found.id !== first, line?.seat ?? 0);
+    const { side, other, moved } = seated(line?.seat ?? 0);
+    const begin = line?.scenario.id ?? "";
+    const parts = fields(found, { begin, chosen: found.id !== first, side, other, terms });
     body.replaceChildren(which, ...parts.choose);
-    seat.replaceChildren(...parts.seat, ...foot());
+    seat.replaceChildren(...parts.seat, ...moved, ...foot());
+    named();
   };
   const which = labelled("Game", ruleset);
   which.hidden = rulesets.length < 2;
@@ -68,7 +73,7 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
       h("a", { href: `/rulebook/${ruleset.value}` }, "Rulebook"),
       h("a", { href: "/" }, "Not now"),
     ),
-    h("div", { class: "begin" }, h("button", { class: "now" }, "Start this battle")),
+    h("div", { class: "begin" }, begins),
   ];
   const print = later("Print it for a real table", async () =>
     (await import("../shared/printing.js")).papers(() => set && printed(form, set)),
@@ -91,20 +96,49 @@ export async function makeSetup(form, rulesets, first, start, trouble) {
   await Promise.all([...SHEETS.map(dressed), build()]);
 }
 
-/** What is filled in; a form that nobody has touched yet leaves builds for later. */
-function fields(
-  /** @type {RulesetInfo} */ set,
-  /** @type {string} */ begin,
-  /** @type {boolean} */ chosen,
-  /** @type {number} */ firstSeat,
-) {
+/**
+ * The button, named by what it does; and who sits where once another game is chosen: who has chosen
+ * a side or plays a friend keeps it, else the fairer side of a first battle is taken, and told.
+ */
+function beginning(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement} */ part) {
+  const begins = h("button", { class: "now" });
+  let taken = false; // whether somebody has chosen the side
+  const named = () => {
+    const invites = new FormData(form).get("other") === "invite";
+    begins.textContent = invites ? "Make the invitation" : "Start this battle";
+  };
+  part.addEventListener("change", (event) => {
+    taken ||= /** @type {HTMLInputElement} */ (event.target).name === "side";
+    named();
+  });
+  const seated = (/** @type {number} */ fair) => {
+    const data = new FormData(form);
+    const [before, other] = [data.get("side"), data.get("other")];
+    const keeps = before !== null && (taken || other !== "computer");
+    const side = keeps ? Number(before) : fair;
+    const said = `You are ${COLOURS[side]} here: it is the fairer side for a first battle.`;
+    const changed = before !== null && Number(before) !== side;
+    const moved = changed ? [h("p", { class: "sub moved", role: "status" }, said)] : [];
+    return { side, other, moved };
+  };
+  return { begins, named, seated };
+}
+
+/**
+ * What is filled in; a form that nobody has touched yet leaves builds for later.
+ * @param {RulesetInfo} set
+ * @param {{begin: string, chosen: boolean, side: number, other: FormDataEntryValue|null,
+ *   terms: HTMLElement}} at the first scenario, whether the game was chosen here, who sits where
+ */
+function fields(set, { begin, chosen, side: firstSeat, other: opponent, terms }) {
   let touched = chosen;
   const told = h("div", { class: "about", "aria-live": "polite" });
   const view = h("img", { class: "view", alt: "", onerror: () => view.classList.add("blank") });
   const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
   const own = h("div", { class: "own" });
   const options = makeOptions(set);
-  const other = select("other", WHO, new URLSearchParams(location.search).get("other") ?? "");
+  const wish = opponent ?? new URLSearchParams(location.search).get("other") ?? "";
+  const other = select("other", WHO, String(wish));
   const against = labelled("Against", other);
   const level = strength("player", set.players);
   const seat = () =>
@@ -113,7 +147,6 @@ function fields(
   let now = null;
   const watch = h("input", { type: "checkbox", name: "listed" });
   const watched = h("label", { class: "tick" }, watch, "Others may watch");
-  const terms = h("div", {});
   const seated = async () => {
     watched.hidden = !set.shared && other.value !== "invite";
     side.hidden = other.value === "both";
