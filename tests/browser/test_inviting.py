@@ -113,3 +113,57 @@ def test_axe_finds_nothing_on_an_invitation(server: Server, open_page: OpenPage)
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, ALL, None]) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def refused(server: Server, guest: Page, code: str) -> None:
+    """Type a code that leads nowhere."""
+    guest.goto(f"{server.address}/join")
+    guest.get_by_label("The code you were told").fill(code)
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.locator("#join [role=alert]")).to_contain_text("No battle waits for that code")
+
+
+def test_another_game_takes_the_place_of_an_invitation(server: Server, page: Page, browser: Browser) -> None:
+    """The old code lets nobody in, and who had typed it is not invited any more.
+
+    The guest's console complains of the refusals, as it should.
+    """
+    code, guest = host(server, page), browser.new_page()
+    old = page.url
+    guest.goto(f"{server.address}/join")
+    guest.get_by_label("The code you were told").fill(code)
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("button", name="Agree and join")).to_be_visible()
+    form = page.get_by_role("form", name="What you play")
+    expect(form.get_by_label("Mission")).to_have_value("skirmish")
+    expect(form.get_by_role("button")).to_be_hidden()
+    form.get_by_label("You play").select_option("chase")
+    form.get_by_label("Mission").select_option("even_ground")
+    form.get_by_label("You are").select_option("Orange")
+    form.get_by_role("button", name="Invite to this instead").click()
+    expect(page).not_to_have_url(old)
+    expect(page.locator("#battle")).to_contain_text("Chase: Even Ground")
+    expect(page.locator("#battle")).to_contain_text("You are Orange")
+    expect(guest.get_by_text("This invitation was taken back.")).to_be_visible()
+    guest.goto(server.address)
+    expect(guest.locator("#own")).to_contain_text("None yet")
+    refused(server, guest, code)
+    expect(page.locator(".spelled")).to_have_text(CODE)
+    joins(server, guest, page.locator(".spelled").inner_text())
+    for one in (page, guest):
+        expect(one.locator(UNIT)).to_be_visible()
+        expect(one.locator("#title")).to_contain_text("Chase")
+    guest.close()
+
+
+def test_the_form_takes_the_place_of_an_invitation_too(server: Server, page: Page, browser: Browser) -> None:
+    code, old = host(server, page), page.url
+    page.get_by_role("link", name="Set up another battle").click()
+    expect(page.locator("[name=other]")).to_have_value("invite")
+    expect(page.locator("[name=ruleset]")).to_have_value("tank_commander")
+    page.get_by_role("button", name="Make the invitation").click()
+    expect(page.locator(".spelled")).to_have_text(CODE)
+    assert page.url != old and page.locator(".spelled").inner_text() != code
+    guest = browser.new_page()
+    refused(server, guest, code)
+    guest.close()

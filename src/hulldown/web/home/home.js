@@ -20,7 +20,10 @@ const COUNTS = ["No games", "One game", "Two games", "Three games", "Four games"
 async function start(/** @type {any} */ order) {
   $("trouble").hidden = true;
   try {
-    const made = await newGame("/api/games", order.seats, order);
+    const before = new URLSearchParams(location.search).get("instead"); // an invitation
+    const made = before
+      ? await (await import("./another.js")).inPlaceOf(before, order)
+      : await newGame("/api/games", order.seats, order);
     const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
     location.assign(`/${invited ? "invite" : "table"}/${made.game}`);
   } catch (error) {

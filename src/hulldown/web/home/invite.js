@@ -10,6 +10,7 @@ import { COLOURS, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
+import { chooser, inPlaceOf } from "./another.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
 
@@ -21,7 +22,7 @@ const ALONE =
   "Have hulldown started so that your network reaches it, and open this page by the name or the " +
   "number of the computer. Then the link works for a friend in the same network, too.";
 const HOW = "hulldown serve --host 0.0.0.0";
-const ANOTHER = "/?other=invite"; // the form of a battle
+const OWN = "own"; // a scenario that does not come with the game
 const WATCH = 20_000; // ms between two looks at the clock
 
 /** @type {Record<string, string>} what a guest is at, who has not joined yet */
@@ -29,6 +30,8 @@ const AT = {
   never: "has not opened it yet",
   here: "has opened it and is choosing",
 };
+
+let leaving = false; // for another battle that takes the place of this
 
 const token = () => Object.values(seats(game)).find((one) => one.kind === "human")?.token ?? "";
 
@@ -74,7 +77,12 @@ async function open() {
   if (!view.waiting.length || !links.length) return location.replace(`/table/${game}`);
   rulesOf(view.ruleset.id, view.options);
   const guests = new Guests(view);
+  /** @type {Difference[]} */
+  const differing = await call(`${base}/differences`, { token: token() });
+  const usual = !differing.length && view.seed === null && view.scenario.id !== OWN;
+  const plain = view.seat !== null && usual; // else only the form knows it all
   const content = [
+    plain && (await chooser(view, change, refusal)),
     h("h2", {}, "Send this to your friend"),
     ...links.map((one) => way(one, links.length > 1)),
     NEAR.test(location.hostname) &&
@@ -92,14 +100,30 @@ async function open() {
       { class: "row" },
       view.seat !== null &&
         h("button", { class: "plain", id: "withdraw", onclick: withdraw }, "Take it back"),
-      h("a", { class: "plain", href: ANOTHER }, "Another battle, side or clock"),
+      h("a", { class: "plain", href: form(view) }, "Set up another battle, with a clock or rules"),
     ),
   ];
   $("invite").replaceChildren(...nodes(content));
   guests.draw();
   setInterval(() => guests.draw(), WATCH);
   live(game, token, (message) => hear(guests, message));
-  await tell(view, await call(`${base}/differences`, { token: token() }));
+  await tell(view, differing);
+}
+
+/** The form of a battle that takes the place of this. */
+const form = (/** @type {TableView} */ { ruleset }) =>
+  `/?${new URLSearchParams({ other: "invite", ruleset: ruleset.id, instead: game })}`;
+
+/** Invite to another battle in place of this. */
+async function change(/** @type {any} */ order) {
+  leaving = true;
+  try {
+    const made = await inPlaceOf(game, order);
+    location.replace(`/invite/${made.game}`);
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
 }
 
 /** An invitation to be copied, given on, read out or photographed. */
@@ -189,7 +213,7 @@ async function tell(/** @type {TableView} */ view, /** @type {Difference[]} */ d
 async function hear(/** @type {Guests} */ guests, /** @type {any} */ message) {
   const { type } = message;
   if (type === "line") $("lost").hidden = message.up;
-  if (type === "withdrawn") location.replace("/");
+  if (type === "withdrawn" && !leaving) location.replace("/");
   if (type === "hello" || type === "presence") {
     guests.seen = message.presence ?? message.seats;
     guests.heard = Date.now();

@@ -113,6 +113,7 @@ function hear(/** @type {Join} */ page, /** @type {any} */ message) {
   if (type === "withdrawn")
     $("join").replaceChildren(
       h("h2", {}, "This invitation was taken back."),
+      h("p", {}, "If your friend wants another battle, ask for the new link or code."),
       h("a", { class: "plain", href: "/" }, "Home"),
     );
   if (type !== "changed") return;
