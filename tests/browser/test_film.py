@@ -49,6 +49,17 @@ def test_a_battle_is_studied_step_by_step(fought: Table, page: Page) -> None:
     expect(page.locator("#film .mark")).to_have_count(0)
 
 
+def test_the_bar_of_chances_follows_the_step(fought: Table, open_page: OpenPage) -> None:
+    page = open_page(chances=True)
+    study(page, fought)
+    last = str(fought.view()["number"])
+    page.locator("#film input").fill(last)
+    expect(page.locator("#win")).to_contain_text("100 %")
+    page.locator("#film input").fill("0")
+    expect(page.locator("#win")).not_to_contain_text("100 %")
+    expect(page.locator("#win")).not_to_have_class("win pale")
+
+
 def test_the_strongest_player_says_what_was_better(fought: Table, page: Page) -> None:
     study(page, fought)
     shot = fought.view()["number"] - 1

@@ -60,6 +60,13 @@ def test_everybody_sees_luck_and_turning_points_of_an_ended_battle(client: TestC
     assert luck["one_in"] == round(1 / luck["chance"]) >= 1
 
 
+def test_an_earlier_position_of_an_ended_battle_has_no_result_yet(client: TestClient) -> None:
+    table = ended(client)
+    last = table.view()["number"]
+    assert table.get("at/0").json()["result"] is None
+    assert table.get(f"at/{last}").json()["result"] == table.view()["result"]
+
+
 def test_a_file_loaded_is_the_same_study(client: TestClient) -> None:
     table = ended(client)
     again = loaded(client, table.get("save").json())

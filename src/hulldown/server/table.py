@@ -114,6 +114,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
+        result=_result(match, seat) if number == session.number else None,
         secrets=False,
         usual=[],
         alone="",
