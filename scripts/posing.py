@@ -12,7 +12,7 @@ import math
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -98,7 +98,6 @@ class Weighing:
     plain: str = ""
     solved: float = 0.0
     against: str = ""  # with what best play of the other side answers
-    answers: dict[str, str] = field(default_factory=dict)  # what the other side orders after an order
 
     @property
     def ranked(self) -> list[str]:
@@ -186,19 +185,6 @@ class Judge:
         """
         self._give(spot, action, key)
         return self._judged(spot.seat, key, thinker or self.thinker)
-
-    def answer(self, spot: Spot, action: Action, key: int) -> str:
-        """What the other side orders next; nothing where the game is over or it is not its turn."""
-        self._give(spot, action, key)
-        desk = self.desk
-        if desk.seat() != 1 - spot.seat:
-            return ""
-        self.thinker.begin(key)
-        rows = self.thinker.think(desk.seen_by(1 - spot.seat), 1 - spot.seat).rows
-        state = self.ruleset.known(desk.form.plain(desk.root, 0, self.ruleset.state), 1 - spot.seat)
-        text = str(self.ruleset.speech.action_text(state, desk.seen_by(1 - spot.seat).order(rows[0])))
-        buttons = self.ruleset.orders(state, 1 - spot.seat)
-        return words(next((one for one in buttons if one.text == text), None), text)
 
     def _give(self, spot: Spot, action: Action, key: int) -> None:
         desk = self.desk
@@ -323,7 +309,7 @@ def weighed(judge: Judge, spot: Spot, seed: int) -> Weighing | None:
     best = [acts[texts.index(text)] for text in made.ranked[:RIVALS]]
     if not confirmed(judge, spot, best, ~seed & 0xFFFFFFFF, LEAST):
         return None
-    return _tempted(judge, made, seed, {act.text: act.row for act in acts})
+    return _tempted(judge, made, seed)
 
 
 def confirmed(
@@ -339,11 +325,9 @@ def confirmed(
     return means[0] - max(means[1:]) >= LEAD / 2
 
 
-def _tempted(judge: Judge, made: Weighing, seed: int, rows: Mapping[str, Action]) -> Weighing:
-    """With what plain players order, and what is answered to it."""
+def _tempted(judge: Judge, made: Weighing, seed: int) -> Weighing:
+    """With what plain players order."""
     made.plain, made.solved = judge.solved(made.spot, made.ranked[0], seed)
-    for text in {made.ranked[0], made.plain} & set(rows):
-        made.answers[text] = judge.answer(made.spot, rows[text], seed)
     return made
 
 

@@ -5,20 +5,23 @@ Everything is said by what the ruleset says of itself: its buttons, cards, statu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from posing import Weighing, words
+from puzzle_goals import SHOT, goal
 
 from hulldown.game import Game
+from hulldown.game.lessons import opened
+from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Card, Order
 
-TITLE, TEXT, WHY = 48, 420, 420  # characters
+TITLE, WHY = 48, 420  # characters
 WORTH_SAYING = 25  # characters of a note
-MODIFIERS = 3  # of a sum that are said
-SHOWN = 4  # units of a side that are told of
+PRODUCT = " x "  # of a note that is a reckoning
 
 # What is done by the orders of a group, and what is asked where all that matter are of one group. Weapons of
 # AGrav are groups of their own, "fire_laser"; the longest beginning that fits is taken.
@@ -116,6 +119,8 @@ OWN = {
     "agrav": {"charge": ("lay a charge", "Where to lay the charge?")},
     "close_assault": {"march": ("march", "Which order?")},
 }  # where a ruleset means something else
+WALKS = {"drive": "go", "drive straight on": "go on"}  # what men on foot do instead
+FOOT = re.compile(r"infantry|squad|section", re.IGNORECASE)  # kinds of units that walk
 OTHERWISE = "do something else", "What now?"
 BEST = "Which order gives you the best chance to win?"
 SOLVED = "Which order is worth the most against best play?"
@@ -139,12 +144,14 @@ def worded(ruleset: Ruleset, told: Weighing, title: str = "") -> Words:
     lure = told.plain if told.plain in told.worths and told.plain != best else told.ranked[1]
     cards = ruleset.table.cards(game.known(seat), seat)
     names = {card.unit: card.name or card.kind_name for card in cards}
+    afoot = any(card.unit == buttons[best].unit and _afoot(card) for card in cards if best in buttons)
     asked = told.question or (SOLVED if told.basis == "solver" else BEST)
+    tempting = lure if told.basis != "odds" and lure != told.ranked[1] else ""
     return Words(
-        _title(ruleset, names, buttons.get(best), buttons.get(lure), title),
-        _text(ruleset, told, game, cards),
+        _title(ruleset, names, buttons.get(best), buttons.get(lure), title, afoot),
+        _text(ruleset, game, told.spot.scenario, seat, told.basis),
         asked,
-        _why(game, told, buttons, lure),
+        _why(game, seat, Known(told.worths, told.basis, told.error, tempting, told.against), buttons),
     )
 
 
@@ -158,10 +165,17 @@ def _kind(ruleset: Ruleset, button: Order | None) -> tuple[str, str]:
 
 
 def _title(
-    ruleset: Ruleset, names: dict[str, str], best: Order | None, lure: Order | None, title: str
+    ruleset: Ruleset,
+    names: dict[str, str],
+    best: Order | None,
+    lure: Order | None,
+    title: str,
+    afoot: bool,
 ) -> str:
     name = names.get(best.unit, "") if best else ""
     (one, which), (other, _) = _kind(ruleset, best), _kind(ruleset, lure)
+    if afoot:
+        one, other = (WALKS.get(verb, verb) for verb in (one, other))
     if one == other or OTHERWISE[0] in (one, other):
         asked = title or which
     else:
@@ -171,6 +185,11 @@ def _title(
         return asked
     named = capital(f"{name}: {small(asked)}")
     return named if name and len(named) <= TITLE else asked
+
+
+def _afoot(card: Card) -> bool:
+    """Whether a unit walks."""
+    return bool(FOOT.search(f"{card.kind_name} {card.name}"))
 
 
 def capital(text: str) -> str:
@@ -183,77 +202,67 @@ def small(text: str) -> str:
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
-# ---------------------------------------------------------------- what stands on the table
+# ---------------------------------------------------------------- what is to be decided
 
 
-def _text(ruleset: Ruleset, told: Weighing, game: Game, cards: Sequence[Card]) -> str:
-    seat, status = told.spot.seat, game.status(told.spot.seat)
-    name = ruleset.files.scenarios()[told.spot.scenario].name
-    head = f"{name}, {status.period.lower()} {status.turn} of {status.turns}."
-    acting = next((unit for unit, _, how in status.chips if how == "now"), "")
-    head += f" {acting} acts." if acting and len(game.to_act) == 1 else ""
-    score = " ".join(f"{capital(text)}." for key, text in status.extras.items() if key in ("score", "range"))
-    alive = [card for card in cards if card.points.on]
-    for shown in range(SHOWN, 0, -1):
-        said = []
-        for side, whose in ((seat, "of yours"), (1 - seat, "of the enemy")):
-            own = [card for card in alive if card.side == side]
-            said += [_unit(card) for card in own[:shown]]
-            if len(own) > shown:
-                said.append(f"{len(own) - shown} more {whose}")
-        text = " ".join(part for part in (head, score, f"On the table: {'; '.join(said)}.") if part)
-        if len(text) <= TEXT:
-            return text
-    return head
-
-
-def _unit(card: Card) -> str:
-    """A unit with what is left of it."""
-    points = card.points
-    left = f"{points.on} of {points.full} {card.track.lower()}"
-    more = [f"{card.loaded} loaded" if card.loaded and card.loaded != "empty" else ""]
-    if card.actions:
-        more.append(f"{card.actions.on} AP" if card.actions.on else "done")
-    order = dict(card.facts).get("Order", "") or dict(card.facts).get("Action", "")
-    more.append(order if order and not order.startswith("none") else "")
-    where = f" at {card.place}" if card.place else ""
-    what = ", ".join([left, *(one for one in more if one)])
-    return f"{card.unit} {card.name or card.kind_name}{where} ({what})"
+def _text(ruleset: Ruleset, game: Game, scenario: str, seat: int, basis: str) -> str:
+    """Who decides, and what wins: what stands where is seen on the board."""
+    status = game.status(seat)
+    name = re.sub(r"^Free play: |, free [\w-]+$", "", ruleset.files.scenarios()[scenario].name)
+    orders = ruleset.orders(game.known(seat), seat)
+    acting = {one.unit for one in orders if one.unit and one.refusal is None}
+    who = f"{acting.pop()} acts" if len(acting) == 1 else "it is your turn"
+    head = f"{name}, {status.period.lower()} {status.turn} of {status.turns}: {who}."
+    return f"{head} {SHOT if basis == 'odds' else goal(ruleset, scenario, seat)}"
 
 
 # ---------------------------------------------------------------- why
 
 
-def _why(game: Game, told: Weighing, buttons: dict[str, Order], lure: str) -> str:
-    best, second = told.ranked[:2]
-    said = {text: f"“{words(buttons.get(text), text)}”" for text in (best, second, lure)}
-    worth = {text: share(told.worths[text], told.basis) for text in (best, second, lure)}
-    comes = "gives" if told.basis == "search" else "is worth"
-    parts = [f"{said[best]} {comes} {worth[best]}, the next best, {said[second]}, {worth[second]}."]
-    if told.basis == "search":
-        margin, error = 100 * told.margin, 100 * told.error
-        parts.append(f"That is {margin:.0f} points more, give or take {max(1, round(error))}.")
-    if told.basis != "odds" and lure != second:
-        parts.append(f"At first sight {said[lure]} looks good, but it comes to {worth[lure]}.")
-    if answer := told.answers.get(lure if lure == told.plain else ""):
-        parts.append(f"After it the enemy answers: “{answer}”.")
-    if told.against:
-        parts.append(f"Best play of the enemy: {told.against}.")
-    parts += _reasons(game, best, second, buttons)
+@dataclass(frozen=True)
+class Known:
+    """What is known of the orders of a puzzle: what each is worth, by its text, and how surely."""
+
+    worths: Mapping[str, Fraction | float]
+    basis: str
+    error: float
+    lure: str = ""  # what looks good and is neither the best nor the next
+    against: str = ""  # with what best play of the other side answers
+
+    @property
+    def ranked(self) -> list[str]:
+        """The orders, best first."""
+        return sorted(self.worths, key=lambda text: (-self.worths[text], text))
+
+
+def _why(game: Game, seat: int, known: Known, buttons: Mapping[str, Order]) -> str:
+    best, second = known.ranked[:2]
+
+    def said(text: str) -> str:
+        return f"“{words(buttons.get(text), text)}”"
+
+    def worth(text: str) -> str:
+        return percent(known.worths[text])
+
+    verb, of = {
+        "search": ("wins", " of the time"),
+        "solver": ("is worth", " of the points"),
+        "odds": ("has", ""),
+    }[known.basis]
+    off = f", give or take {max(1, round(100 * known.error))}" if known.basis == "search" else ""
+    first = f"{said(best)} {verb} {worth(best)}{of}, the next best, {said(second)}, {worth(second)}{off}."
+    parts = [first]
+    if known.lure:
+        parts.append(f"At first sight {said(known.lure)} looks good, but it comes to {worth(known.lure)}.")
+    if known.against:
+        parts.append(f"Best play of the enemy: {known.against}.")
+    if known.basis == "odds":
+        parts += _reason(game, seat, best, buttons.get(best))
     text = ""
     for part in parts:
         if len(text) + len(part) + 1 <= WHY:
             text = f"{text} {part}".strip()
     return text
-
-
-def share(value: Fraction | float, basis: str) -> str:
-    """What an order is worth, in words."""
-    if basis == "search":
-        return f"{100 * value:.0f}% to win"
-    if isinstance(value, Fraction) and 1 < value.denominator <= 1000:
-        return f"{value.numerator} in {value.denominator} ({percent(value)})"
-    return percent(value) + ("" if basis == "odds" else " of the points")
 
 
 def percent(value: Fraction | float) -> str:
@@ -263,17 +272,40 @@ def percent(value: Fraction | float) -> str:
     return "over 99%" if 0.995 <= value < 1 else f"{100 * float(value):.0f}%"
 
 
-def _reasons(game: Game, best: str, second: str, buttons: dict[str, Order]) -> list[str]:
-    """What the game says of the two best, as far as it says something of them."""
-    found = []
-    for text in (best, second):
-        button = buttons.get(text)
-        if button is None or not (button.explained or button.random):
-            continue
-        told = game.explain(game.parse(text, int(game.to_act[0])))
-        if told.needed is not None and told.modifiers:
-            sums = ", ".join(f"{one.text} {one.amount:+d}" for one in told.modifiers[:MODIFIERS])
-            found.append(f"{capital(told.title)} needs {told.needed} ({sums}).")
-        elif told.notes and text == best and len(told.notes[0][0]) >= WORTH_SAYING:
-            found.append(told.notes[0][0])
-    return list(dict.fromkeys(found))
+def _reason(game: Game, seat: int, text: str, button: Order | None) -> list[str]:
+    """A word of the game about the best order, where it says something that is no reckoning."""
+    if button is None or not (button.explained or button.random):
+        return []
+    told = game.explain(game.parse(text, seat))
+    note = told.notes[0][0] if told.notes and told.needed is None else ""
+    return [note] if len(note) >= WORTH_SAYING and PRODUCT not in note else []
+
+
+# ---------------------------------------------------------------- a file once more
+
+
+def reworded(ruleset: Ruleset, drill: Drill) -> Words:
+    """The words of a puzzle that is kept, as they are said now; what it asks stays."""
+    game, seat = opened(ruleset, drill), drill.seat
+    buttons = {one.text: one for one in ruleset.orders(game.known(seat), seat)}
+    against = re.search(r"Best play of the enemy: ([^.]*)\.", drill.why)
+    lure, reply = _lured(drill, buttons), against[1] if against else ""
+    known = Known(drill.values, drill.basis, drill.error, lure, reply)
+    cards = {card.unit: card for card in ruleset.table.cards(game.known(seat), seat)}
+    best = buttons.get(known.ranked[0])
+    title = drill.title
+    if best and best.unit in cards and _afoot(cards[best.unit]):
+        title = re.sub(r"\bdrive\b", "go", title)
+    return Words(
+        title,
+        _text(ruleset, game, drill.scenario, seat, drill.basis),
+        drill.question,
+        _why(game, seat, known, buttons),
+    )
+
+
+def _lured(drill: Drill, buttons: Mapping[str, Order]) -> str:
+    """The order of which a kept puzzle says that it looks good at first sight."""
+    told = re.search("At first sight “([^”]*)” looks good", drill.why)
+    fitting = (text for text in drill.worths if told and words(buttons.get(text), text) == told[1])
+    return next(fitting, "")

@@ -3,6 +3,7 @@
 
     scripts/puzzles.py close_assault [--want 80] [--seed 1] [--out FILE]
     scripts/puzzles.py close_assault --check [--seed 2] [--times 4] [--some 20]
+    scripts/puzzles.py close_assault --reword
 
 The games are played over the ruleset's scenarios; decisions of one side that knows the whole position are
 weighed (scripts/posing.py), in Chase by the solver. What is kept has an order that leads all others by more
@@ -10,7 +11,8 @@ than chance explains; no more than two come from one game, and they are spread o
 orders. They are written to the ruleset's drills.toml, the same file for the same seed.
 
 `--check` weighs some of a file again, with another seed and several times the playouts, and tells how many
-of the best answers stay the best.
+of the best answers stay the best. `--reword` puts titles, texts and reasons of a file into the words of
+today; what it asks, and what orders are worth, stays.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from typing import Any
 
 from posing import Care, Hunt, Judge, Spot, Weighing, offered, reckoned, weighed
 from posing_questions import QUESTIONS, Ask
-from puzzle_words import Words, worded
+from puzzle_words import Words, reworded, worded
 
 from hulldown import rulesets
 from hulldown.game import prepare
@@ -229,6 +231,18 @@ def _worth(value: Fraction | float) -> str:
     return quoted(str(value)) if isinstance(value, Fraction) else repr(float(value))
 
 
+def said_anew(ruleset: Ruleset, text: str) -> str:
+    """The text of a file of puzzles with the words of today."""
+    for name, drill in ruleset.files.drills().items():
+        said = reworded(ruleset, drill)
+        head = re.escape(f"[drills.{name}]\n")
+        for key in ("title", "text", "why"):
+            line = f"{key} = {quoted(getattr(said, key))}"
+            kept = rf"({head}(?:(?!\[).*\n)*?){key} = .*"
+            text = re.sub(kept, lambda at, to=line: f"{at[1]}{to}", text, count=1)  # type: ignore[misc]
+    return text
+
+
 # ---------------------------------------------------------------- weighed again
 
 
@@ -274,16 +288,20 @@ def main() -> None:
     asked.add_argument("--playouts", type=int, default=Care.playouts, help="of each look at an order")
     asked.add_argument("--out", type=Path, help="default: drills.toml in the ruleset's folder")
     asked.add_argument("--check", action="store_true", help="weigh a file again")
+    asked.add_argument("--reword", action="store_true", help="say a file anew")
     asked.add_argument("--times", type=int, default=4, help="the playouts, with --check")
     asked.add_argument("--some", type=int, default=0, help="puzzles weighed again, 0 for all")
     asked.add_argument("--keys", type=int, default=32, help="dice of each order, with --check")
     given = asked.parse_args()
     ruleset = rulesets.get(given.ruleset)
+    out = given.out or Path(rulesets.__file__).parent / ruleset.id / DRILLS
+    if given.reword:
+        out.write_text(said_anew(ruleset, out.read_text(encoding="utf-8")), encoding="utf-8")
+        return
     prepare(ruleset)
     if given.check:
         checked(ruleset, given)
         return
-    out = given.out or Path(rulesets.__file__).parent / ruleset.id / DRILLS
     for puzzles in collected(ruleset, given):
         out.write_text(written(ruleset, puzzles, given.seed), encoding="utf-8")
 

@@ -16,6 +16,7 @@ from hulldown.rulesets.face.drills import Drill
 NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 SOME = 12  # every so manieth is looked at in the quick lane
 FEWEST = 60
+SHORT = 170  # characters of what a puzzle says before its question
 
 
 def drills(name: str) -> dict[str, Drill]:
@@ -46,6 +47,17 @@ def test_there_are_enough_of_many_kinds(name: str) -> None:
     ratings = [drill.rating for drill in every]
     assert ratings == sorted(ratings), "easiest first"
     assert ratings[-1] - ratings[0] >= 400
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_says_in_two_sentences_who_decides_and_what_wins(name: str) -> None:
+    """What stands where is seen on the board; nobody drives on foot."""
+    for drill in drills(name).values():
+        who, what = re.fullmatch(r"(.+?: .+?)\. (.+)\.", drill.text).groups()  # type: ignore[union-attr]
+        assert ". " not in who + what and len(drill.text) <= SHORT, drill.text
+        assert re.search(r"(turn|round) \d+ of \d+: (it is your turn|[A-Z]\d acts)$", who), drill.text
+        assert "needs" not in drill.why and "answers:" not in drill.why
+        assert not re.search(r"(squad|infantry|section): .*\bdrive\b", drill.title, re.IGNORECASE)
 
 
 @pytest.mark.parametrize(("ruleset", "drill"), some("odds", "solver", "search"))

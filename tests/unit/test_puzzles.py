@@ -103,11 +103,18 @@ def test_a_race_of_equals_or_by_luck_is_won_by_nobody(monkeypatch: pytest.Monkey
 
 
 def test_words_of_shares() -> None:
-    assert puzzle_words.share(Fraction(11, 36), "odds") == "11 in 36 (31%)"
-    assert puzzle_words.share(Fraction(1, 5000), "odds") == "under 1%"
-    assert puzzle_words.share(Fraction(624, 625), "odds") == "624 in 625 (over 99%)"
-    assert puzzle_words.share(0.71, "search") == "71% to win"
-    assert puzzle_words.share(0.71, "solver") == "71% of the points"
+    assert puzzle_words.percent(Fraction(11, 36)) == "31%"
+    assert puzzle_words.percent(Fraction(1, 5000)) == "under 1%"
+    assert puzzle_words.percent(Fraction(624, 625)) == "over 99%"
+    assert puzzle_words.percent(0.71) == "71%"
+
+
+def test_a_file_that_is_worded_anew_says_the_same_once_more() -> None:
+    """What is asked and what orders are worth stays, and so do words that are of today already."""
+    for name in ("chase", "tank_commander"):
+        ruleset = rulesets.get(name)
+        text = (Path(rulesets.__file__).parent / name / "drills.toml").read_text(encoding="utf-8")
+        assert puzzles.said_anew(ruleset, text) == text
 
 
 def test_the_file_of_a_ruleset_is_weighed_again(text: str, tmp_path: Path) -> None:
