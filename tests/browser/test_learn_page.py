@@ -83,7 +83,7 @@ def test_the_week_the_row_and_the_rating_are_told(page: Page, server: Server) ->
     assert page.locator(".week [aria-current=date] .vh").inner_text() == "Friday: not solved"
     row, rating = page.locator(".numbers > div").all_inner_texts()
     assert row.split() == ["2", "days", "in", "a", "row"]
-    assert rating.split()[1:] == ["rating,", str(int(rating.split()[0]) - 1260), "up", "today"]
+    assert rating.split()[1:] == ["rating,", str(int(rating.split()[0]) - 1260), "points", "up", "today"]
 
 
 def test_another_day_brings_another_puzzle_to_a_page_left_open(page: Page, server: Server) -> None:
@@ -180,3 +180,21 @@ def test_what_the_server_refuses_is_told(page: Page, server: Server) -> None:
     page.route("**/api/learn/*", lambda route: route.fulfill(status=409, json={"error": {"text": "No."}}))
     page.goto(server.address + "/learn/chase")
     expect(page.locator("#trouble")).to_have_text("No.")
+
+
+def test_a_wrong_try_of_today_is_told(page: Page, server: Server) -> None:
+    day = page.request.get(f"{server.address}/api{TANK}/daily?date=2026-11-27").json()["id"]
+    noon = 1_795_780_800_000  # of that Friday
+    tried = how(done=True, share=0.4, step=1, at=noon, first={"at": noon, "right": False, "rating": 1200})
+    opened(knows(page, server, {f"tank_commander/{day}": tried}), server)
+    expect(page.locator(".asks .state")).to_have_text("You tried it today and have not solved it yet.")
+    expect(page.locator(".numbers")).to_contain_text("points down today")
+
+
+def test_it_opens_on_the_game_that_was_looked_at_last(page: Page, server: Server) -> None:
+    opened(knows(page, server, {"chase/duel": how(done=True)}), server, "/learn")
+    expect(page.locator("#name")).to_have_text("Learn Chase")
+    page.goto(f"{server.address}/learn/agrav/drive")
+    expect(page.locator(".lesson h2")).to_be_visible()
+    opened(page, server, "/learn")
+    expect(page.locator("#name")).to_have_text("Learn AGrav")

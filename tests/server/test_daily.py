@@ -10,7 +10,8 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
 from hulldown import rulesets
-from hulldown.server.daily import PACKET, puzzle_of_day
+from hulldown.rulesets.face.lessons import Puzzle
+from hulldown.server.daily import HARDEST, PACKET, fit, puzzle_of_day
 
 NAMES = tuple(rulesets.names())
 TAUGHT = [
@@ -18,6 +19,7 @@ TAUGHT = [
     for name in ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
     for one in [*rulesets.get(name).files.lessons(), *list(rulesets.get(name).files.puzzles())[:2]]
 ]
+A_MONTH = 30  # days without a puzzle that was there before
 FIRST = date(2026, 11, 29)
 
 
@@ -68,7 +70,15 @@ def test_the_puzzle_of_a_date_is_one_of_the_course(client: TestClient, ruleset: 
         client.get(f"/api/learn/{ruleset}/daily", params={"date": day.isoformat()}).json()["id"]
         for day in days(2 * len(known))
     }
-    assert seen == set(known)
+    assert seen == {name for name, one in known.items() if one["rating"] <= HARDEST}
+    assert len(seen) >= A_MONTH
+
+
+def test_where_all_are_hard_one_of_them_comes() -> None:
+    hard = Puzzle(title="T", text="T", scenario="s", question="?", why="W", rating=HARDEST + 1)
+    easy = hard.model_copy(update={"rating": HARDEST})
+    assert fit({"hard": hard}) == ["hard"]
+    assert fit({"hard": hard, "easy": easy}) == ["easy"]
 
 
 def test_without_a_date_it_is_the_servers_day(client: TestClient) -> None:

@@ -1,14 +1,14 @@
 """The puzzle of the day: the same for everybody who has the same date, without anything written down.
 
-All puzzles of a ruleset come up once in each round of as many days as there are puzzles. They lie in a fixed
-order of packets, and each round mixes every packet anew: so a puzzle comes back after a round, give or take
-the days of a packet, and nobody knows the order by heart.
+The easier and middle puzzles of a ruleset come up once in each round of as many days as there are such. They
+lie in a fixed order of packets, and each round mixes every packet anew: so a puzzle comes back after a round,
+give or take the days of a packet, and nobody knows the order by heart.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -17,6 +17,7 @@ from hulldown.rulesets.face.lessons import Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.errors import Refused
 
+HARDEST = 1450  # rating of a puzzle that a day may bring: a newcomer of 1200 solves it one time in five
 PACKET = 6  # puzzles that change places with each other from round to round
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 NO_DAY = "A day is written YYYY-MM-DD, such as 2026-11-29."
@@ -72,12 +73,17 @@ def puzzles_of(ruleset: Ruleset) -> dict[str, Puzzle]:
     return {**ruleset.files.puzzles(), **ruleset.files.drills()}
 
 
+def fit(puzzles: Mapping[str, Puzzle]) -> list[str]:
+    """The puzzles that a day may bring: those that are not too hard, or where there are none, all."""
+    return [name for name, one in puzzles.items() if one.rating <= HARDEST] or list(puzzles)
+
+
 def daily(ruleset: Ruleset, day: date) -> Daily:
     """The puzzle of a day. Refused (404) where the ruleset has no puzzles."""
     puzzles = puzzles_of(ruleset)
     if not puzzles:
         raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
-    name = puzzle_of_day(ruleset.id, list(puzzles), day)
+    name = puzzle_of_day(ruleset.id, fit(puzzles), day)
     puzzle = puzzles[name]
     return Daily(
         ruleset.id,

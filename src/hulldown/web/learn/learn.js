@@ -1,6 +1,7 @@
 /** What is learnt of a game: the puzzle of the day, the path of lessons, more puzzles. */
 
 import { $, h, many } from "../shared/dom.js";
+import { keepGame, lastGame } from "../shared/lately.js";
 import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/learnt.js";
 import { call } from "../shared/net.js";
 import { percent } from "../shared/panels.js";
@@ -31,12 +32,13 @@ const here = { ruleset: "", taught: /** @type {Taught[]} */ ([]), day: "", all: 
 const key = (/** @type {Taught} */ one) => `${here.ruleset}/${one.id}`;
 const address = (/** @type {Taught} */ one) => `/learn/${key(one)}`;
 
-/** The game of the address; else the one that was learnt last, or the first there is. */
+/** The game of the address; else the one that was looked at, played or learnt last. */
 function chosen(/** @type {{id: string}[]} */ all) {
   const asked = location.pathname.split("/").filter(Boolean)[1];
   if (asked) return asked;
-  const last = Object.entries(allLearnt()).sort(([, a], [, b]) => b.at - a.at)[0]?.[0];
-  const known = all.find(({ id }) => id === last?.split("/")[0]);
+  const learns = Object.entries(allLearnt()).sort(([, a], [, b]) => b.at - a.at)[0]?.[0];
+  const last = lastGame() ?? learns?.split("/")[0];
+  const known = all.find(({ id }) => id === last);
   return (known ?? all[0]).id;
 }
 
@@ -182,6 +184,7 @@ async function draw() {
   $("chips").replaceChildren(...chips(all));
   const course = await call(`/api/learn/${here.ruleset}`);
   here.taught = course.taught;
+  keepGame(here.ruleset);
   $("name").textContent = `Learn ${course.name}`;
   document.title = `Learn ${course.name} \u00b7 hulldown`;
   fill();

@@ -1,7 +1,7 @@
 /** The puzzle of the day: its board, what is asked, the week, the days in a row and the rating. */
 
-import { h } from "../shared/dom.js";
-import { allDays, learnt, myRating, myStreak } from "../shared/learnt.js";
+import { h, many } from "../shared/dom.js";
+import { allDays, learnt, myRating, myStreak, triedToday } from "../shared/learnt.js";
 import { glyph } from "../shared/panels.js";
 import { weekOf } from "../shared/progress.js";
 
@@ -40,16 +40,22 @@ export function todaysPuzzle(/** @type {Daily} */ daily) {
           solved ? "Look at it again" : done ? "Try again" : "Solve it",
         ),
       ),
-      h("p", { class: "state", role: "status" }, state(solved, counts)),
+      h("p", { class: "state", role: "status" }, state(name, solved, counts)),
       week(daily.date),
       numbers(),
     ),
   ];
 }
 
-function state(/** @type {boolean} */ solved, /** @type {boolean} */ counts) {
+/** What came of it today, or before. */
+function state(
+  /** @type {string} */ name,
+  /** @type {boolean} */ solved,
+  /** @type {boolean} */ counts,
+) {
   if (counts) return `${TICK} Today counts.`;
-  return solved ? "Solved before. Solve it again today, and the day counts." : "";
+  if (solved) return "Solved before. Solve it again today, and the day counts.";
+  return triedToday(name) ? "You tried it today and have not solved it yet." : "";
 }
 
 /** The days of this week, each with whether a puzzle of the day was solved on it. */
@@ -77,7 +83,7 @@ function week(/** @type {string} */ today) {
 function numbers() {
   const row = myStreak();
   const { value, tries, up } = myRating();
-  const moved = up ? `, ${Math.abs(up)} ${up > 0 ? "up" : "down"} today` : "";
+  const moved = up ? `, ${many(Math.abs(up), "point")} ${up > 0 ? "up" : "down"} today` : "";
   const tile = (/** @type {any[]} */ big, /** @type {string} */ small) =>
     h("div", {}, h("b", { class: "num" }, big), h("small", {}, small));
   return h(

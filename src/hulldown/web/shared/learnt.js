@@ -37,6 +37,12 @@ export const learnt = (/** @type {string} */ name) => allLearnt()[name] ?? NOTHI
 /** The days on which a puzzle of the day was solved. @returns {Days} */
 export const allDays = () => soundDays(recallData(DAYS, {}));
 
+/** Whether a puzzle was answered today, rightly or not. */
+export function triedToday(/** @type {string} */ name) {
+  const { done, at } = learnt(name);
+  return done && localDay(new Date(at)) === localDay();
+}
+
 /** The rating now, and how much of it came today. */
 export const myRating = () => ratingOf(allLearnt(), localDay());
 
