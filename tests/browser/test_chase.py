@@ -176,8 +176,9 @@ def test_the_end_of_a_duel_stands_on_the_board(
     between.get_by_role("button", name="On to duel 2 of 3").click()
     expect(between).to_be_hidden()
     shows_number(page, 1)
-    for part in ("Duel 2 of 3", "Match: you -1, Orange +1"):
-        expect(page.locator("#beside").get_by_text(part)).to_be_in_viewport()
+    expect(page.locator("#beside").get_by_text("Duel 2 of 3")).to_be_in_viewport()
+    expect(page.locator("#beside .x-score")).to_have_text("Match: you -1, Orange +1")
+    expect(page.locator("#beside .x-score" if look else ".tally")).to_be_in_viewport()
 
 
 def test_two_people_at_one_device(chase: Table, page: Page) -> None:

@@ -34,9 +34,13 @@ export function drawHeader(el, /** @type {State} */ s) {
   const said = s.lesson?.answered.length ? "What comes of it" : turnLine(now);
   panel(el.turn, [view, now, said], () => [
     h("b", { class: now.yours && s.at === null ? "you" : null }, said),
-    h("small", {}, `${turn} \u00b7 ${scenario.name}`),
+    h("small", {}, turn, h("span", { class: "mission" }, ` \u00b7 ${scenario.name}`)),
   ]);
-  panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
+  const names = view.seats.map((one) => one.who);
+  panel(el.beside, [JSON.stringify([status.extras, names])], () => {
+    const score = scoreOf(view);
+    return [score && chipsOf(view, score), standing(status, score?.whole ? score.name : "")];
+  });
   el.beside.title = Object.values(status.extras ?? {}).join(" \u00b7 ");
   const able = new Set(view.able);
   panel(el.order, [status, view.able, s.unit], () =>
@@ -74,6 +78,49 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.dataset.chance = String(s.known ?? 0);
 }
 
+/**
+ * What both sides have so far: from the score, else from the objectives. `whole`: whether the text
+ * of that name says no more than this. Null where nothing is counted.
+ */
+function scoreOf(/** @type {TableView} */ view) {
+  const [one, other] = [who(view, 0), who(view, 1)];
+  for (const name of ["score", "objectives"]) {
+    const text = view.status.extras?.[name] ?? "";
+    const [first, second] = [text.indexOf(`: ${one} `), text.indexOf(`, ${other} `)];
+    if (first < 0 || second < first) continue;
+    const [last, ...more] = text.slice(second + other.length + 3).split(", ");
+    const kept = /^score (\d+)-(\d+)$/.exec(more[0] ?? "");
+    if (kept) return { name, label: "Score", values: kept.slice(1), whole: false };
+    const values = [text.slice(first + one.length + 3, second), last];
+    return { name, label: text.slice(0, first), values, whole: !more.length };
+  }
+  return null;
+}
+
+/** The score as it is seen; who listens hears its sentence. */
+const chipsOf = (
+  /** @type {TableView} */ view,
+  /** @type {{label: string, values: string[]}} */ { label, values },
+) =>
+  h(
+    "p",
+    { class: "tally", "aria-hidden": "true" },
+    h("small", {}, label),
+    values.map((value, seat) =>
+      h(
+        "span",
+        {},
+        emblem(seat),
+        h("span", { class: "nm" }, inShort(view, seat)),
+        h("b", {}, value),
+      ),
+    ),
+  );
+
+/** A seat as the bar names it. */
+const inShort = (/** @type {TableView} */ view, /** @type {number} */ seat) =>
+  Who(view, seat).replace(/^The c/, "C");
+
 /** Let the first side's part of the bar grow or shrink from what it was, `times` of what it is. */
 function slide(
   /** @type {State} */ s,
@@ -105,7 +152,7 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
   const chances = shown.map((text, seat) => `${who(view, seat)} ${text}`);
   const { whole } = view.status;
   const told = `Chance to win the ${whole}: ${chances.join(", ")}`;
-  const [one, other] = [0, 1].map((seat) => Who(view, seat).replace(/^The c/, "C"));
+  const [one, other] = [0, 1].map((seat) => inShort(view, seat));
   const lines = Array.from({ length: 100 / HATCH }, (_, i) => `M${HATCH * i + 2} 14l2 -14`);
   const bar = drawing(
     `<svg class="bar" viewBox="0 0 100 14" preserveAspectRatio="none" role="img">` +
@@ -181,15 +228,20 @@ function players(/** @type {TableView["seats"]} */ seats) {
   return h("ul", { class: "players" }, each);
 }
 
-/** How the mission stands: sky, objectives and score, waypoints, strikes. */
-export function standing(/** @type {Status} */ status) {
+/**
+ * How the mission stands: sky, objectives, score, waypoints, strikes. What is `seen` beside it is
+ * only there to be heard.
+ */
+export function standing(/** @type {Status} */ status, seen = "") {
   const all = Object.entries(status.extras ?? {});
   return (
     all.length > 0 &&
     h(
       "ul",
       { class: "extras" },
-      all.map(([name, text]) => h("li", { class: `x-${name}` }, capital(text))),
+      all.map(([name, text]) =>
+        h("li", { class: `x-${name}${name === seen ? " seen" : ""}` }, capital(text)),
+      ),
     )
   );
 }

@@ -1,0 +1,50 @@
+"""What the table says stands there whole: nothing that matters is cut off or lies under an edge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import RANDOM, OpenPage, Server, Table
+from tests.browser.test_phone import begin, sit_down
+
+COUNTED = ("agrav", "close_assault", "warstrike")  # what is played for points from its first scenario on
+SIZES: list[dict[str, Any]] = [
+    {"viewport": {"width": 1440, "height": 900}},
+    {"viewport": {"width": 1280, "height": 800}},
+    {"viewport": {"width": 1024, "height": 768}},
+    PHONE,
+]
+# Which of some things do not lie whole in the box that cuts them.
+CUT = """([things, within]) => [...document.querySelectorAll(things)].filter((thing) => {
+  const [inner, outer] = [thing, thing.closest(within)].map((one) => one.getBoundingClientRect());
+  return inner.left < outer.left - 1 || inner.right > outer.right + 1 ||
+    inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || thing.scrollWidth > thing.clientWidth + 1;
+}).map((thing) => thing.textContent)"""
+
+
+def cut(page: Page, things: str, within: str) -> list[str]:
+    """The text of what is not seen whole."""
+    left_out: list[str] = page.evaluate(CUT, [things, within])
+    return left_out
+
+
+@pytest.mark.parametrize("ruleset", COUNTED)
+def test_the_score_of_both_stands_whole_in_the_bar(server: Server, open_page: OpenPage, ruleset: str) -> None:
+    table = begin(server, ruleset)
+    for how in SIZES:
+        page = open_page(**how)
+        sit_down(page, table)
+        expect(page.locator(".tally b")).to_have_text(["0", "0"])
+        assert cut(page, ".tally, .turn b, .turn small", ".whose") == []
+
+
+def test_objectives_are_counted_in_the_bar_where_no_points_are(server: Server, page: Page) -> None:
+    order = {"ruleset": "tank_commander", "scenario": "capture_objectives", "options": {}, "seed": 7}
+    seats = [{"kind": "human", "player": "", "name": ""}, RANDOM]
+    begun = server.call("/api/games", order | {"forces": {}, "seats": seats})
+    Table(server, begun["game"], [seat["token"] or "" for seat in begun["seats"]]).sit_down(page)
+    expect(page.locator(".tally")).to_have_text("ScoreYou0Computer0")
+    expect(page.locator("#beside")).to_contain_text("Objectives: you 0, the computer 0")
