@@ -48,3 +48,30 @@ def test_objectives_are_counted_in_the_bar_where_no_points_are(server: Server, p
     Table(server, begun["game"], [seat["token"] or "" for seat in begun["seats"]]).sit_down(page)
     expect(page.locator(".tally")).to_have_text("ScoreYou0Computer0")
     expect(page.locator("#beside")).to_contain_text("Objectives: you 0, the computer 0")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_the_chance_of_a_lessons_shot_is_seen_without_scrolling(
+    server: Server, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{server.address}/learn/tank_commander/shoot")
+    page.locator('.acts [data-key="act fire"]').click()
+    expect(page.locator(".odds .big .num")).to_have_text("67 %")
+    assert cut(page, ".odds .big, .odds .cta, .crew, .which button", ".room") == []
+
+
+def test_tabs_of_units_and_the_order_of_activation_are_whole(server: Server, open_page: OpenPage) -> None:
+    """On a tablet, too, with nine units of long names."""
+    order = {"ruleset": "warstrike", "scenario": "water_line", "options": {}, "seed": 7, "forces": {}}
+    human = {"kind": "human", "player": "", "name": ""}
+    begun = server.call("/api/games", order | {"seats": [human, human]})
+    table = Table(server, begun["game"], [seat["token"] or "" for seat in begun["seats"]])
+    for how in SIZES[:3]:
+        page = open_page(**how)
+        sit_down(page, table)
+        page.locator("#which button").last.click()
+        page.locator('#roster [data-key="roster B2"]').click()
+        expect(page.locator("#which button")).to_have_count(3)
+        assert cut(page, "#which button", ".room") == []
+        assert cut(page, ".chip", ".chips") == []

@@ -1,7 +1,7 @@
 /** Unit cards with armor plates, and the roster of both sides. */
 
 import { drawing, emblem, h, letter, use } from "../shared/dom.js";
-import { placeName, unitName } from "../shared/names.js";
+import { placeName, shortName, unitName } from "../shared/names.js";
 import { panel } from "../shared/panels.js";
 import { cardOf } from "./orders.js";
 import { look } from "./play.js";
@@ -30,7 +30,7 @@ export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @ty
   const other = (s.preview?.target || s.target).split(".")[0]; // of a model its detachment
   const card = {
     unit: cardOf(view, s.unit),
-    target: other === s.unit ? null : cardOf(view, other),
+    target: other === s.unit ? null : worthTab(cardOf(view, other), s),
   };
   const shows = s.card === "roster" || !card[s.card] ? (card.unit ? "unit" : "roster") : s.card;
   const shown = s.card === "roster" ? "roster" : shows;
@@ -38,13 +38,19 @@ export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @ty
   slot(el.target, card.target, "Other unit", able.has(other), s);
   panel(el.roster, [view.cards, view.able, s.unit, s.target], () => roster(view, s));
   for (const name of ["unit", "target", "roster"]) el[name].hidden = name !== shown;
-  const named = (/** @type {Card} */ one) => [emblem(one.side), one.name || one.unit];
+  const named = (/** @type {Card} */ one) => [emblem(one.side), shortName(view, one.unit)];
   panel(el.which, [shown, card.unit, card.target], () => [
     which(s, "unit", card.unit && named(card.unit), shown),
     which(s, "target", card.target && named(card.target), shown),
     which(s, "roster", ["Forces"], shown),
   ]);
 }
+
+/** The card of the other unit; of what is destroyed only as long as that is looked at. */
+const worthTab = (/** @type {Card|null} */ card, /** @type {State} */ s) =>
+  s.card !== "target" && card && [...LOST, "wreck"].some((word) => card.state.includes(word))
+    ? null
+    : card;
 
 /** A button that shows another card in the room. */
 const which = (

@@ -22,6 +22,7 @@ import { change, kept, oddsKey } from "./state.js";
 
 const KEPT = 300; // odds of choices that are remembered
 const LEGIBLE = 9; // characters of a fraction; a longer one is left to the odds page and the title
+const GAP = 8; // px between a number, its button and the edge of the room
 // Elsewhere a field that is entered brings up the keyboard.
 const FINE = matchMedia("(pointer: fine)");
 
@@ -57,7 +58,7 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
     ...[s.at, past, s.risk, s.unfolded.best, s.advising !== null && s.rules],
   ];
-  panel(el, needs, () => {
+  const changed = panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
     if (pick) return chosen(s, pick, odds, found);
     if (past) return before(s);
@@ -65,7 +66,17 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
     const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
     return question(s, bestPlay(s, found, tables));
   });
+  if (changed && tells) bringChance(el);
   bringPair(el, s);
+}
+
+/** Scroll the room until the chance stands above the button that takes it. */
+function bringChance(/** @type {HTMLElement} */ el) {
+  const [chance, button] = [el.querySelector(".big"), el.querySelector(".big + .cta")];
+  const room = el.closest(".room");
+  if (!chance || !room) return;
+  const bottom = room.getBoundingClientRect().bottom - (button?.clientHeight ?? 0) - 2 * GAP;
+  room.scrollTop += Math.max(0, chance.getBoundingClientRect().bottom - bottom);
 }
 
 /** One of the orders that the other side gave before this decision. */
