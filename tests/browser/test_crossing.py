@@ -50,7 +50,7 @@ def test_a_cell_unfolds_what_comes_of_the_pair(server: Server, open_page: Callab
     expect(found.get_by_role("rowheader")).to_have_count(4)
     expect(found.locator("caption")).to_contain_text("With best play you get 45")
     expect(found.locator("caption")).to_contain_text("of the points of this duel")
-    expect(found.locator(".corner")).to_have_text("Marten \u2193 Lancer \u2192")
+    expect(found.locator(".corner")).to_have_text("Your Marten \u2193 the enemy Lancer \u2192")
     cell(page, "Pursue", "Maneuver").click()
     odds = page.locator("#odds")
     expect(odds.get_by_role("heading")).to_have_text("Your Marten: Pursue")

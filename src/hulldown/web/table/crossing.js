@@ -77,7 +77,8 @@ export function table(
     if (order && s.view && mine.key !== row) choose(s, picked(s.view, order));
     change(s, { against: again ? "" : theirs.heading, unfolding: !again });
   };
-  const names = [matrix.unit, matrix.enemy].map((unit) => cardOf(s.view, unit)?.name ?? unit);
+  const nameOf = (/** @type {string} */ unit) => cardOf(s.view, unit)?.name ?? unit;
+  const names = [`Your ${nameOf(matrix.unit)}`, `the enemy ${nameOf(matrix.enemy)}`];
   return drawing?.matrixTable(matrix, { row, column }, open, names);
 }
 

@@ -71,8 +71,10 @@ export function drawHeader(el, /** @type {State} */ s) {
   el.win.classList.toggle("pale", win === null);
   el.win.classList.toggle("awaited", s.known === null);
   const before = Number(el.win.dataset.chance);
-  panel(el.win, [s.known, Boolean(view.result), status.whole, ...view.seats.map((one) => one.who)], () =>
-    winBar(view, s.known ?? AWAITED),
+  panel(
+    el.win,
+    [s.known, Boolean(view.result), status.whole, ...view.seats.map((one) => one.who)],
+    () => winBar(view, s.known ?? AWAITED),
   );
   if (before && s.known && before !== s.known) slide(s, el.win, before / s.known);
   el.win.dataset.chance = String(s.known ?? 0);

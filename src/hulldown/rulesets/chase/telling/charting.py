@@ -166,7 +166,7 @@ def told_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int, ol
 def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
     """A shift from the old range to the raw one."""
     if bands == 0:
-        return f"{'stays' if decider == NOBODY else 'leaves the range'} at {BANDS[old]}"
+        return f"{'stays' if decider == NOBODY else 'keeps the range'} at {BANDS[old]}"
     way = f"{'closes' if bands < 0 else 'opens'} from {BANDS[old]}"
     ends = {Band.PASSING: " until they pass", Band.BROKEN: ", out of contact"}
     end = ends[Band(raw)] if raw in ends else f" to {BANDS[raw]}"
