@@ -112,7 +112,6 @@ function confirmed(
   const box = slip(question, row);
 }
 
-/** Whether both sides are played here. */
 /** The menu of the table. */
 export function menu(/** @type {State} */ s) {
   const { view } = s;
@@ -165,6 +164,7 @@ export function menu(/** @type {State} */ s) {
   const ways = $("ways");
   /** @type {HTMLDetailsElement} */ ($("more")).open = true; // a menu in a menu is one too many
   const box = slip("Menu", h("ul", { class: "menu" }, list), ways, closer());
+  box.classList.add("menu-of");
   box.addEventListener("close", () => $("elsewhere").append(ways)); // for the next time
 }
 
