@@ -101,7 +101,7 @@ def test_a_draw_is_offered_refused_offered_again_and_agreed(server: Server, open
     expect(asked(cobalt)).to_contain_text("Orange has not answered yet")
     expect(asked(rust)).to_contain_text("Blue offers a draw.")
     asked(rust).get_by_role("button", name="Refuse").click()
-    expect(asked(cobalt)).to_be_hidden()
+    expect(asked(cobalt)).to_contain_text("Orange said no to a draw.")
     rust.get_by_role("button", name="Talk").click()
     rust.get_by_role("button", name="Offer a draw").click()
     asked(cobalt).get_by_role("button", name="Agree").click()
@@ -118,6 +118,8 @@ def test_an_undo_after_a_die_is_asked_for_and_refused(server: Server, open_page:
     expect(asked(rust)).to_contain_text("Blue asks to take back its last decision.")
     expect(asked(cobalt)).to_contain_text("You ask for an undo.")
     asked(rust).get_by_role("button", name="Refuse").click()
+    expect(asked(cobalt)).to_contain_text("Orange said no to an undo.")
+    asked(cobalt).get_by_role("button", name="All right").click()
     expect(asked(cobalt)).to_be_hidden()
     assert table.view()["number"] == number
     server.call(f"/api/games/{table.game}/undo", {"number": number}, table.tokens[0])
@@ -169,6 +171,35 @@ def test_talk_between_players_who_watches_apart_and_silence(server: Server, open
     rust.get_by_label("Hide typed words on this device").check()
     expect(rust.locator(".said li")).to_have_text(["Blue Good luck"])
     expect(cobalt.locator(".said li")).to_have_count(2)
+
+
+def test_who_opens_the_talk_types_into_it(server: Server, open_page: OpenPage) -> None:
+    table = by_link(server)
+    page = sit(open_page(), table, 0)
+    page.get_by_role("button", name="Talk").click()
+    field = page.get_by_label("Message")
+    expect(field).to_be_focused()
+    page.keyboard.type("Hello u?")
+    expect(field).to_have_value("Hello u?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("Hello u?")
+    expect(field).to_be_focused()
+    page.get_by_role("button", name="Good luck").focus()
+    page.keyboard.press("h")
+    page.keyboard.press("Escape")
+    expect(page.locator("#talk")).to_be_hidden()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Talk")).to_be_focused()
+
+
+def test_an_own_wish_that_is_withdrawn_was_not_refused(server: Server, open_page: OpenPage) -> None:
+    table = by_link(server)
+    page = sit(open_page(), table, 0)
+    page.get_by_role("button", name="Talk").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    asked(page).get_by_role("button", name="Withdraw").click()
+    expect(asked(page)).to_be_hidden()
 
 
 def test_who_watches_is_behind(server: Server, open_page: OpenPage) -> None:

@@ -8,6 +8,7 @@ import { Who } from "../shared/names.js";
 import { seats } from "../shared/net.js";
 import { panel } from "../shared/panels.js";
 import { settle } from "./session.js";
+import { change } from "./state.js";
 import { hidden, talk, unread } from "./talk.js";
 
 /** @import { ClockView, TableView } from "../shared/types.js" */
@@ -56,8 +57,14 @@ function made(/** @type {State} */ s) {
     said: /** @type {any} */ (null),
     asked: -1,
     read: -1,
+    eager: false,
+    wish: null,
+    withdrawn: false,
   };
   people.speak.setAttribute("aria-controls", "talk");
+  people.talk.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hidden(s, true);
+  });
   $("help").before(people.clocks, people.speak);
   /** @type {Element} */ (document.querySelector("main")).append(people.asks, people.talk);
   people.ticks = window.setInterval(() => tick(s), TICK);
@@ -134,7 +141,8 @@ function drawAsks(
   /** @type {People} */ people,
   /** @type {TableView} */ view,
 ) {
-  const ask = s.at === null && !together(s) ? asking(view) : null;
+  answered(people, view);
+  const ask = s.at === null && !together(s) ? (asking(view) ?? told(people, view)) : null;
   people.asks.hidden = !ask;
   people.asks.classList.toggle("waits", Boolean(ask?.waits));
   panel(people.asks, [JSON.stringify(ask)], () => {
@@ -156,34 +164,67 @@ function drawAsks(
   });
 }
 
-const answer = (/** @type {State} */ s, /** @type {string} */ what, /** @type {string} */ say) =>
-  what === "claim" ? settle(s, "claim") : settle(s, "offer", { what, say });
+function answer(/** @type {State} */ s, /** @type {string} */ what, /** @type {string} */ say) {
+  if (s.people && say === "withdraw") s.people.withdrawn = true;
+  if (s.people && say === "seen") {
+    s.people.wish = null;
+    return change(s, {});
+  }
+  return what === "claim" ? settle(s, "claim") : settle(s, "offer", { what, say });
+}
+
+/** Keep in mind what this side asks for; what is gone while the battle stands was refused. */
+function answered(/** @type {People} */ people, /** @type {TableView} */ view) {
+  const own = wishes(view).find((one) => one.by === view.seat);
+  const { wish } = people;
+  if (own) people.wish = { what: own.what, number: view.number, refused: false };
+  else if (wish) {
+    const agreed = view.people.next || (wish.what === "draw" && view.result);
+    const stands = view.number === wish.number && !agreed && !people.withdrawn;
+    people.wish = stands ? { ...wish, refused: true } : null;
+    people.withdrawn = false;
+  }
+}
+
+/** That the other side has refused, until it is read. */
+function told(/** @type {People} */ people, /** @type {TableView} */ view) {
+  const { wish } = people;
+  if (!wish?.refused || view.seat === null) return null;
+  const text = `${Who(view, 1 - view.seat)} said no to ${NAMES[wish.what]}.`;
+  return { what: wish.what, text, waits: true, answers: [["seen", "All right"]] };
+}
+
+/** @type {Record<string, string>} */
+const NAMES = { undo: "an undo", draw: "a draw", again: "a rematch" };
+
+/** What each side may wish of the other, with the seat that does. */
+function wishes(/** @type {TableView} */ { people, undo }) {
+  return [
+    { what: "undo", by: undo.asked, asks: "asks to take back its last decision." },
+    { what: "draw", by: people.draw.by, asks: "offers a draw." },
+    { what: "again", by: people.again.by, asks: "would like a rematch, seats changed." },
+  ];
+}
 
 /** @returns {{what: string, text: string, waits?: boolean, answers: string[][]} | null} */
 function asking(/** @type {TableView} */ view) {
-  const { seat, people, undo, result } = view;
+  const { seat, people, result } = view;
   if (seat === null) return null;
   const other = Who(view, 1 - seat);
-  const wishes = [
-    { what: "undo", by: undo.asked, asks: `${other} asks to take back its last decision.` },
-    { what: "draw", by: people.draw.by, asks: `${other} offers a draw.` },
-    { what: "again", by: people.again.by, asks: `${other} would like a rematch, seats changed.` },
-  ];
-  const theirs = wishes.find((x) => x.by === 1 - seat);
+  const all = wishes(view);
+  const theirs = all.find((x) => x.by === 1 - seat);
   if (theirs) {
     const answers = [
       ["accept", "Agree"],
       ["decline", "Refuse"],
     ];
-    return { what: theirs.what, text: theirs.asks, answers };
+    return { what: theirs.what, text: `${other} ${theirs.asks}`, answers };
   }
-  const own = wishes.find((x) => x.by === seat);
+  const own = all.find((x) => x.by === seat);
   if (own) {
-    const name = { undo: "an undo", draw: "a draw", again: "a rematch" }[own.what];
-    const text = `You offer ${name}. ${other} has not answered yet.`;
-    const asked =
-      own.what === "undo" ? `You ask for ${name}. ${other} has not answered yet.` : text;
-    return { what: own.what, text: asked, waits: true, answers: [["withdraw", "Withdraw"]] };
+    const verb = own.what === "undo" ? "ask for" : "offer";
+    const text = `You ${verb} ${NAMES[own.what]}. ${other} has not answered yet.`;
+    return { what: own.what, text, waits: true, answers: [["withdraw", "Withdraw"]] };
   }
   if (people.claim && !result) {
     const text = `${other} has not been here for days. You may claim the battle.`;

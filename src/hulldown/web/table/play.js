@@ -383,7 +383,7 @@ export function keys(s, page) {
     if (!event.repeat) skip(s.motion); // a key held down has ordered what is shown
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    if (on.matches("input:not([type=range]), select, textarea")) return;
+    if (on.matches("input:not([type=range]), select, textarea, .talk *")) return;
     const shifted = event.shiftKey && page[`Shift+${key}`];
     if (shifted) return shifted();
     const petal = petalOf(event);

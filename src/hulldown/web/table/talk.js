@@ -32,9 +32,19 @@ export function hidden(/** @type {State} */ s, close = !s.people?.talk.hidden) {
   if (!people) return;
   people.talk.hidden = close;
   people.read = heard(people.said).length;
+  people.eager = !close;
   change(s, {});
   if (close) people.speak.focus();
-  else people.talk.querySelector("button")?.focus();
+  else begin(people);
+}
+
+/** The cursor into the field, where one may type, once it is known. */
+function begin(/** @type {People} */ people) {
+  if (!people.eager || !people.said) return;
+  people.eager = false;
+  const { talk: slip } = people;
+  const field = /** @type {HTMLElement|null} */ (slip.querySelector("input[type=text]"));
+  (field ?? slip.querySelector("button"))?.focus();
 }
 
 /** Draw what is known, and ask for what was said meanwhile. */
@@ -48,6 +58,7 @@ export function talk(/** @type {State} */ s, /** @type {People} */ people) {
   const fresh = panel(people.talk, [known, s.view?.people, hides()], () => content(s, known));
   const box = people.talk.querySelector(".said");
   if (fresh && box) box.scrollTop = box.scrollHeight;
+  begin(people);
 }
 
 async function ask(/** @type {State} */ s, /** @type {People} */ people) {

@@ -487,6 +487,11 @@ export interface People {
   asked: number;
   read: number;
   draft?: string;
+  /** The slip was just opened: the field is to get the focus once it is there. */
+  eager: boolean;
+  /** What this side asks of the other, since which step, and whether the other said no. */
+  wish: { what: string; number: number; refused: boolean } | null;
+  withdrawn: boolean;
 }
 
 /** How far a lesson is. */
