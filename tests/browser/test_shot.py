@@ -359,3 +359,52 @@ def test_what_a_shot_did_follows_from_rolls_and_cards(
     assert [salvo["outcome"], salvo["losses"]] == [outcome, losses]
     assert [row["result"] for row in story["rows"]] == results
     assert story["own"]
+
+
+def test_no_hit_is_left_out_of_a_row_and_each_says_who_threw(server: Server, page: Page) -> None:
+    """Of more dice than are drawn those that hit come first."""
+    page.goto(server.address)
+    text = "{A1|Your Hunter} fires at {B1|the enemy Hunter}."
+    thrown = roll("To hit, 5+: 2 of 14.", [*[1] * 12, 6, 5], 5, None)
+    said = {"text": text, "shot": True, "heading": False, "rolls": [thrown], "rules": []}
+    status = {"extras": {}}
+    views = [
+        {"cards": [card("A1"), card("B1")], "to_act": [0], "seat": 0, "number": n, "status": status}
+        for n in (1, 2)
+    ]
+    views[1]["log"] = [{"number": 2, "sentences": [said]}]
+    told = page.evaluate(TRAY, views)
+    assert told["faces"][:3] == [6, 5, 1]
+    assert told["cubes"] == 12
+    assert told["words"][0] == "Your Hunter at the enemy Hunter"
+    assert "+2" in told["words"]
+
+
+TRAY = """async views => {
+    const {storyOf} = await import('/static/table/story.js');
+    const {trayOf} = await import('/static/table/dice_tray.js');
+    const {rows} = storyOf(...views);
+    const line = trayOf(rows).firstElementChild;
+    const words = [...line.querySelectorAll('.by, .rest')].map(one => one.textContent);
+    return {faces: rows[0].faces, cubes: line.querySelectorAll('.cube').length, words};
+}"""
+
+
+def test_words_of_a_loss_stand_by_who_lost_and_go(duel: Table, open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    page.clock.install()
+    duel.sit_down(page)
+    page.wait_for_load_state("networkidle")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    told = duel.act(0, SHOT)
+    expect(page.locator("svg.effects")).to_be_attached()
+    page.keyboard.press("Escape")
+    shows_all(page, told)
+    words = page.locator(".fx-loss")
+    expect(words.first).to_be_attached()
+    place, unit = words.first.bounding_box(), page.locator(".l-units [data-unit=B1]").bounding_box()
+    assert place and unit
+    assert place["x"] < unit["x"] + 3 * unit["width"]
+    assert place["x"] + place["width"] > unit["x"] - 2 * unit["width"]
+    page.clock.run_for(3600)
+    expect(words).to_have_count(0)

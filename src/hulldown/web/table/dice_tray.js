@@ -4,12 +4,12 @@
  */
 
 import { h, use } from "../shared/dom.js";
+import { MOST_DICE } from "./story.js";
 
 /** @import { Clock, DiceRow, Motion } from "./types.js" */
 
 const FACE = 75; // ms that a face shows
 const FACES = 6; // of which the last is the server's
-const MOST_DICE = 12; // in a row; of more the result tells
 const MARGIN = 10; // pixels to the edge of the stage
 /** Shares of the room left and above, the best first: corners, then the edges. */
 const SPOTS = [
@@ -32,12 +32,19 @@ export const TUMBLE = FACE * FACES;
 
 /** The tray with rows that are not thrown yet. */
 export function trayOf(/** @type {DiceRow[]} */ rows) {
-  const list = rows.map((row) => {
+  const list = rows.map((row, index) => {
     const dice = row.faces.slice(0, MOST_DICE).map(() => h("span", { class: "cube" }));
+    const more = row.faces.length - MOST_DICE;
     return h(
       "li",
       { class: "unthrown", "data-faces": row.faces.join(" ") },
-      h("span", { class: row.faces.length > 2 ? "cubes many" : "cubes" }, dice),
+      row.by && row.by !== rows[index - 1]?.by && h("small", { class: "by known" }, row.by),
+      h(
+        "span",
+        { class: row.faces.length > 2 ? "cubes many" : "cubes" },
+        dice,
+        more > 0 && h("span", { class: "rest" }, `+${more}`),
+      ),
       h(
         "p",
         {},

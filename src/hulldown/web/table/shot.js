@@ -5,7 +5,7 @@
 
 import { $, drawing } from "../shared/dom.js";
 import { place, TUMBLE, trayOf, tumble } from "./dice_tray.js";
-import { angle, run, spot, wait } from "./motion.js";
+import { angle, pace, run, spot, wait } from "./motion.js";
 import { clearScene, hear, marksOf } from "./scene.js";
 
 /** @import { BoardView } from "./board.js" */
@@ -28,6 +28,7 @@ const SHORTEST = 1600; // of a shot
 const LONGEST = 2200;
 const LOOKED = 350; // at the last die, before the end
 const CLOSING = 1500; // at what the last shot of a duel did, before the next is set up
+const LINGERS = 3500; // words of what it cost stay so long, or until the next key or click
 const MOST_SALVOS = 4; // are drawn
 
 const BARREL = 62; // from the middle of a unit to the flash
@@ -38,7 +39,7 @@ const KICK = 7;
 const IN_SIGHT = ".l-ids .band-n, .l-tags :is(.shown, .says), :scope.rising .l-units [data-unit]";
 const LEAST = { size: 24, small: 14 }; // pixels
 // Of the letters, and how wide one is for its height.
-const WORDS = { size: 54, small: 30, wide: 0.58 };
+const WORDS = { size: 44, small: 28, wide: 0.58 };
 
 // ---------------------------------------------------------------- where things are
 
@@ -70,6 +71,8 @@ function towards(
 }
 
 const num = (/** @type {number} */ value) => value.toFixed(1);
+
+const key = (/** @type {Spot} */ { x, y }) => `${num(x)} ${num(y)}`;
 
 // ---------------------------------------------------------------- drawings
 
@@ -209,13 +212,14 @@ function move(
 
 // ---------------------------------------------------------------- one salvo
 
-/** What is shown of a salvo before the dice have said how it ends. */
+/** What is shown of a salvo, and when its last die lies, at `lands`, what it strikes. */
 async function fire(
   /** @type {State} */ s,
   /** @type {Scene} */ scene,
   /** @type {Clock} */ clock,
   /** @type {Salvo} */ salvo,
   /** @type {number} */ index,
+  /** @type {number} */ lands,
 ) {
   const { board } = s;
   const [shooter, target] = pairOf(board, salvo);
@@ -226,8 +230,8 @@ async function fire(
   await clock.until(begins);
   hear(s, clock, salvo.gun, { count: salvo.count, soft: index > 0 }, begins);
   if (!clock.over()) discharge(s, scene, clock, shooter, from, to, k);
-  await clock.until(begins + FLIGHT + TUMBLE);
-  impact(s, scene, clock, salvo, from, to, k, begins + FLIGHT + TUMBLE);
+  await clock.until(lands);
+  impact(s, scene, clock, salvo, from, to, k, lands);
 }
 
 /** Flash, recoil, smoke and the tracer. */
@@ -290,7 +294,7 @@ function impact(
   /** @type {number} */ ms,
 ) {
   const { outcome, impact: sound } = salvo;
-  hear(s, clock, sound, { soft: ms > FLIGHT + TUMBLE }, ms);
+  hear(s, clock, sound, { soft: ms > FLIGHT + SECOND + TUMBLE }, ms);
   const missed = outcome === "missed";
   const at = missed ? towards(to, from, -10 * k, BESIDE * k) : towards(to, from, BEFORE * k);
   const marks = /** @type {Element} */ (scene.effects.querySelector(".fx-marks"));
@@ -324,15 +328,37 @@ function impact(
 
 // ---------------------------------------------------------------- what it cost
 
-/** Words beside a target, on the side where they cover no unit and leave no edge. */
-function cost(
+/** Where a unit is before it is struck: all its models on the board, the nearest to who fires first. */
+function struckAt(/** @type {BoardView} */ board, /** @type {Salvo} */ salvo) {
+  const [, nearest] = pairOf(board, salvo);
+  if (!nearest) return null;
+  return { at: spot(nearest), all: marksOf(board, salvo.target).map(spot) };
+}
+
+/** @typedef {NonNullable<ReturnType<typeof struckAt>>} Struck */
+
+/** Where those stood who are gone now; where nobody is, all of the unit. */
+function fallen(
+  /** @type {BoardView} */ board,
+  /** @type {Salvo} */ { target },
+  /** @type {Struck} */ struck,
+) {
+  const stand = new Set(marksOf(board, target).map((mark) => key(spot(mark))));
+  const gone = struck.all.filter((one) => !stand.has(key(one)));
+  if (!gone.length || gone.length === struck.all.length) return struck;
+  const near = (/** @type {Spot} */ { x, y }) => Math.hypot(x - struck.at.x, y - struck.at.y);
+  return { at: gone.sort((a, b) => near(a) - near(b))[0], all: gone };
+}
+
+/** Words beside who lost something, with a line to it; they go soon. */
+async function cost(
   /** @type {State} */ s,
   /** @type {Scene} */ scene,
   /** @type {Clock} */ clock,
   /** @type {Salvo} */ salvo,
-  /** @type {Spot|undefined} */ at,
+  /** @type {Struck|null} */ struck,
 ) {
-  if (!salvo.losses.length || !at) return;
+  if (!salvo.losses.length || !struck) return;
   const k = Math.max(0.7, scaleOf(s.board));
   const lines = salvo.losses.slice(0, 3);
   const pixel = 1 / (scene.effects.getScreenCTM()?.a || 1);
@@ -342,57 +368,81 @@ function cost(
       : Math.max(k * WORDS.size, LEAST.size * pixel);
   const wide = Math.max(...lines.map((text, i) => text.length * size(i) * WORDS.wide));
   const high = size(0) + (lines.length - 1) * size(1) * 1.3;
-  const middle = room(s, scene, at, wide, high, k);
+  const where = fallen(s.board, salvo, struck);
+  const middle = room(s, scene, where, wide, high);
   let y = middle.y - high / 2 + size(0) * 0.8;
   const markup = lines.map((_, i) => {
     if (i) y += size(1) * 1.3;
-    const where = `x="${num(middle.x)}" y="${num(y)}" font-size="${num(size(i))}"`;
-    return `<text class="${i ? "fx-loss small" : "fx-loss"}" ${where}/>`;
+    const set = `x="${num(middle.x)}" y="${num(y)}" font-size="${num(size(i))}"`;
+    return `<text class="${i ? "fx-loss small" : "fx-loss"}" ${set}/>`;
   });
   const marks = /** @type {Element} */ (scene.effects.querySelector(".fx-marks"));
-  const group = put(marks, markup.join(""), middle);
+  const group = put(marks, `${markup.join("")}${lead(where.at, middle, wide, high)}`, middle);
   lines.forEach((text, i) => {
     group.children[i].textContent = text;
   });
   const rises = { transform: ["translateY(20px)", "translateY(0)"], opacity: [0, 1] };
   move(s, clock, group, rises, { duration: RISE });
+  await wait(s.motion, LINGERS * pace());
+  group.remove();
 }
 
-/** A place for words near a spot: right, left, above, below, the first that is free. */
+/** A line from words to the unit that they are about, where some way lies between. */
+function lead(
+  /** @type {Spot} */ at,
+  /** @type {Spot} */ middle,
+  /** @type {number} */ wide,
+  /** @type {number} */ high,
+) {
+  const clip = (/** @type {number} */ to, /** @type {number} */ by, /** @type {number} */ half) =>
+    Math.max(by - half, Math.min(by + half, to));
+  const [x, y] = [clip(at.x, middle.x, wide / 2), clip(at.y, middle.y, high / 2)];
+  if (Math.hypot(at.x - x, at.y - y) < high / 3) return "";
+  return `<path class="fx-lead" d="M${num(x)} ${num(y)}L${num(at.x)} ${num(at.y)}"/>`;
+}
+
+/**
+ * The place for words about a unit: close to all its models, where they cover fewest others; over
+ * the unit itself rather than over another.
+ */
 function room(
   /** @type {State} */ s,
   /** @type {Scene} */ scene,
-  /** @type {Spot} */ { x, y },
+  /** @type {Struck} */ { at, all },
   /** @type {number} */ wide,
   /** @type {number} */ high,
-  /** @type {number} */ k,
 ) {
-  const side = 48 * k + wide / 2;
-  const over = 62 * k + high / 2;
+  const k = scaleOf(s.board);
+  const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs) - 40 * k, Math.max(...xs) + 40 * k];
+  const [top, bottom] = [Math.min(...ys) - 44 * k, Math.max(...ys) + 44 * k];
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
   const view = scene.effects.viewBox.baseVal;
-  const units = [...(s.board.svg?.querySelectorAll(".l-units [data-unit]") ?? [])].map(spot);
-  const tries = [
-    [side, 0],
-    [-side, 0],
-    [0, -over],
-    [0, over + 20 * k],
-    [side, -over],
-    [-side, -over],
-    [side, over],
-    [-side, over],
-  ].map(([dx, dy]) => ({ x: x + dx, y: y + dy }));
-  const inside = (/** @type {Spot} */ at) =>
-    at.x - wide / 2 > view.x &&
-    at.x + wide / 2 < view.x + view.width &&
-    at.y - high / 2 > view.y &&
-    at.y + high / 2 < view.y + view.height;
-  const covers = (/** @type {Spot} */ at) =>
+  const own = new Set(all.map(key));
+  const others = [...(s.board.svg?.querySelectorAll(".l-units [data-unit]") ?? [])]
+    .map(spot)
+    .filter((one) => !own.has(key(one)));
+  const inside = (/** @type {Spot} */ { x, y }) =>
+    x - wide / 2 > view.x &&
+    x + wide / 2 < view.x + view.width &&
+    y - high / 2 > view.y &&
+    y + high / 2 < view.y + view.height;
+  const over = (/** @type {Spot[]} */ units, /** @type {Spot} */ { x, y }) =>
     units.filter(
       (unit) =>
-        Math.abs(unit.x - at.x) < wide / 2 + 34 * k && Math.abs(unit.y - at.y) < high / 2 + 34 * k,
+        Math.abs(unit.x - x) < wide / 2 + 34 * k && Math.abs(unit.y - y) < high / 2 + 34 * k,
     ).length;
-  const fits = tries.filter(inside);
-  return fits.find((at) => !covers(at)) ?? fits[0] ?? tries[0];
+  const tries = [
+    { x: right + wide / 2, y: middle.y },
+    { x: left - wide / 2, y: middle.y },
+    { x: middle.x, y: top - high / 2 },
+    { x: middle.x, y: bottom + high / 2 },
+    { x: at.x, y: at.y - 44 * k - high / 2 },
+    { x: at.x, y: at.y + 44 * k + high / 2 },
+    middle,
+  ].filter(inside);
+  const cost = (/** @type {Spot} */ spot) => over(others, spot) + Number(over(all, spot) > 0) / 2;
+  return tries.sort((a, b) => cost(a) - cost(b))[0] ?? at;
 }
 
 // ---------------------------------------------------------------- all of it
@@ -491,9 +541,13 @@ export async function playStory(
   const from = starts(story.rows);
   const lands = Math.max(0, ...from) + TUMBLE;
   const shots = story.salvos.slice(0, MOST_SALVOS);
-  const parts = shots.map((salvo, index) => fire(s, scene, clock, salvo, index));
+  const parts = shots.map((salvo, index) => {
+    const dice = from.filter((_, row) => story.rows[row].salvo === index);
+    const least = index * APART + FLIGHT;
+    return fire(s, scene, clock, salvo, index, Math.max(least, ...dice) + TUMBLE);
+  });
   parts.push(throwDice(s, scene, clock, story.rows, from));
-  const struck = shots.map((salvo) => pairOf(s.board, salvo)[1]).map((mark) => mark && spot(mark));
+  const struck = shots.map((salvo) => struckAt(s.board, salvo));
   await clock.until(lands);
   if (clock.over()) await Promise.all(parts);
   if (!story.closes) await reveal();

@@ -12,6 +12,8 @@ import { plain } from "../shared/panels.js";
 
 const MOST_ROWS = 5; // in the tray; with more, all of one kind are put together
 const MANY_ROWS = 7; // and what is left over is in the log
+/** Dice of a row that are drawn; of more the row tells how many. */
+export const MOST_DICE = 12;
 const MEN = new Set(["squad", "suits", "bike"]);
 const HURT = /** @type {Record<string, string>} */ ({ hurt: "wounded", dead: "killed" });
 
@@ -37,14 +39,14 @@ export function storyOf(/** @type {TableView} */ before, /** @type {TableView} *
   let salvo = -1;
   for (const sentence of part?.sentences ?? []) {
     const shot = sentence.shot ? named(sentence.text) : [];
-    if (shot.length > 1) salvo = salvoOf(story, known, before, shot);
+    if (shot.length > 1) salvo = salvoOf(story, known, before, shot, thrownBy(sentence));
     else if (sentence.heading) salvo = -1;
     addRolls(story, sentence, salvo);
   }
   story.salvos.forEach((one, index) => {
     setOutcome(one, index, story, before, after);
   });
-  story.rows = fewer(story.rows);
+  story.rows = fewer(story.rows).map(hitsFirst);
   const sides = story.salvos.map(({ shooter }) => cardFor(before, shooter)?.side ?? 0);
   for (const row of story.rows)
     if (row.first && new Set(sides).size > 1) row.side = letter(sides[row.salvo] ?? 0);
@@ -65,13 +67,14 @@ function salvoOf(
   /** @type {Map<string, number>} */ known,
   /** @type {TableView} */ before,
   /** @type {string[]} */ [shooter, target],
+  /** @type {string} */ by,
 ) {
   const group = (/** @type {string} */ id) => cardFor(before, id)?.unit ?? id;
   const key = `${group(shooter)} ${group(target)}`;
   const index = known.get(key) ?? story.salvos.length;
   known.set(key, index);
   story.salvos[index] ??= {
-    ...{ shooter, target, outcome: "missed", count: 0, losses: [], gun: "", impact: "" },
+    ...{ shooter, target, by, outcome: "missed", count: 0, losses: [], gun: "", impact: "" },
   };
   return index;
 }
@@ -136,7 +139,7 @@ function addRolls(
       ...{
         need: lower(need),
         known: roll.needed !== null,
-        ...{ salvo, side: "" },
+        ...{ salvo, side: "", by: story.salvos[salvo]?.by ?? thrownBy(sentence) },
         first: !story.rows.some((one) => one.salvo === salvo),
       },
       result: /\d/.test(result) || faces.length > 1 ? result : `${roll.value}: ${result}`,
@@ -150,6 +153,20 @@ function addRolls(
   }
 }
 
+/** Who throws the dice of a sentence, and at whom. */
+function thrownBy(/** @type {Sentence} */ { shot, text }) {
+  const marked = [...text.split("\n")[0].matchAll(/\{[^{}]+\}/g)].map(([mark]) => plain(mark));
+  return marked.slice(0, shot ? 2 : 1).join(" at ");
+}
+
+/** Where not all dice of a row can be drawn, those that did it come first. */
+function hitsFirst(/** @type {DiceRow} */ row) {
+  if (row.faces.length <= MOST_DICE) return row;
+  const all = row.faces.map((face, i) => ({ face, good: row.good[i] }));
+  all.sort((one, other) => Number(other.good) - Number(one.good));
+  return { ...row, faces: all.map(({ face }) => face), good: all.map(({ good }) => good) };
+}
+
 /** Whether two rows of dice may be counted together. */
 const counts = (/** @type {DiceRow} */ one, /** @type {DiceRow} */ other) =>
   [...one.good, ...other.good].every((good) => good !== null);
@@ -159,6 +176,7 @@ function join(/** @type {DiceRow} */ row, /** @type {DiceRow} */ more) {
   row.good = [...row.good, ...more.good];
   if (row.need !== more.need) row.need = row.need.replace(/[\s,]*\d+\+?.*$/, "");
   row.won += more.won;
+  if (row.by !== more.by && row.salvo < 0) row.by = ""; // several throw
   const word = /\bhit\b/.test(`${row.result} ${more.result}`) ? " hit" : "";
   row.result = `${row.won} of ${row.good.length}${word}`;
 }

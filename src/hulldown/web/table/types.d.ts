@@ -115,6 +115,8 @@ export interface DiceRow {
   first: boolean;
   /** The letter of the side that threw it, where both sides did. */
   side: string;
+  /** Who threw it, and at whom: "Your Hunter at the enemy Carrier"; "" where several did. */
+  by: string;
 }
 
 export type Outcome = "missed" | "glanced" | "pierced" | "destroyed";
@@ -123,6 +125,8 @@ export type Outcome = "missed" | "glanced" | "pierced" | "destroyed";
 export interface Salvo {
   shooter: string;
   target: string;
+  /** Both in words. */
+  by: string;
   outcome: Outcome;
   /** Rounds of it. */
   count: number;
