@@ -16,6 +16,7 @@ import {
   use,
 } from "../shared/dom.js";
 import { asked, call, download, keepSeats, keepSetting, setting } from "../shared/net.js";
+import { opening } from "../shared/opening.js";
 import { named } from "../shared/panels.js";
 
 /** @import { Roll } from "../shared/types.js" */
@@ -448,4 +449,5 @@ async function open(/** @type {string} */ id) {
   await tellDifferences(page);
 }
 
-open(location.pathname.split("/").filter(Boolean)[1] ?? "").catch(trouble);
+const campaign = location.pathname.split("/").filter(Boolean)[1] ?? "";
+opening(document.querySelector("#page > .wait"), open(campaign), trouble);

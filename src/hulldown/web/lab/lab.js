@@ -4,6 +4,7 @@ import { leadTo } from "../shared/bar.js";
 import { $, announce, rulesOf } from "../shared/dom.js";
 import { call, keepSetting, setting } from "../shared/net.js";
 import { trouble } from "../shared/notices.js";
+import { opening } from "../shared/opening.js";
 import { tellPreparing } from "../shared/preparing.js";
 import { drawList } from "./list.js";
 import { drawQuestion } from "./question.js";
@@ -227,5 +228,5 @@ async function open() {
   toStudy(lab);
 }
 
-open().catch(trouble);
+opening(document.querySelector("#question > .sub"), open(), trouble);
 tellPreparing($("compiling")).catch(() => {});

@@ -4,6 +4,7 @@ import { $, h, many } from "../shared/dom.js";
 import { keepGame, lastGame } from "../shared/lately.js";
 import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/learnt.js";
 import { call } from "../shared/net.js";
+import { opening } from "../shared/opening.js";
 import { percent } from "../shared/panels.js";
 import { localDay } from "../shared/progress.js";
 import { todaysPuzzle } from "./today.js";
@@ -191,17 +192,18 @@ async function draw() {
   await today();
 }
 
-draw()
-  .then(async () => {
-    if (!(await share())) return;
-    fill();
-    await today();
-  })
-  .catch((error) => {
-    $("trouble").hidden = false;
-    $("trouble").textContent = error.message;
-    for (const name of ["daily", "lessons"]) $(name).hidden = true;
-  });
+async function open() {
+  await draw();
+  if (!(await share())) return;
+  fill();
+  await today();
+}
+
+opening(document.querySelector("#today > .sub"), open(), (error) => {
+  $("trouble").hidden = false;
+  $("trouble").textContent = error.message;
+  for (const name of ["daily", "lessons"]) $(name).hidden = true;
+});
 // Who comes back by the browser's own button sees what was done meanwhile, and on another day
 // that day's puzzle.
 addEventListener("pageshow", (event) => event.persisted && draw());

@@ -5,6 +5,7 @@ import { leadTo } from "../shared/bar.js";
 import { $, announce, h, rulesOf, symbols } from "../shared/dom.js";
 import { matrixTable } from "../shared/matrix.js";
 import { call, packHere, Refused } from "../shared/net.js";
+import { opening } from "../shared/opening.js";
 import { tellPreparing } from "../shared/preparing.js";
 import { drawForm } from "../shared/situation.js";
 import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./show.js";
@@ -245,5 +246,6 @@ async function open(/** @type {string} */ ruleset) {
   await openReports(page);
 }
 
-open(new URLSearchParams(location.search).get("rules") || "tank_commander").catch(trouble);
+const rules = new URLSearchParams(location.search).get("rules") || "tank_commander";
+opening(document.querySelector("#form > .sub"), open(rules), trouble);
 tellPreparing($("compiling")).catch(() => {});

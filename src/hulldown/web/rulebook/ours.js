@@ -2,6 +2,7 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { opening } from "../shared/opening.js";
 import { named, written } from "../shared/written.js";
 import { searching } from "./search.js";
 import { variant } from "./variants.js";
@@ -149,4 +150,6 @@ const listed = (/** @type {string[]} */ parts) =>
   parts.map((part, i) => h("span", {}, i > 0 && "; ", written(part)));
 
 searching(ruleset);
-open().catch((error) => $("pages").replaceChildren(h("p", {}, error.message)));
+opening(document.querySelector("#pages > .sub"), open(), (error) =>
+  $("pages").replaceChildren(h("p", {}, error.message)),
+);

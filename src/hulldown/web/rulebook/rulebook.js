@@ -2,6 +2,7 @@
 
 import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
+import { opening } from "../shared/opening.js";
 import { named, written } from "../shared/written.js";
 import { searching } from "./search.js";
 import { explained, used } from "./used.js";
@@ -146,4 +147,6 @@ async function open() {
 
 addEventListener("hashchange", jump);
 searching(ruleset);
-open().catch((error) => $("pages").replaceChildren(h("p", {}, error.message)));
+opening(document.querySelector("#pages > .sub"), open(), (error) =>
+  $("pages").replaceChildren(h("p", {}, error.message)),
+);

@@ -313,7 +313,8 @@ export async function start(/** @type {State} */ s) {
   speak(oneDevice(s) ? "sides" : "you");
   if (s.lesson) {
     await (await import("./taught.js")).resumed(s);
-    return load(s, true);
+    await load(s, true);
+    return refused(s);
   }
   const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
   const here = () => Object.values(seats(s.game)).find((x) => x.kind === "human");
@@ -327,6 +328,7 @@ export async function start(/** @type {State} */ s) {
     s.session.token = here()?.token ?? "";
     await load(s, true);
   }
+  refused(s);
   if (s.view?.waiting.includes(s.view.seat ?? -1)) {
     location.replace(`/join/${s.game}#seat=${s.session.token}`);
     return;
@@ -349,6 +351,11 @@ export async function start(/** @type {State} */ s) {
     ({ rulesets }) => prepared(s, rulesets),
     () => {},
   );
+}
+
+/** A table that does not open says why in its place: there is no other yet. */
+function refused(/** @type {State} */ s) {
+  if (!s.view && s.trouble) throw new Error(s.trouble.text);
 }
 
 /** Keep one's own seats, on a device on which one has not sat at them yet. */

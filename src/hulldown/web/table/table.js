@@ -3,6 +3,7 @@
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
 import { keepGame } from "../shared/lately.js";
 import { shortName } from "../shared/names.js";
+import { opening } from "../shared/opening.js";
 import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
 import { drawActions, NARROW, ROOMY } from "./actions.js";
@@ -49,7 +50,7 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   const drawFilm = film?.makeFilm($("film"), s, () => study(s));
   const slip = lessons?.ready();
   s.draw = () => {
-    if (!s.shown) return s.trouble ? unable(s.trouble.text) : undefined;
+    if (!s.shown) return;
     draw(s, lessons?.pointed(s));
     drawFilm?.();
     if (slip) lessons?.drawLesson(slip, s);
@@ -93,11 +94,6 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   addEventListener("pointerdown", () => skip(s.motion), true);
   for (const query of [NARROW, ROOMY]) query.addEventListener("change", () => change(s, {}));
   return s;
-}
-
-/** Say why there is no table to be seen. */
-function unable(/** @type {string} */ why) {
-  $("nothing").replaceChildren(why, " ", h("a", { href: "/" }, "Home"));
 }
 
 function draw(/** @type {State} */ s, /** @type {string[]} */ pointed = []) {
@@ -271,12 +267,18 @@ const table =
     ? open(names.join("/"), await import("./lesson.js"))
     : open(names.at(-1) ?? "", null);
 const asked = new URLSearchParams(location.search); // before a seat goes out of the address
-symbols()
-  .then(() => start(table))
-  .then(async () => {
-    if (!film) return;
-    await film.seek(table, Number(asked.get("at")) || 0); // else on its first step
-    if (asked.has("study")) study(table);
-    if (asked.has("watch")) film.toggle(table);
-  })
-  .catch((error) => unable(error.message));
+async function begin() {
+  await symbols();
+  await start(table);
+  if (!film) return;
+  await film.seek(table, Number(asked.get("at")) || 0); // else on its first step
+  if (asked.has("study")) study(table);
+  if (asked.has("watch")) film.toggle(table);
+}
+
+opening(
+  $("nothing"),
+  begin(),
+  undefined,
+  room === "learn" ? [[`/learn/${names[0]}`, "Learn"]] : [],
+);

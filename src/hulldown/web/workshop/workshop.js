@@ -4,6 +4,7 @@ import { leadTo } from "../shared/bar.js";
 import { $, h, rulebook, rulesOf, symbols } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
+import { opening } from "../shared/opening.js";
 import { panel } from "../shared/panels.js";
 import { drawDoing, takeFile } from "./along.js";
 import {
@@ -208,4 +209,4 @@ async function open() {
 }
 
 symbols().catch(trouble);
-open().catch(trouble);
+opening(document.querySelector("#middle > .sub"), open(), trouble);
