@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import RANDOM, OpenPage, Server, Table
+from tests.browser.table import RANDOM, SHOT, OpenPage, Server, Table, order_button
 from tests.browser.test_phone import begin, sit_down
 
 COUNTED = ("agrav", "close_assault", "warstrike")  # what is played for points from its first scenario on
@@ -19,6 +19,7 @@ SIZES: list[dict[str, Any]] = [
 ]
 # Which of some things do not lie whole in the box that cuts them.
 CUT = """([things, within]) => [...document.querySelectorAll(things)].filter((thing) => {
+  if (!thing.checkVisibility()) return false;
   const [inner, outer] = [thing, thing.closest(within)].map((one) => one.getBoundingClientRect());
   return inner.left < outer.left - 1 || inner.right > outer.right + 1 ||
     inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || thing.scrollWidth > thing.clientWidth + 1;
@@ -56,7 +57,7 @@ def test_the_chance_of_a_lessons_shot_is_seen_without_scrolling(
 ) -> None:
     page = open_page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server.address}/learn/tank_commander/shoot")
-    page.locator('.acts [data-key="act fire"]').click()
+    order_button(page, SHOT).click()
     expect(page.locator(".odds .big .num")).to_have_text("67 %")
     assert cut(page, ".odds .big, .odds .cta, .crew, .which button", ".room") == []
 
@@ -72,6 +73,5 @@ def test_tabs_of_units_and_the_order_of_activation_are_whole(server: Server, ope
         sit_down(page, table)
         page.locator("#which button").last.click()
         page.locator('#roster [data-key="roster B2"]').click()
-        expect(page.locator("#which button")).to_have_count(3)
         assert cut(page, "#which button", ".room") == []
         assert cut(page, ".chip", ".chips") == []
