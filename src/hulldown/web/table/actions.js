@@ -38,6 +38,7 @@ import { placed } from "./popover.js";
 const READING = "Nothing to do here. Click Next.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
 const SEEN = "That is what comes of it. Look round as you like, then try again.";
+const OVER = "The battle is over. The board stays open: look round as you like.";
 /** A phone: one room shows at a time, and choices stand in it. */
 export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (min-height: 560px)");
 /** Room for all groups beside the buttons of the page. */
@@ -96,7 +97,7 @@ function fades(/** @type {HTMLElement} */ pop, /** @type {boolean} */ shows) {
 function content(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (s.lesson?.answered.length) return [note(SEEN)];
   if (s.lesson && !view.yours) return [note(s.lesson.told?.done ? DONE : READING)];
-  if (view.result) return [note(capital(view.result.text))];
+  if (view.result) return [note(OVER)];
   if (view.yours) return orders(s, view);
   return [waiting(s, view), asked(view) && undoButton(s, view)];
 }
