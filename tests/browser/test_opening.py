@@ -56,7 +56,7 @@ def test_a_server_that_is_silent_is_told_of(refused_page: Page, server: Server) 
     page = refused_page
     page.clock.install()
     held: list[Route] = []
-    page.route("**/api/learn/*/*/view?*", held.append)
+    page.route("**/api/learn/*/*/view?*", lambda route: held.append(route))
     page.goto(f"{server.address}/learn/tank_commander/drive")
     expect(page.locator("#nothing")).to_have_text("Laying out the table …")
     page.clock.run_for(9000)
