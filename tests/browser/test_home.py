@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -112,6 +113,7 @@ def test_today_leads_to_a_puzzle_and_to_the_next_lesson(server: Server, page: Pa
     page.locator("#daily").click()
     expect(page.locator(".lesson h2")).to_be_visible()
     page.goto(server.address)
+    expect(page.locator("#first b")).not_to_have_text("First lesson")
     title = page.locator("#first b").inner_text()
     page.locator("#first").click()
     expect(page.locator(".lesson")).to_be_visible()
@@ -307,3 +309,23 @@ def test_home_on_a_phone_with_the_form_open(server: Server, open_page: OpenPage,
     assert page.evaluate(FITS)
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(FOUND, [None, ALL, None]) == []
+
+
+@pytest.mark.parametrize("look", [{}, PHONE], ids=["desk", "phone"])
+def test_another_rank_leaves_everything_in_its_place(
+    server: Server, open_page: OpenPage, look: dict[str, Any]
+) -> None:
+    page = open_page(**look)
+    page.goto(server.address)
+    ranks = page.locator("#ranks label")
+    expect(ranks).to_have_count(5)
+    expect(page.locator("#rank-told")).to_contain_text("A newcomer with good sense wins")
+    rows = {round(one["y"]) for at in range(5) if (one := ranks.nth(at).bounding_box())}
+    assert len(rows) <= 2
+    heights = set()
+    for at in range(5):
+        ranks.nth(at).click()
+        heights.add((page.locator("#go").bounding_box() or {})["y"])
+    assert len(heights) == 1
+    page.get_by_text("How it plays, measured").click()
+    expect(page.locator("#rank-exact")).to_contain_text("Elo above Recruit")

@@ -55,13 +55,15 @@ RANKS = tuple(map(Rank, ("random", "greedy", "mcts:200:1s", "mcts:1000:1s", "mct
 class Level:
     """A player as it is offered: its text form, a label, its strength, a line about it.
 
-    `elo` counts from the weakest rank of the ruleset; None where it was not measured.
+    `elo` counts from the weakest rank of the ruleset; None where it was not measured. `exact` says how it
+    plays and what was measured, with intervals; empty where `text` says it all.
     """
 
     id: str
     name: str
     elo: int | None
     text: str
+    exact: str = ""
 
 
 def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
@@ -72,12 +74,7 @@ def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
     ids = {rank.player for rank in ranks}
     return (
         *(
-            Level(
-                rank.player,
-                name,
-                rank.elo,
-                f"{_manner(rank.player, own, ruleset)} {_measured(rank, below)}".strip(),
-            )
+            _level(rank, name, below, _manner(rank.player, own, ruleset))
             for rank, name, below in zip(ranks, NAMES, ("", *NAMES), strict=False)
         ),
         *(Level(one.id, one.name, None, one.text) for one in own.values() if one.id not in ids),
@@ -88,6 +85,24 @@ def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
 def usual(ruleset: str | Ruleset | None = None) -> Level:
     """The player that is offered first."""
     return levels(ruleset)[USUAL]
+
+
+def _level(rank: Rank, name: str, below: str, manner: str) -> Level:
+    """A rank in plain words, where it was measured, and exactly."""
+    plain, measured = _plainly(rank), _measured(rank, below)
+    if not plain:
+        return Level(rank.player, name, rank.elo, f"{manner} {measured}".strip())
+    return Level(rank.player, name, rank.elo, plain, f"{manner} {measured}")
+
+
+def _plainly(rank: Rank) -> str:
+    """How hard a rank is to beat, in a sentence or two that are read once."""
+    if rank.sensible is None:
+        return ""
+    points = round(10 * rank.sensible)
+    won = f"{points} of 10 points" if points else "hardly a point"
+    words = f"A newcomer with good sense wins {won} against it."
+    return f"{words} It is {rank.elo} Elo above {NAMES[0]}." if rank.elo else words
 
 
 def _ranks(ruleset: Ruleset | None) -> tuple[Rank, ...]:
@@ -118,7 +133,7 @@ def _measured(rank: Rank, below: str) -> str:
     words = []
     if rank.elo is not None and rank.share is not None and rank.interval is not None:
         taken = _of_hundred(rank.share, rank.interval)
-        words.append(f"Takes {taken} from a {below}, one rank below; Elo {rank.elo}.")
+        words.append(f"Takes {taken} from a {below}, one rank below; {rank.elo} Elo above {NAMES[0]}.")
     if rank.sensible is not None and rank.sensible_interval is not None:
         words.append(f"Good sense takes {_of_hundred(rank.sensible, rank.sensible_interval)} from it.")
     return " ".join(words)

@@ -131,12 +131,16 @@ def units(ruleset: Ruleset) -> Listed:
     return ("unit", "name", "kind", "points", "rule", "what it is"), [*rows], [asdict(one) for one in found]
 
 
+def _elo(elo: int | None) -> str:
+    return "" if elo is None else str(elo)
+
+
 def players(ruleset: Ruleset) -> Listed:
     """The computer players that can be chosen for a ruleset."""
     from hulldown.ai import levels
 
     found = levels(ruleset)
-    rows = [(one.id, one.name, "" if one.elo is None else str(one.elo), one.text) for one in found]
+    rows = [(one.id, one.name, _elo(one.elo), one.exact or one.text) for one in found]
     return ("player", "name", "Elo", "how it plays"), [*rows], [asdict(one) for one in found]
 
 

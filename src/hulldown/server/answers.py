@@ -47,11 +47,12 @@ class About:
 
 @dataclass(frozen=True)
 class PlayerInfo:
-    """A computer player to choose."""
+    """A computer player to choose; `exact` is how it plays and what was measured, where `text` is plain."""
 
     id: str
     name: str
     text: str
+    exact: str
     usual: bool  # the one that forms begin with
 
 

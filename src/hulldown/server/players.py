@@ -24,7 +24,7 @@ MOST = 200_000  # playouts for one decision
 def offered(ruleset: Ruleset) -> list[PlayerInfo]:
     """The players that pages offer for games of a ruleset."""
     first = usual(ruleset).id
-    return [PlayerInfo(one.id, one.name, one.text, one.id == first) for one in levels(ruleset)]
+    return [PlayerInfo(one.id, one.name, one.text, one.exact, one.id == first) for one in levels(ruleset)]
 
 
 def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:

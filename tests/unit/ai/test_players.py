@@ -50,7 +50,9 @@ def test_every_ruleset_has_five_ranks_of_measured_strength(name: str) -> None:
     assert [player(rank.id, ruleset).name for rank in ranks] == [rank.id for rank in ranks]
     strengths = [rank.elo for rank in ranks if rank.elo is not None]
     assert len(strengths) == 5 and strengths[0] == 0 and strengths == sorted(strengths)
-    assert all(f"Elo {rank.elo}" in rank.text for rank in ranks[1:])
+    for higher in ranks[1:]:
+        assert f"It is {higher.elo} Elo above Recruit." in higher.text and len(higher.text) < 100
+        assert f"{higher.elo} Elo above Recruit" in higher.exact
     assert usual(ruleset) == ranks[0]
     assert player("Captain", ruleset).name == ranks[4].id
     assert player("recruit:seed=3", ruleset).name == ranks[0].id
@@ -61,7 +63,10 @@ def test_a_newcomer_with_good_sense_beats_the_rank_that_forms_begin_with(name: s
     ruleset = rulesets.get(name)
     first = ruleset.computers.ranks[0]
     assert first.sensible is not None and first.sensible >= 0.6
-    assert f"Good sense takes {100 * first.sensible:.0f} of 100 points" in usual(ruleset).text
+    points = round(10 * first.sensible)
+    text = f"A newcomer with good sense wins {points} of 10 points against it."
+    assert usual(ruleset).text == text
+    assert f"Good sense takes {100 * first.sensible:.0f} of 100 points" in usual(ruleset).exact
 
 
 @pytest.mark.landing
@@ -93,7 +98,7 @@ def test_a_rank_says_how_it_plays_and_what_was_measured() -> None:
     assert [level.text for level in levels(ladder)] == [
         "Takes the order that looks best right away; overlooks 60 of 100 orders.",
         "Thinks ahead 400 times, 1 s at most; overlooks 10 of 100 orders. "
-        "Takes 71 of 100 points (64 to 77) from a Recruit, one rank below; Elo 212.",
+        "Takes 71 of 100 points (64 to 77) from a Recruit, one rank below; 212 Elo above Recruit.",
     ]
 
 

@@ -2,7 +2,7 @@
 
 import { newGame } from "../shared/dice.js";
 import { $, h } from "../shared/dom.js";
-import { fileOf } from "../shared/forms.js";
+import { exactly, fileOf } from "../shared/forms.js";
 import { beginGame, call, keepSetting, me, setting, textOf } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
@@ -50,8 +50,11 @@ function firstBattle(/** @type {HomeLine} */ line) {
   $("first-battle").textContent = `${name}: ${scenario.name}. ${about}`;
   const kept = setting(`rank.${id}`);
   const first = players.find((one) => one.id === kept) ?? players.find((one) => one.usual);
+  const [how, exact] = exactly();
+  $("rank-exact").replaceChildren(how);
   const tell = (/** @type {HomeLine["players"][0]|undefined} */ one) => {
     $("rank-told").textContent = one?.text ?? "";
+    exact(one?.exact ?? "");
   };
   const choose = (/** @type {HomeLine["players"][0]} */ one) => {
     tell(one);

@@ -12,7 +12,7 @@ export interface HomeLine {
   about: string;
   seat: number;
   picture: string;
-  players: { id: string; name: string; text: string; usual: boolean }[];
+  players: { id: string; name: string; text: string; exact: string; usual: boolean }[];
   lesson: string;
 }
 

@@ -17,21 +17,37 @@ export function select(/** @type {string} */ name, /** @type {string[][]} */ val
 /**
  * How strong a computer player is, at first the usual one, and below it how it plays.
  * @param {string} name
- * @param {{id: string, name: string, text: string, usual: boolean}[]} players
+ * @param {{id: string, name: string, text: string, exact: string, usual: boolean}[]} players
  */
 export function strength(name, players) {
   const values = players.map((p) => [p.id, p.name]);
   const first = players.find((p) => p.usual);
   const list = select(name, values, first?.id);
-  const told = h("p", { class: "sub", id: `${name}-told`, "aria-live": "polite" });
+  const told = h("p", { class: "sub told", id: `${name}-told`, "aria-live": "polite" });
+  const [how, exact] = exactly();
   const tell = () => {
     const chosen = players.find((p) => p.id === list.value);
     told.textContent = `${chosen === first ? "Fit for a first battle. " : ""}${chosen?.text ?? ""}`;
+    exact(chosen?.exact ?? "");
   };
   list.setAttribute("aria-describedby", told.id);
   list.addEventListener("change", tell);
   tell();
-  return h("div", { class: "strength" }, labelled("How strong", list), told);
+  return h("div", { class: "strength" }, labelled("How strong", list), told, how);
+}
+
+/**
+ * What was measured of a player, behind a fold, and what fills it in.
+ * @returns {[HTMLElement, (text: string) => void]}
+ */
+export function exactly() {
+  const words = h("p");
+  const fold = h("details", { class: "exact" }, h("summary", {}, "How it plays, measured"), words);
+  const tell = (/** @type {string} */ text) => {
+    words.textContent = text;
+    fold.hidden = !text;
+  };
+  return [fold, tell];
 }
 
 /** The file that was chosen, if one was. */

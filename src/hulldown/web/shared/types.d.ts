@@ -166,7 +166,7 @@ export interface RulesetInfo {
   options: OptionInfo[];
   groups: OptionGroup[];
   numbers: number;
-  players: { id: string; name: string; text: string; usual: boolean }[];
+  players: { id: string; name: string; text: string; exact: string; usual: boolean }[];
   campaigns: boolean;
   house: boolean;
   shared: boolean;

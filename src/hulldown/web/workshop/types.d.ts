@@ -50,7 +50,7 @@ export interface Bench {
   schemas: Record<string, any>;
   links: Record<string, string>;
   scenarios: { id: string; name: string }[];
-  players: { id: string; name: string; text: string; usual: boolean }[];
+  players: { id: string; name: string; text: string; exact: string; usual: boolean }[];
   situations: boolean;
 }
 
