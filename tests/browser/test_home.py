@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server
 from tests.browser.test_axe import ALL, FOUND
@@ -329,3 +329,68 @@ def test_another_rank_leaves_everything_in_its_place(
     assert len(heights) == 1
     page.get_by_text("How it plays, measured").click()
     expect(page.locator("#rank-exact")).to_contain_text("Elo above Recruit")
+
+
+def test_a_victory_leads_to_the_next_rank_and_home_follows_the_last_game(server: Server, page: Page) -> None:
+    """The view is changed on its way, as if the side that gave up were the other."""
+    recruit, gunner = (one for one in server.call("/api/rulesets/agrav")["players"][:2])
+    order = {"ruleset": "agrav", "scenario": "crossroads", "seed": 1, "forces": {}, "options": {}}
+    seats = [HUMAN, {"kind": "computer", "player": recruit["id"], "name": ""}]
+    made = server.call("/api/games", order | {"seats": seats})
+    kept(page, server, made["game"], made["seats"][0])
+    server.call(
+        f"/api/games/{made['game']}/act", {"actions": ["concede"], "number": 0}, made["seats"][0]["token"]
+    )
+
+    def won(route: Route) -> None:
+        answer = route.fetch()
+        view = answer.json()
+        view["result"]["winner"] = 0
+        route.fulfill(response=answer, json=view)
+
+    page.route(f"**/api/games/{made['game']}/view?*", won)
+    page.goto(f"{server.address}/table/{made['game']}")
+    line = page.locator("#over .onward")
+    expect(line).to_contain_text(f"You beat {recruit['name']}.")
+    line.get_by_role("button", name=f"Try {gunner['name']}").click()
+    expect(page).not_to_have_url(re.compile(made["game"]))
+    expect(page.locator("#title")).to_contain_text("AGrav")
+    again = server.call(f"/api/games/{page.url.rsplit('/', 1)[1]}/view")
+    assert again["seats"][1]["player"] == gunner["id"] and again["scenario"]["id"] == "crossroads"
+    page.goto(server.address)
+    expect(page.locator("#first-battle")).to_contain_text("AGrav: ")
+    expect(page.locator("#first-battle")).to_contain_text(
+        f"You beat {recruit['name']}. Try {gunner['name']}."
+    )
+    expect(page.locator("[name=rank]:checked")).to_have_value(gunner["id"])
+    expect(page.locator("#others")).to_have_attribute("href", "/?ruleset=agrav")
+
+
+def test_a_battle_that_goes_on_stands_below_the_first_battle(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    page.locator("#go").click()
+    page.wait_for_url("**/table/*")
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(server.address)
+        expect(page.locator(".hero + #yours li a")).to_have_attribute("href", re.compile("^/table/"))
+        hero, today, yours, games = (
+            page.locator(part).bounding_box() or {} for part in (".hero", ".today", "#yours", ".five")
+        )
+        assert hero["y"] + hero["height"] <= yours["y"] < games["y"]
+        assert (today["y"] < yours["y"]) == (width == 1440)
+        assert page.evaluate(FITS)
+
+
+def test_home_says_when_it_cannot_show_ones_battles(server: Server, browser: Browser) -> None:
+    """The console complains of the refusal, as it should."""
+    page = browser.new_page()
+    page.goto(server.address)
+    page.locator("#go").click()
+    page.wait_for_url("**/table/*")
+    page.route(
+        "**/api/me/games?*", lambda route: route.fulfill(status=429, json={"error": {"text": "Slowly."}})
+    )
+    page.goto(server.address)
+    expect(page.locator("#own")).to_have_text("Your battles cannot be shown now. Slowly.")
+    page.close()

@@ -16,10 +16,18 @@ export async function battles(
   /** @type {(error: any) => void} */ trouble,
 ) {
   const redraw = () => battles(none, trouble);
-  const [parts, more] = await Promise.all([Promise.all(PARTS.map((id) => mine(id))), shelf()]);
+  const kept = shelf().catch(() => null); // the battles are there without it
+  const [parts, more] = await Promise.all([Promise.all(PARTS.map((id) => mine(id))), kept]);
   const list = parts.some(({ games }) => games.length) ? listed(parts, redraw, trouble) : [none()];
   $("own").replaceChildren(...list);
+  if (parts.slice(0, 2).some(({ games }) => games.length)) raise();
   $("shelf").replaceChildren(...(more ? [more] : []));
+}
+
+/** Battles that go on stand below the first battle, before all else. */
+function raise() {
+  document.querySelector(".hero")?.after($("yours"));
+  document.querySelector(".home")?.classList.add("busy");
 }
 
 /** A part of one's own battles, with what brings those after them. @returns {Promise<Part>} */

@@ -1,7 +1,7 @@
 /** The home page: a battle with one click, what is for today, the games, what is one's own. */
 
 import { newGame } from "../shared/dice.js";
-import { $, h } from "../shared/dom.js";
+import { $, h, nodes } from "../shared/dom.js";
 import { exactly, fileOf } from "../shared/forms.js";
 import { beginGame, call, keepSetting, me, setting, textOf } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
@@ -12,6 +12,7 @@ import { today } from "./today.js";
 /** @import { HomeLine } from "./types.js" */
 
 const FIRST = "tank_commander"; // the rules of the first battle of all
+const LAST = "game"; // the setting that holds those of the last
 const HUMAN = { kind: "human", player: "", name: "" };
 const INVITED = { kind: "invite", player: "", name: "" };
 const COUNTS = ["No games", "One game", "Two games", "Three games", "Four games", "Five games"];
@@ -24,6 +25,7 @@ async function start(/** @type {any} */ order) {
     const made = before
       ? await (await import("./another.js")).inPlaceOf(before, order)
       : await newGame("/api/games", order.seats, order);
+    keepSetting(LAST, order.ruleset);
     const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
     location.assign(`/${invited ? "invite" : "table"}/${made.game}`);
   } catch (error) {
@@ -47,7 +49,8 @@ const against = (/** @type {HomeLine} */ { id, scenario, seat }, /** @type {any}
 /** The first battle of all: a rank, one click. */
 function firstBattle(/** @type {HomeLine} */ line) {
   const { id, name, scenario, about, players } = line;
-  $("first-battle").textContent = `${name}: ${scenario.name}. ${about}`;
+  const beaten = setting(`beaten.${id}`);
+  const won = (/** @type {string} */ next) => h("b", {}, `You beat ${beaten}. Try ${next}.`);
   const kept = setting(`rank.${id}`);
   const first = players.find((one) => one.id === kept) ?? players.find((one) => one.usual);
   const [how, exact] = exactly();
@@ -62,6 +65,9 @@ function firstBattle(/** @type {HomeLine} */ line) {
   };
   $("ranks").replaceChildren(...players.map((one) => rank(one, one === first, () => choose(one))));
   tell(first);
+  const wins = beaten && first?.id === kept && first.name !== beaten;
+  const words = [`${name}: ${scenario.name}. ${about}`, wins && won(first.name)];
+  $("first-battle").replaceChildren(...nodes(words));
   const chosen = () =>
     /** @type {HTMLInputElement|null} */ (document.querySelector("[name=rank]:checked"))?.value;
   pressed($("go"), () => against(line, { kind: "computer", player: chosen() ?? "", name: "" }));
@@ -153,6 +159,12 @@ async function setUp() {
 
 const none = () => h("p", { class: "soft" }, "None yet. What you play is kept here.");
 
+/** Say that the own battles cannot be shown, and why. */
+function unshown(/** @type {any} */ error) {
+  const text = `Your battles cannot be shown now. ${error.message}`;
+  $("own").replaceChildren(h("p", { class: "soft" }, text));
+}
+
 /** Whose battles these are, and the battles; a first visit does without most of it. */
 async function home() {
   const about = /** @type {HTMLDetailsElement} */ ($("you"));
@@ -163,7 +175,7 @@ async function home() {
   }
   about.addEventListener("toggle", () => lay().catch(refusal), { once: true });
   if (!me()) return void $("own").replaceChildren(none());
-  await lay();
+  lay().catch(refusal);
   const { battles } = await import("./battles.js");
   await battles(none, refusal);
 }
@@ -206,7 +218,8 @@ async function offer() {
   const lines = await games();
   $("games-title").textContent = `${COUNTS[lines.length] ?? "Games"}, each with its own rules`;
   $("games").replaceChildren(...lines.map(card));
-  const first = lines.find(({ id }) => id === FIRST) ?? lines[0];
+  const last = setting(LAST, FIRST);
+  const first = [last, FIRST].map((name) => lines.find(({ id }) => id === name)).find(Boolean);
   if (!first) return;
   firstBattle(first);
   await today(first.id);
@@ -218,5 +231,5 @@ byCode(/** @type {HTMLFormElement} */ ($("by-code")));
 addEventListener("popstate", () => setUp().catch(refusal));
 offer().catch(refusal);
 setUp().catch(refusal);
-home().catch(refusal);
+home().catch(unshown);
 tellPreparing($("compiling")).catch(() => {});

@@ -12,6 +12,7 @@ import { striped } from "./danger.js";
 import { aboutDice, proofLine } from "./dice.js";
 import { mission, standing } from "./header.js";
 import { speed, speeds } from "./motion.js";
+import { onward } from "./onward.js";
 import { inFull } from "./orders.js";
 import { act } from "./play.js";
 import { again, oneDevice, settle } from "./session.js";
@@ -309,6 +310,10 @@ function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
   ];
 }
 
+/** Say why what was wanted did not come about. */
+const tell = (/** @type {State} */ s, /** @type {Error} */ { message }) =>
+  change(s, { trouble: { text: message, rule: "" } });
+
 /**
  * The card of a battle that is over: how, by what, and what to do next.
  * @param {HTMLElement} el
@@ -339,6 +344,7 @@ export function drawOver(el, s, study) {
         !s.replay && h("a", { class: "plain", href: `/replay/${s.game}?watch` }, "Watch"),
         inCampaign(s.game),
       ),
+      !s.replay && onward(s.view, (error) => tell(s, error)),
       result.winner !== 2 && turningPoint(s, s.view),
       h(
         "details",
