@@ -2,8 +2,7 @@
 
 import { newGame } from "../shared/dice.js";
 import { $, h, nodes } from "../shared/dom.js";
-import { exactly, fileOf } from "../shared/forms.js";
-import { beginGame, call, keepSetting, me, setting, textOf } from "../shared/net.js";
+import { call, keepSetting, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
 import { byCode } from "./code.js";
@@ -53,11 +52,9 @@ function firstBattle(/** @type {HomeLine} */ line) {
   const won = (/** @type {string} */ next) => h("b", {}, `You beat ${beaten}. Try ${next}.`);
   const kept = setting(`rank.${id}`);
   const first = players.find((one) => one.id === kept) ?? players.find((one) => one.usual);
-  const [how, exact] = exactly();
-  $("rank-exact").replaceChildren(how);
   const tell = (/** @type {HomeLine["players"][0]|undefined} */ one) => {
     $("rank-told").textContent = one?.text ?? "";
-    exact(one?.exact ?? "");
+    $("rank-exact").textContent = one?.exact ?? "";
   };
   const choose = (/** @type {HomeLine["players"][0]} */ one) => {
     tell(one);
@@ -180,29 +177,7 @@ async function home() {
   await battles(none, refusal);
 }
 
-async function open(/** @type {Event} */ event) {
-  const file = fileOf(event);
-  if (!file) return;
-  $("trouble").hidden = true;
-  try {
-    const made = await beginGame("/api/games/load", JSON.parse(await textOf(file)));
-    if (made.unproved.length) return warn(made);
-    location.assign(`/table/${made.game}`);
-  } catch (error) {
-    const unread = new Error(`${file.name} is no saved battle.`);
-    refusal(error instanceof SyntaxError ? unread : error);
-  }
-}
-
-/** Say what the file of a battle cannot prove before the battle is shown. */
-function warn(/** @type {{game: string, unproved: string[]}} */ made) {
-  const what = made.unproved.join("; nor ");
-  $("trouble").replaceChildren(
-    `This file is old. It plays the same, but it cannot prove ${what}. `,
-    h("a", { class: "plain", href: `/table/${made.game}` }, "Show the battle"),
-  );
-  $("trouble").hidden = false;
-}
+const open = async (/** @type {Event} */ event) => (await import("./saved.js")).open(event);
 
 // ---------------------------------------------------------------- the page
 

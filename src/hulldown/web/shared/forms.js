@@ -40,7 +40,7 @@ export function strength(name, players) {
  * What was measured of a player, behind a fold, and what fills it in.
  * @returns {[HTMLElement, (text: string) => void]}
  */
-export function exactly() {
+function exactly() {
   const words = h("p");
   const fold = h("details", { class: "exact" }, h("summary", {}, "How it plays, measured"), words);
   const tell = (/** @type {string} */ text) => {
