@@ -394,3 +394,22 @@ def test_home_says_when_it_cannot_show_ones_battles(server: Server, browser: Bro
     page.goto(server.address)
     expect(page.locator("#own")).to_have_text("Your battles cannot be shown now. Slowly.")
     page.close()
+
+
+@pytest.mark.parametrize("look", [{}, PHONE], ids=["desk", "phone"])
+def test_every_game_is_played_with_one_click_and_the_campaign_is_in_sight(
+    server: Server, open_page: OpenPage, look: dict[str, Any]
+) -> None:
+    page = open_page(**look)
+    page.goto(server.address)
+    for name in rulesets.names():
+        play = page.get_by_role("button", name=f"Play {rulesets.get(name).name} now")
+        expect(play).to_be_visible()
+        assert (play.bounding_box() or {})["height"] >= 44
+    assert page.evaluate(FITS)
+    page.get_by_role("link", name="Campaign", exact=False).last.click()
+    expect(page).to_have_url(re.compile("/campaigns$"))
+    page.go_back()
+    page.get_by_role("button", name="Play AGrav now").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#title")).to_contain_text("AGrav")

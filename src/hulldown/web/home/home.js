@@ -106,7 +106,11 @@ function lasting(/** @type {number[]|null} */ minutes) {
 }
 
 /** A game with the board of its first battle. */
-function card(/** @type {HomeLine} */ { id, name, text, minutes, picture }) {
+function card(/** @type {HomeLine} */ line) {
+  const { id, name, text, minutes, picture, players } = line;
+  const rank = setting(`rank.${id}`) || players.find(({ usual }) => usual)?.id;
+  const go = h("button", { class: "plain go-in", "aria-label": `Play ${name} now` }, "Play");
+  pressed(go, () => against(line, { kind: "computer", player: rank, name: "" }));
   return h(
     "li",
     { class: "card", "data-game": id },
@@ -121,6 +125,7 @@ function card(/** @type {HomeLine} */ { id, name, text, minutes, picture }) {
     h(
       "p",
       { class: "ways-in" },
+      go,
       h("a", { href: `/learn/${id}`, "aria-label": `Learn ${name}` }, "Learn"),
       h("a", { href: `/rulebook/${id}`, "aria-label": `Rules of ${name}` }, "Rules"),
     ),
