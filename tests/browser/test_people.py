@@ -133,7 +133,7 @@ def test_a_rematch_takes_both_pages_to_changed_seats(server: Server, open_page: 
     table = by_link(server, **GAME)
     cobalt, rust = sit(open_page(), table, 0), sit(open_page(), table, 1)
     table.act(0, "concede")
-    cobalt.locator("#over").get_by_role("button", name="Rematch, seats changed").click()
+    cobalt.locator("#over").get_by_role("button", name="Rematch, sides swapped").click()
     expect(asked(rust)).to_contain_text("Blue would like a rematch")
     asked(rust).get_by_role("button", name="Agree").click()
     for page in (cobalt, rust):

@@ -1,7 +1,7 @@
 """What the dice gave and what the players decided: a game weighed decision by decision.
 
-The measure is the estimate that computer players live by, seat 0's chance to win as a position looks at
-once, without a search; a battle that is over counts 1, 0, or a half for a draw. Before a decision it has a
+The measure of luck is the estimate that computer players live by, seat 0's chance to win as a position looks
+at once, without a search; a battle that is over counts 1, 0, or a half for a draw. Before a decision it has a
 value, after it another; between them lies what could be expected of that order over all ways in which its
 dice can fall. The step to what could be expected is the decision's, the rest is luck.
 """
@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hulldown.game.battle import Battle
+from hulldown.kernel.actions import Action
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.prospects import Prospects
+from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
 
 MOST = 5  # turning points
 SWING = 0.1  # of the chance to win: less turns nothing
+NOISE = 0.07  # of it: two searches of 400 tries differ by as much without a reason
+ENDINGS = ("end", "pass", "done")  # the last words of orders that do nothing
 CELL = WON // 2000  # luck is added up in steps of a twentieth of a percent
 RAREST = 1e-9  # chances below this drown in what the sums are rounded to
 
@@ -37,7 +43,7 @@ class Weighed:
     """One order of a game: seat 0's chance to win before it, as could be expected after it, and as it came.
 
     `number` counts orders from 1. `spread` are the chances, in cells of `CELL`, to which its dice could lead;
-    None where none fell.
+    None where none fell. `choice` says whether the seat could have ordered something else than nothing.
     """
 
     number: int
@@ -46,6 +52,7 @@ class Weighed:
     expected: float
     after: float
     spread: Distribution[int] | None = None
+    choice: bool = True
 
     @property
     def decided(self) -> float:
@@ -77,6 +84,7 @@ class Moment:
     before: float
     after: float
     luck: float
+    choice: bool = True
 
     @property
     def swing(self) -> float:
@@ -85,8 +93,9 @@ class Moment:
 
     @property
     def decided(self) -> float:
-        """What of it the decisions gave."""
-        return self.swing - self.luck
+        """What of it the decisions gave: nothing where there was no choice, or no more than noise."""
+        rest = self.swing - self.luck
+        return rest if self.choice and abs(rest) > NOISE else 0.0
 
 
 @dataclass(frozen=True)
@@ -128,8 +137,29 @@ class Weighing:
                 least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
                 found = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
                 spread, expected = found.map(_cell), _mean(found) / WON
-            yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread)
+            choice = chosen(self.game.ruleset, before, turn.act.seat, turn.act.row)
+            yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread, choice)
             before, value = position.state, after
+
+
+def chosen(ruleset: Ruleset, s: Any, seat: int, order: Action) -> bool:
+    """Whether a seat that gave an order could have given another: one that does nothing is none."""
+    speech = ruleset.speech
+    given = speech.action_text(s, order)
+    others = {speech.action_text(s, one) for one in legal_orders(ruleset.verbs, s, seat)}
+    others -= {given, speech.giving_up}
+    return given == speech.giving_up or any(text.split()[-1] not in ENDINGS for text in others)
+
+
+def valued(orders: Sequence[Weighed], values: Sequence[float]) -> list[Weighed]:
+    """The same orders by other chances, as a search gave them at the start and after each order.
+
+    What the dice gave stays: it is the difference of two estimates of the same kind.
+    """
+    return [
+        replace(one, before=before, expected=after - one.luck, after=after)
+        for one, (before, after) in zip(orders, pairwise(values), strict=True)
+    ]
 
 
 def weighed(game: Battle) -> tuple[Weighed, ...]:
@@ -145,16 +175,24 @@ def moments(orders: Sequence[Weighed]) -> list[Moment]:
         rows.append(one)
         if one.spread is not None or following is None or following.seat != one.seat:
             way = 1 if one.after >= rows[0].before else -1
-            told = max(rows, key=lambda row: way * row.swing)
-            luck = math.fsum(row.luck for row in rows)
-            found.append(Moment(told.number, one.number, one.seat, rows[0].before, one.after, luck))
+            counted = [row for row in rows if row.choice or row.spread is not None] or rows
+            told = max(counted, key=lambda row: way * row.swing)
+            luck, choice = math.fsum(row.luck for row in rows), any(row.choice for row in rows)
+            found.append(Moment(told.number, one.number, one.seat, rows[0].before, one.after, luck, choice))
             rows = []
     return found
 
 
 def turning(orders: Sequence[Weighed]) -> list[Moment]:
-    """The turning points in their order: at most `MOST`, the largest swings of at least `SWING`."""
-    found = [one for one in moments(orders) if round(abs(one.swing), 9) >= SWING]
+    """The turning points in their order: at most `MOST`, the largest swings of at least `SWING`.
+
+    Either the decisions or the dice must have given as much.
+    """
+    found = [
+        one
+        for one in moments(orders)
+        if round(min(abs(one.swing), max(abs(one.decided), abs(one.luck))), 9) >= SWING
+    ]
     largest = sorted(found, key=lambda one: (-abs(one.swing), one.number))[:MOST]
     return sorted(largest, key=lambda one: one.number)
 

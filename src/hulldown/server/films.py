@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from hulldown.game.battle import Battle
-from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning
+from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning, valued
 from hulldown.server.answers import Advice
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub
+from hulldown.server.players import Judge
 from hulldown.server.session import Session
 from hulldown.server.thinking import Thinkers
 
@@ -25,11 +27,12 @@ SLICE = 0.2  # seconds on the scales, between which others think
 
 @dataclass(frozen=True)
 class Film:
-    """A battle weighed order by order."""
+    """A battle weighed order by order; `values` are the chances that the bar shows, from the set-up on."""
 
     orders: tuple[Weighed, ...]
     turning: tuple[Moment, ...]
     luck: Luck
+    values: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,10 @@ class Scales:
                 return not self._cancelled
         return False
 
-    def film(self) -> Film:
-        """All that was weighed."""
-        return Film(tuple(self.found), tuple(turning(self.found)), luck_of(self.found))
+    def film(self, values: Sequence[float]) -> Film:
+        """All that was weighed, with the chances that the bar shows."""
+        points = turning(valued(self.found, values))
+        return Film(tuple(self.found), tuple(points), luck_of(self.found), tuple(values))
 
 
 @dataclass
@@ -130,15 +134,28 @@ class Films:
             scales = await session.run(lambda: Scales(session.match.whole()))
             try:
                 while await self.thinkers.run(scales, scales.weigh):
-                    news = {"type": "weighing", "done": round(scales.progress, 3)}
-                    self.hub.tell(session.id, news)
-                film = await self.thinkers.run(scales, scales.film)
+                    self._tell(session, scales.progress / 2)
+                values = await self._values(session)
+                film = await self.thinkers.run(scales, lambda: scales.film(values))
             finally:
                 scales.cancel()
         self._kept[session.id] = film
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return film
+
+    def _tell(self, session: Session, done: float) -> None:
+        self.hub.tell(session.id, {"type": "weighing", "done": round(done, 3)})
+
+    async def _values(self, session: Session) -> list[float]:
+        """Seat 0's chance to win at the start and after every order, as the bar shows it at the table."""
+        numbers = [0, *(step.number for step in session.match.steps)]
+        for at, number in enumerate(numbers):
+            if number not in session.chances:
+                judge = await session.run(partial(Judge, session.match, number))
+                session.chances[number] = await self.thinkers.run(judge, judge.chance)
+                self._tell(session, (1 + at / len(numbers)) / 2)
+        return [session.chances[number] for number in numbers]
 
     def keep(self, game: str, better: Better) -> None:
         """Keep what the adviser said."""

@@ -207,7 +207,7 @@ WORDS: dict[str, dict[str, Put]] = {
     "WhyAnswer": {"text": _say, "picture": _picture},
     "Advice": {"label": _say},
     "SinceStep": {"picture": _picture},
-    "TurningPoint": {"text": _log},
+    "TurningPoint": {"order": _say, "text": _log},
     "BetterAnswer": {"label": _say},
     "AnswerView": {"yours": _say, "best": _say, "why": _say},
 }

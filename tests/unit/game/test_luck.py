@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -13,7 +14,7 @@ from tests.unit.rulesets.tank_commander.table import duel
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.game import Game
-from hulldown.game.luck import CELL, RAREST, Weighed, luck_of, moments, turning, weighed
+from hulldown.game.luck import CELL, RAREST, Weighed, chosen, luck_of, moments, turning, valued, weighed
 from hulldown.kernel.match import Kind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
@@ -131,6 +132,38 @@ def test_orders_in_a_row_are_one_moment_until_dice_or_the_other_side() -> None:
     assert found[0].swing == pytest.approx(0.3)
     assert (found[0].decided, found[0].luck) == (pytest.approx(0.15), pytest.approx(0.15))
     assert [one.number for one in turning(half_way)] == [2, 5]
+
+
+def test_what_nobody_could_decide_is_no_decision() -> None:
+    forced = Weighed(1, 0, 0.4, 0.7, 0.7, None, choice=False)
+    noise = Weighed(2, 1, 0.7, 0.65, 0.65)
+    assert turning([forced]) == []
+    assert [one.decided for one in moments([forced, noise])] == [0.0, 0.0]
+    decided = Weighed(1, 0, 0.4, 0.7, 0.7)
+    assert [one.number for one in turning([decided, noise])] == [1]
+
+
+def test_a_roll_that_everybody_makes_is_luck_and_no_decision() -> None:
+    roll = thrown(1, 800_000, {800_000: 1, 600_000: 1}, before=400_000)
+    (moment,) = turning([replace(roll, choice=False)])
+    assert (moment.decided, moment.luck) == (0.0, pytest.approx(0.1))
+
+
+def test_an_order_that_does_nothing_is_no_choice() -> None:
+    rules, s = get("tank_commander"), duel()
+    shot = rules.speech.parse_action(s, 0, "A1 fire B1")
+    assert chosen(rules, s, 0, shot)
+    start = Game.new("tank_commander", "skirmish", 1).start
+    seat = int(rules.verbs.to_act(start)) >> 1
+    (roll,) = [one for one in rules.orders(start, seat) if one.text == "roll off"]
+    assert not chosen(rules, start, seat, rules.speech.parse_action(start, seat, roll.text))
+
+
+def test_the_chances_of_the_bar_take_the_place_of_estimates() -> None:
+    orders = [thrown(1, 800_000, {800_000: 1, 500_000: 1}), Weighed(2, 1, 0.8, 0.7, 0.7)]
+    told = valued(orders, [0.3, 0.9, 0.6])
+    assert [(one.before, one.after) for one in told] == [(0.3, 0.9), (0.9, 0.6)]
+    assert [one.luck for one in told] == pytest.approx([one.luck for one in orders])
 
 
 def test_turning_points_are_few_and_the_largest() -> None:

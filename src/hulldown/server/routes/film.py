@@ -42,7 +42,8 @@ class FilmStep:
 class TurningPoint:
     """A large swing of seat 0's chance to win, from `before` to `after`: decided and by luck.
 
-    `seat` decided. `number` is the order that weighed most, `text` what was told of it.
+    `seat` decided. `number` is the order that weighed most, `order` what it is called with its target, `text`
+    what was told of it. `decided` is 0 where there was no choice, and where chances err by as much.
     """
 
     number: int
@@ -51,6 +52,7 @@ class TurningPoint:
     after: float
     decided: float
     luck: float
+    order: str
     text: str
 
 
@@ -127,10 +129,10 @@ async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
     standing = session.match.steps
-    steps = [FilmStep(0, round(found.orders[0].before, 4) if found.orders else 0.5, 0.0, False)]
+    steps = [FilmStep(0, round(found.values[0], 4), 0.0, False)]
     steps += [
-        FilmStep(step.number, round(one.after, 4), round(one.luck, 4), one.spread is not None)
-        for step, one in zip(standing, found.orders, strict=True)
+        FilmStep(step.number, round(value, 4), round(one.luck, 4), one.spread is not None)
+        for step, one, value in zip(standing, found.orders, found.values[1:], strict=True)
     ]
     points = []
     for one in found.turning:
@@ -138,8 +140,8 @@ def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
         before, after, decided, by_luck = (
             round(x, 4) for x in (one.before, one.after, one.decided, one.luck)
         )
-        said = _said(step, seat)
-        points.append(TurningPoint(step.number, one.seat, before, after, decided, by_luck, said))
+        order, said = _ordered(session, step), _said(step, seat)
+        points.append(TurningPoint(step.number, one.seat, before, after, decided, by_luck, order, said))
     luck = found.luck
     share = FilmLuck(
         round(luck.total, 4),
@@ -152,10 +154,18 @@ def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
     return FilmAnswer(steps, points, share)
 
 
+def _ordered(session: Session, step: Step) -> str:
+    """What an order is called, with its target."""
+    match = session.match
+    ruleset, known = match.ruleset, match.known_at(step.number - 1, step.seat)
+    return titles(ruleset, known, step.seat, ruleset.orders(known, step.seat), [step.text])[0]
+
+
 def _said(step: Step, seat: int | None) -> str:
-    """What a seat heard of a decision in few words; where it heard nothing, the order."""
-    heard = [sentence.text for sentence in step.told_to(seat) if not sentence.heading]
-    return " ".join(heard[:SENTENCES]) or step.text
+    """What a seat heard of a decision in few words, dice first; where it heard nothing, the order."""
+    heard = [one for one in step.told_to(seat) if not (one.heading or one.upkeep)]
+    heard.sort(key=lambda one: not (one.rolls or one.shot))
+    return " ".join(one.text for one in heard[:SENTENCES]) or step.text
 
 
 # ---------------------------------------------------------------- what was better

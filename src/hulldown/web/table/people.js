@@ -202,7 +202,7 @@ function wishes(/** @type {TableView} */ { people, undo }) {
   return [
     { what: "undo", by: undo.asked, asks: "asks to take back its last decision." },
     { what: "draw", by: people.draw.by, asks: "offers a draw." },
-    { what: "again", by: people.again.by, asks: "would like a rematch, seats changed." },
+    { what: "again", by: people.again.by, asks: "would like a rematch, sides swapped." },
   ];
 }
 

@@ -328,7 +328,7 @@ function impact(
 
 // ---------------------------------------------------------------- what it cost
 
-/** Where a unit is before it is struck: all its models on the board, the nearest to who fires first. */
+/** Where a unit is before it is struck: all its models, and the nearest to who fires. */
 function struckAt(/** @type {BoardView} */ board, /** @type {Salvo} */ salvo) {
   const [, nearest] = pairOf(board, salvo);
   if (!nearest) return null;
@@ -396,7 +396,7 @@ function lead(
 ) {
   const clip = (/** @type {number} */ to, /** @type {number} */ by, /** @type {number} */ half) =>
     Math.max(by - half, Math.min(by + half, to));
-  const [x, y] = [clip(at.x, middle.x, wide / 2), clip(at.y, middle.y, high / 2)];
+  const [x, y] = [clip(at.x, middle.x, wide / 2 + high / 4), clip(at.y, middle.y, high / 2)];
   if (Math.hypot(at.x - x, at.y - y) < high / 3) return "";
   return `<path class="fx-lead" d="M${num(x)} ${num(y)}L${num(at.x)} ${num(at.y)}"/>`;
 }

@@ -243,15 +243,20 @@ function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
 }
 
 /**
- * The throw after which the chance to win had changed most, where that was much: as it was reckoned
- * beside play, in less time than a study takes.
+ * The throw by which the chance to win changed most, where that was much: between two chances that
+ * the bar showed one after the other.
  */
 function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
   const known = s.chances.flatMap((chance, number) =>
     chance === null ? [] : [{ number, chance }],
   );
-  const leaps = known.slice(1).map(({ number, chance }, i) => {
-    const before = known[i].chance;
+  const after = new Map(known.map(({ number, chance }) => [number, chance]));
+  const steps = [...new Set([0, ...view.log.map((part) => part.number)])];
+  const next = steps.slice(1).flatMap((number, i) => {
+    const [before, chance] = [after.get(steps[i]), after.get(number)];
+    return before === undefined || chance === undefined ? [] : [{ number, before, chance }];
+  });
+  const leaps = next.map(({ number, before, chance }) => {
     const by = view.result?.winner === 0 ? chance - before : before - chance;
     return { number, before, after: chance, by };
   });
@@ -266,9 +271,9 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
     h(
       "p",
       {},
-      h("b", {}, "What decided it, at first sight: "),
+      h("b", {}, "What decided it: "),
       named(sentence, view.cards),
-      ` From ${from} to ${to}, ${whose} chance. Study weighs every decision longer.`,
+      ` From ${from} to ${to}, ${whose} chance by the bar above. Study tells of every order.`,
     )
   );
 }
@@ -280,7 +285,10 @@ const SCORES =
 function scoring(/** @type {TableView} */ view) {
   const parts = view.log.filter((part) => part.number > 0);
   const told = parts.flatMap((part) => part.sentences.map((one) => one.text.split("\n")[0]));
-  const lines = told.filter((text) => SCORES.test(text));
+  const end = view.result?.text.toLowerCase() ?? ""; // what the card says above
+  const lines = told.filter(
+    (text) => SCORES.test(text) && !plain(text).toLowerCase().includes(end),
+  );
   return (
     lines.length > 0 && [
       h("p", {}, h("b", {}, "The points:")),
@@ -302,11 +310,11 @@ function inCampaign(/** @type {string} */ game) {
 /** Another battle: where the other side is elsewhere, with it; else at once, in either seat. */
 function anew(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (view.people.swaps)
-    return view.seat !== null && button("go", "Rematch, seats changed", () => again(s));
+    return view.seat !== null && button("go", "Rematch, sides swapped", () => again(s));
   const computer = view.seats.some((seat) => seat.kind === "computer");
   return [
     button("go", "Play again", () => again(s)),
-    computer && view.seat !== null && button("plain", "Seats changed", () => again(s, true)),
+    computer && view.seat !== null && button("plain", "Play the other side", () => again(s, true)),
   ];
 }
 

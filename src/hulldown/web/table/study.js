@@ -188,7 +188,8 @@ function lucky(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ told
     h(
       "p",
       { class: "sub" },
-      `Solid: ${whose(view, 0)} chance to win. Broken: the luck so far, above the middle where it `,
+      `Solid: ${whose(view, 0)} chance to win, as the bar shows it. Broken: the luck so far, `,
+      "above the middle where it ",
       `favoured ${who(view, 0)}. A point is a hundredth of the chance to win. `,
       exact < rolled && `Of ${rolls(rolled)} ${exact} are counted in full, the others sampled.`,
     ),
@@ -230,6 +231,15 @@ function everyStep(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ 
   );
 }
 
+/** What of a turning point was decided and what the dice gave; of these nothing that is none. */
+const shares = (/** @type {Turning} */ { decided, luck }) =>
+  [
+    Math.abs(decided) >= SMALL && `decision ${points(decided)}`,
+    Math.abs(luck) >= SMALL && `dice ${points(luck)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 function turns(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
   if (!turning.length)
     return h("p", { class: "sub" }, "Nothing moved the chance to win by ten points at once.");
@@ -251,7 +261,8 @@ function turns(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
           },
           emblem(one.seat),
           h("b", {}, `${Who(s.view, 0)} ${percent(one.before)} \u2192 ${percent(one.after)}`),
-          h("small", {}, `decision ${points(one.decided)}, dice ${points(one.luck)}`),
+          h("small", {}, shares(one)),
+          h("span", { class: "told" }, h("b", {}, plain(one.order)), ": "),
           h("span", { class: "told" }, named(one.text.split("\n")[0], cards)),
         ),
       ),
@@ -310,7 +321,7 @@ function verdict(/** @type {TableView|null} */ view, /** @type {Better} */ said)
             {},
             `${plain(one.label)}, `,
             h("b", { class: "num" }, percent(one.value)),
-            one.share !== null && ` (${percent(one.share)} of the time)`,
+            one.share !== null && one.share < 1 - SMALL && ` (${percent(one.share)} of the time)`,
           ),
         ),
       ),

@@ -437,6 +437,7 @@ export interface Turning {
   after: number;
   decided: number;
   luck: number;
+  order: string;
   text: string;
 }
 
