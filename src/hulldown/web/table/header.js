@@ -1,10 +1,7 @@
-/**
- * The top of the table: whose turn it is, how the mission stands, who has acted, the chance to win;
- * and what the battle is about.
- */
+/** The top of the table: whose turn it is, how the mission stands, who acts, the chance to win. */
 
-import { drawing, emblem, h, inWords, later, letter, rule, titled } from "../shared/dom.js";
-import { COLOURS, capital, shortName, turnLine, Who, who } from "../shared/names.js";
+import { drawing, emblem, h, letter } from "../shared/dom.js";
+import { capital, shortName, turnLine, Who, who } from "../shared/names.js";
 import { showsChances } from "../shared/net.js";
 import { panel, percent } from "../shared/panels.js";
 import { pace, run, still } from "./motion.js";
@@ -13,7 +10,6 @@ import { look } from "./play.js";
 /** @import { Status, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
-const OWN = "own"; // the id of a scenario that does not come with the game
 const AWAITED = 0.5; // drawn unseen until a chance is known, so that the bar does not move then
 const HATCH = 4; // between two lines of the second side, of the bar's width of 100
 const OPEN = 0.01; // the least chance that is told while a battle goes on
@@ -182,54 +178,6 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
   ];
 }
 
-// ---------------------------------------------------------------- the mission
-
-/** What the battle is about: aims, briefing, who plays, with which options and dice. */
-export function mission(/** @type {TableView} */ view) {
-  const { scenario, seats, status, seat } = view;
-  const task = seat === null ? "" : scenario.tasks[seat];
-  const options = Object.entries(view.options ?? {});
-  return h(
-    "div",
-    { class: "mission-note", id: "mission" },
-    task && h("p", { class: "task" }, h("b", {}, "You: "), task),
-    h("p", {}, scenario.briefing || scenario.summary),
-    h(
-      "p",
-      {},
-      h("b", {}, "Victory: "),
-      scenario.victory || scenario.summary,
-      " ",
-      rule(scenario.rule),
-    ),
-    standing(status),
-    players(seats),
-    played(options),
-    h("p", { class: "sub" }, view.dice_told),
-    scenario.id !== OWN &&
-      later("Print it for a real table", async () =>
-        (await import("../shared/printing.js")).papers(() => printed(view)),
-      ),
-  );
-}
-
-/** What of the battle is printed: its scenario as it began, with its options. */
-const printed = (/** @type {TableView} */ { ruleset, scenario, options }) => ({
-  ruleset: ruleset.id,
-  scenario: scenario.id,
-  options,
-});
-
-/** Who plays which side. */
-function players(/** @type {TableView["seats"]} */ seats) {
-  const name = (/** @type {{who: string, kind: string, seat: number}} */ one) =>
-    one.who !== COLOURS[one.seat] ? one.who : "a person";
-  const each = seats.map((one) =>
-    h("li", {}, emblem(one.seat), ` ${COLOURS[one.seat]}: ${name(one)}`),
-  );
-  return h("ul", { class: "players" }, each);
-}
-
 /**
  * How the mission stands: sky, objectives, score, waypoints, strikes. What is `seen` beside it is
  * only there to be heard.
@@ -247,13 +195,3 @@ export function standing(/** @type {Status} */ status, seen = "") {
     )
   );
 }
-
-const played = (/** @type {[string, any][]} */ options) =>
-  options.length > 0 &&
-  h(
-    "p",
-    { class: "sub" },
-    "Played with ",
-    options.map(([id, value], i) => [i ? ", " : "", `${titled(id)}: ${inWords(value)}`]),
-    ".",
-  );
