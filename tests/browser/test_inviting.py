@@ -66,7 +66,7 @@ def test_a_rematch_finds_who_came_by_a_code(server: Server, page: Page, open_pag
     for _ in range(2):  # back in the seats of the first battle, too
         before = page.url
         conceded(server, page, guest)
-        page.locator("#over").get_by_role("button", name="Rematch, seats changed").click()
+        page.locator("#over").get_by_role("button", name="Rematch, sides swapped").click()
         guest.locator(".asks").get_by_role("button", name="Agree").click()
         for one in (page, guest):
             expect(one).not_to_have_url(before)

@@ -11,9 +11,7 @@ export function drawLog(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
   const fresh = panel(el, [view.log], () => [
-    ...sections(view.log)
-      .reverse()
-      .flatMap((part) => drawn(part, view.cards, s.heard)),
+    ...byTurn(sections(view.log).reverse(), (part) => drawn(part, view.cards, s.heard)),
     briefing(view.scenario, view.seat),
   ]);
   if (!fresh) return;
@@ -34,6 +32,14 @@ const briefing = (/** @type {ScenarioInfo} */ s, /** @type {number|null} */ seat
   ),
 ];
 
+/** Sections from the newest on, each turn under its own heading. */
+function byTurn(/** @type {Section[]} */ parts, /** @type {(part: Section) => any[]} */ draw) {
+  return parts.flatMap((part, i) => [
+    part.turn && part.turn !== parts[i - 1]?.turn && h("li", { class: "when turn" }, part.turn),
+    ...draw(part),
+  ]);
+}
+
 /** The log in sections: headings that follow each other open one together, a turn opens one. */
 function sections(/** @type {LogPart[]} */ log) {
   /** @type {Section[]} */ const made = [];
@@ -44,13 +50,15 @@ function sections(/** @type {LogPart[]} */ log) {
     const last = made.at(-1);
     // Said before: what follows stands above all the same.
     const again = x.heading && x.text === turn;
-    if (x.heading && TURN.test(x.text)) turn = x.text;
+    const opens = x.heading && TURN.test(x.text);
+    if (opens) turn = x.text;
     if (x.heading && ENDS.test(x.text)) continue;
-    if (again && last?.told.length) made.push({ heads: [], told: [] });
-    else if (again) continue;
-    else if (!x.heading && last) add(last.told, x);
-    else if (x.heading && last && !last.told.length) last.heads.push(x.text);
-    else made.push(x.heading ? { heads: [x.text], told: [] } : { heads: [], told: [x] });
+    const heads = x.heading && !opens ? [x.text] : [];
+    const empty = last && !last.told.length && (last.turn === turn || !last.heads.length);
+    if (again && !last?.told.length) continue;
+    if (!x.heading && last) add(last.told, x);
+    else if (x.heading && empty) Object.assign(last, { turn, heads: [...last.heads, ...heads] });
+    else made.push({ turn, heads, told: x.heading ? [] : [x] });
   }
   return made;
 }

@@ -219,11 +219,30 @@ function setOutcome(
   const lost = after.log.some((part) => part.number === story.number && part.sentences.some(told));
   const destroyed = Boolean(was && !out(was) && (out(is) || lost));
   salvo.count = rows[0]?.faces.length ?? 1;
-  salvo.losses = destroyed ? ["destroyed"] : was && is ? lossesOf(was, is) : [];
+  salvo.losses = destroyed
+    ? [fateOf(salvo.target, after, story.number)]
+    : was && is
+      ? lossesOf(was, is)
+      : [];
   salvo.outcome = outcomeOf(hits, destroyed, salvo.losses);
   const shooter = cardFor(before, salvo.shooter);
   salvo.gun = soundOf({ what: "gun", card: shooter, count: salvo.count });
   salvo.impact = soundOf({ what: salvo.outcome, card: was });
+}
+
+/** What the log calls the end of a unit: "destroyed", "disabled". */
+function fateOf(
+  /** @type {string} */ unit,
+  /** @type {TableView} */ after,
+  /** @type {number} */ number,
+) {
+  const said = after.log.filter((part) => part.number === number).flatMap((part) => part.sentences);
+  const fates = said.flatMap(({ text }) =>
+    [...text.matchAll(/\{([^{}|]+)[^{}]*\} is (destroyed|disabled)/g)].flatMap(([, name, fate]) =>
+      name === unit ? [fate] : [],
+    ),
+  );
+  return fates.includes("destroyed") ? "destroyed" : (fates[0] ?? "destroyed");
 }
 
 /** @returns {Outcome} */

@@ -56,6 +56,8 @@ export interface Can {
 export type Told = Sentence & { number: number };
 
 export interface Section {
+  /** The turn that it belongs to: "Turn 3"; "" before the first. */
+  turn: string;
   heads: string[];
   told: Told[];
 }
