@@ -1,4 +1,4 @@
-"""The log of a battle: newest first, and each turn above what happened in it."""
+"""What the rail says: the log with each turn above what happened in it, and what is to be done now."""
 
 from __future__ import annotations
 
@@ -42,3 +42,15 @@ def test_the_board_calls_an_end_as_the_log_does(server: Server, page: Page) -> N
     ]
     script = "async views => (await import('/static/table/story.js')).storyOf(...views)"
     assert page.evaluate(script, views)["salvos"][0]["losses"] == ["disabled"]
+
+
+def test_the_room_names_what_is_to_be_done_now(server: Server, page: Page) -> None:
+    text = (GOLDEN / "close_assault" / "iron_wedge.json").read_text(encoding="utf-8")
+    orders = json.loads(text)["orders"]
+    number = next(n for n, one in enumerate(orders) if " spend" in one["order"])
+    made = server.call("/api/games/load", json.loads(Game.load(text).at(number).save()))
+    table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+    sit_down(page, table, orders[number]["seat"])
+    asks = page.locator("#odds .ask-now")
+    expect(asks).to_contain_text("Spend weapon bonuses")
+    expect(asks).not_to_contain_text("Choose an order")

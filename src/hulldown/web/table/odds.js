@@ -20,6 +20,7 @@ import { change, kept, oddsKey } from "./state.js";
 /** @import { Card, Hint, Matrix, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
+const LEAST = 0.0005; // what is rarer, 0.0 %, is not named beside the chance
 const KEPT = 300; // odds of choices that are remembered
 const LEGIBLE = 9; // characters of a fraction; a longer one is left to the odds page and the title
 const GAP = 8; // px between a number, its button and the edge of the room
@@ -139,7 +140,7 @@ const reckoning = (/** @type {Pick} */ pick, /** @type {Odds|string|null|undefin
  * to which no more can be done what hits it.
  */
 function big(/** @type {Odds} */ odds, /** @type {Pick} */ pick) {
-  const all = odds.lines.filter((l) => l.group === "result" && l.value > 0);
+  const all = odds.lines.filter((l) => l.group === "result" && l.value >= LEAST);
   const hits = all.filter((l) => l.mark !== "miss");
   const harms = hits.filter((l) => l.mark !== "glance");
   const wanted = harms.length || !pick.target ? harms : hits;
@@ -259,7 +260,7 @@ const mods = (/** @type {Odds} */ odds) =>
   );
 
 function bar(/** @type {Odds} */ odds) {
-  const parts = odds.lines.filter((l) => l.group === "result" && l.value > 0);
+  const parts = odds.lines.filter((l) => l.group === "result" && l.value >= LEAST);
   return (
     parts.length > 0 &&
     h(

@@ -4,7 +4,7 @@
  */
 
 import { h, rule } from "../shared/dom.js";
-import { shortName } from "../shared/names.js";
+import { capital, shortName } from "../shared/names.js";
 import { icon } from "../shared/panels.js";
 import { showsAlready } from "./actions.js";
 import { decision, standing } from "./header.js";
@@ -14,6 +14,8 @@ import { commit } from "./play.js";
 /** @import { Order, TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
+const NOTHING = new Set(["end", "concede"]); // orders that do nothing more
+const FEW = 2; // kinds of orders that are named
 const NAMED = 4; // units named that can act in another's stead
 
 /** The room while nothing is chosen; `best` is best play, folded away. */
@@ -55,14 +57,18 @@ function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
     return "Click the unit that goes first, then choose its order below.";
   const ways = clicks(s, view);
   if (ways.length) return `Click ${ways.join(", or ")}.`;
-  const others = legal(offered(s)).filter((o) => o.group !== "end");
-  if (!others.length) return "Nothing left to do here: end it.";
+  const others = legal(offered(s)).filter((o) => !NOTHING.has(o.group));
+  if (!others.length) return "Nothing is left to do but to end it.";
   const group = open(s);
   if (group && others.every((o) => o.group === group.id) && group.orders.length > 1)
     return `${group.name}: choose below.`;
+  const names = [...new Set(others.map((o) => o.full || o.label))];
+  if (names.length <= FEW) return `${capital(names.map(small).join(" or "))}: choose below.`;
   const unit = others.every((o) => o.unit === s.unit) ? ` for your ${shortName(view, s.unit)}` : "";
   return `Choose an order${unit} below.`;
 }
+
+const small = (/** @type {string} */ text) => text[0].toLowerCase() + text.slice(1);
 
 /** Whether the unit looked at has no order while others have. */
 const idle = (/** @type {State} */ s, /** @type {TableView} */ view) =>

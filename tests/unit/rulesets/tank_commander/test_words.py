@@ -70,7 +70,7 @@ def test_every_code_has_words() -> None:
     [
         ("commander", "4 AP a turn"),
         ("driver", "drives 2 hexes"),
-        ("gunner", "+1 to hit"),
+        ("gunner", "needs 1 more to hit"),
         ("loader", "load 2 AP"),
     ],
 )
