@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.victory import DEMOLITION, holds, points
+from hulldown.rulesets.agrav.victory import DEMOLITION, PERCENT, crippled, holds, points
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.shared.wording import joined, plural
@@ -89,6 +89,25 @@ def tally(s: State) -> str:
     return f"Points: {SIDES[0]} {points(s, 0)}, {SIDES[1]} {points(s, 1)}"
 
 
+def losses(s: State) -> str:
+    """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
+    if s.mission == DEMOLITION:
+        return ""
+    said = []
+    for u in range(s.count):
+        unit, lost = s.units[u], int(s.options.crippled_share)
+        if unit.standing == Standing.DESTROYED:
+            worth, fate = int(unit.value), "destroyed"
+        elif crippled(s.options, unit):
+            worth = int(unit.value) * int(s.options.crippled_value) // PERCENT
+            fate = f"crippled ({lost}% of its health lost)"
+        else:
+            continue
+        to = SIDES[1 - int(unit.side)]
+        said.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
+    return "; ".join(said)
+
+
 def flying(s: State) -> str:
     """Rounds in flight, by side and target (AG-17.10)."""
     aimed = Counter((int(r.side), aim(s, r.target, r.place)) for r in s.flight[: s.flying])
@@ -107,6 +126,7 @@ def extras(s: State) -> dict[str, str]:
     over = s.phase == Phase.OVER
     found = {
         "score": tally(s),
+        "losses": losses(s),
         "zones": "" if over else "; ".join(said for said in zones if said),
         "goal": "" if over else goal(s),
         "flight": "" if over else flying(s),

@@ -233,6 +233,23 @@ def test_what_wins_in_each_scenario() -> None:
     assert gun == {"goal": "Cobalt must bring structure S1 down by the end of round 9"}
 
 
+def test_points_for_lost_units_are_told() -> None:
+    """AG-23.2: all for one destroyed, half for one that has lost 60% of its health."""
+    s = set_up("crossroads")
+    first, second = s.units[0], s.units[1]
+    first.standing = second.standing = Standing.PRESENT
+    second.health = second.health_full * 40 // 100
+    told = status(s, None).extras["losses"]
+    half = int(second.value) // 2
+    assert told.startswith(f"{half} points to ")
+    assert told.endswith("crippled (60% of its health lost)")
+    first.standing = Standing.DESTROYED
+    lost = status(s, None).extras["losses"].split("; ")
+    assert lost[0].startswith(f"{first.value} points to Rust: A1 ")
+    assert lost[0].endswith(" destroyed")
+    assert f"Rust {first.value}" in status(s, None).extras["score"]
+
+
 def test_rounds_past_are_not_told() -> None:
     s = set_up("crossroads")
     s.round = 7
