@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import OpenPage, Server, comes_true, order_button, reached, rest
 
@@ -215,14 +215,19 @@ def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None
     expect(page.locator(".answer h3")).to_have_text("There is better.")
     expect(page.locator(".answer")).to_contain_text("1 in 3 (33%)")
     expect(page.locator(".answer")).to_contain_text("Fire AT at the enemy Bulwark")
+    expect(page.locator(".answer")).to_contain_text("The best has 2 in 3 (67%), yours 1 in 3 (33%).")
     expect(page.locator(".answer")).not_to_contain_text("Hunter")
     page.locator("[data-key='show it']").click()
     expect(page.locator(".answer")).to_contain_text("the enemy Hunter: 2 in 3 (67%)")
+    expect(page.locator(".l-pick .pick-on")).to_be_attached()  # on the board, as it is when chosen
+    expect(page.locator(".acts .act")).to_have_count(0)
     page.locator("[data-key='try again']").click()
     expect(page.locator(".answer")).to_have_count(0)
     expect(page.locator(".acts .act").first).to_be_visible()
     place(page, "F4")
     expect(page.locator(".answer h3")).to_have_text("The best there is.")
+    expect(page.locator("#turn")).to_contain_text("What comes of it")
+    expect(page.locator(".acts .act")).to_have_count(0)
     expect(page.locator(".answer .mine")).to_contain_text("Worked out, not rolled: luck cannot help you.")
     page.goto(server.address + TANK)
     page.locator("#all").click()  # of a dozen, none is solved
@@ -258,6 +263,43 @@ def test_a_wrong_answer_is_in_sight_on_a_phone(open_page: OpenPage, server: Serv
     expect(page.locator(".answer h3")).to_be_in_viewport()
     page.locator("[data-key='try again']").tap()
     expect(page.locator(".answer")).to_have_count(0)
+
+
+def test_a_puzzle_on_a_phone_shows_who_decides_and_whom_it_is_about(
+    open_page: OpenPage, server: Server
+) -> None:
+    """The question is in sight, and on the board the unit that decides and an enemy."""
+    page = opened(open_page(**PHONE), server, "/learn/tank_commander/urban_warfare_2")
+    expect(page.locator(".lesson .do")).to_be_in_viewport()
+    inside = """() => {
+        const room = document.querySelector("#board").getBoundingClientRect();
+        const seen = [...document.querySelectorAll(".l-units [data-unit]")].filter((mark) => {
+            const { left, right, top, bottom } = mark.getBoundingClientRect();
+            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+            return x > room.left && x < room.right && y > room.top && y < room.bottom;
+        });
+        return new Set(seen.map((mark) => mark.dataset.unit[0])).size === 2;
+    }"""
+    comes_true(page, inside)
+
+
+def test_when_the_way_back_from_an_answer_is_refused_the_answer_stays(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")  # its browser may complain
+    opened(page, server, TANK + "/thin_armor")
+    place(page, "E6")
+    expect(page.locator(".answer h3")).to_be_visible()
+    page.route("**/thin_armor/view?*", lambda route: route.abort())
+    page.locator("[data-key='try again']").click()
+    expect(page.locator(".lesson .wrong")).to_be_visible()
+    expect(page.locator(".answer h3")).to_be_visible()
+    page.unroute("**/thin_armor/view?*")
+    page.locator("[data-key='try again']").click()
+    expect(page.locator(".answer")).to_have_count(0)
+    expect(page.locator(".lesson .wrong")).to_be_hidden()
+    expect(page.locator(".acts .act").first).to_be_visible()
+    page.close()
 
 
 def test_a_lesson_on_a_phone(open_page: OpenPage, server: Server) -> None:

@@ -101,7 +101,8 @@ def test_an_answer_is_told_what_it_is_worth(client: TestClient, name: str) -> No
             assert (answer["place"] == 1) == (text == ranked[0])
             assert answer["why"] == one.why
             shown = told.json()["lesson"]["answered"]
-            assert shown == ([] if text == ranked[0] else [text]), "what comes of a wrong answer is shown"
+            assert shown == [text], "what comes of an answer is shown"
+            assert answer["orders"] == [ranked[0]]
             assert answer["worth"].endswith("to win") == (one.basis == "search")
 
 

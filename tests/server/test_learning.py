@@ -135,13 +135,22 @@ def test_what_comes_of_a_wrong_answer_is_shown_step_by_step(client: TestClient) 
     refusal(client.get(f"{where}at/{begins + 1}"), 404, "not_found")
 
 
-def test_the_best_answer_is_not_carried_out(client: TestClient) -> None:
+def test_what_comes_of_the_best_answer_is_shown_too(client: TestClient) -> None:
     found = rulesets.get("close_assault")
     best = answers(found, found.files.puzzles()["whose_back"])[0]
     before = at(client, "close_assault", "whose_back", [])
     told = step(client, "close_assault", "whose_back", [], *best.texts).json()
-    assert told["lesson"]["answered"] == [] and told["lesson"]["answer"]["place"] == 1
-    assert told["number"] == before["number"] and told["orders"]
+    assert told["lesson"]["answered"] == [best.texts[-1]] and told["lesson"]["answer"]["place"] == 1
+    assert told["lesson"]["answer"]["orders"] == list(best.texts)
+    assert told["number"] > before["number"] and told["orders"] == []
+
+
+@pytest.mark.parametrize("drill", ["capture_objectives_1", "urban_warfare_1"])
+def test_the_unit_that_decides_is_marked(client: TestClient, drill: str) -> None:
+    """Where several may be ordered, none is: that would be half of the answer."""
+    view = at(client, "tank_commander", drill, [])
+    units = {order["unit"] for order in view["orders"] if order["unit"] and order["refusal"] is None}
+    assert view["lesson"]["points"] == [f"unit {unit}" for unit in units if len(units) == 1]
 
 
 @pytest.mark.parametrize("wrong", [["B9 fire R1"], ["B1 fire R1", "B1 fire R1"], ["R1 fire B1"]])

@@ -78,7 +78,7 @@ class Course:
 @dataclass(frozen=True)
 class AnswerView:
     """How good an answer to a puzzle is: its worth and the best in words, its `place` among `of` answers of
-    different worth, and where between the worst (0) and the best (1) it is."""
+    different worth, where between the worst (0) and the best (1) it is; `orders` are the best ones."""
 
     yours: str
     worth: str
@@ -88,6 +88,7 @@ class AnswerView:
     place: int
     of: int
     why: str
+    orders: list[str]
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class LessonView:
     are what is marked ("unit A1", "place E5", "button fire", "slip odds"). `played` is what the page keeps
     and sends along, of which `back` entries are left one step before, -1 at the first. `follows` is what
     comes next, and its title; `rating` is how hard a puzzle is. `answered` are the orders of which the table
-    shows what comes: of an answer that is not the best, with likely dice and the other side's best reply.
+    shows what comes: of an answer, with likely dice and the other side's best reply.
     """
 
     id: str
@@ -407,7 +408,7 @@ def _puzzle_table(
         do=puzzle.question,
         happened="",
         reads=False,
-        points=[],
+        points=[] if answered else _deciding(session, puzzle.seat),
         played=list(played),
         back=len(played) - 1,
         done=answer is not None,
@@ -420,11 +421,18 @@ def _puzzle_table(
     return replace(table, result=None) if answered else table
 
 
+def _deciding(session: Session, seat: int) -> list[str]:
+    """The unit that a puzzle is about, as what is marked; none where several may be ordered."""
+    orders = session.match.orders(seat)
+    units = {order.unit for order in orders if order.unit and order.refusal is None}
+    return [f"unit {unit}" for unit in units] if len(units) == 1 else []
+
+
 def puzzle_step(
     ruleset: Ruleset, name: str, puzzle: Puzzle, played: Sequence[str], texts: Sequence[str], look: Looking
 ) -> LessonTable:
     """Orders given in a puzzle: those that throw no die are carried out while there is one left, the last is
-    weighed. Of the best answer nothing more is shown, of another what comes of it (`answered`)."""
+    weighed, and the table shows what comes of it (`answered`)."""
     game, own = _prepared(ruleset, puzzle, played), list(played)
     for text in texts:
         try:
@@ -440,10 +448,8 @@ def puzzle_step(
                 answer = _answer(ruleset, name, puzzle, weighed(game, puzzle, act, (*own, act.text)))
             except NotThis as error:
                 raise _refusal(error) from None
-            if answer.place > 1:
-                game = _refuted(ruleset, name, own, [act.text])
-                return _puzzle_table(ruleset, name, puzzle, game, look, answer, own, [act.text])
-            return _puzzle_table(ruleset, name, puzzle, game, look, answer, own)
+            game = _refuted(ruleset, name, own, [act.text])
+            return _puzzle_table(ruleset, name, puzzle, game, look, answer, own, [act.text])
         game = after
         own.append(act.text)
     return _puzzle_table(ruleset, name, puzzle, game, look, None, own)
@@ -473,6 +479,7 @@ def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> Answe
         place=1 + sum(1 for worth in worths if worth > value),
         of=len(worths),
         why=puzzle.why,
+        orders=list(best.texts),
     )
 
 

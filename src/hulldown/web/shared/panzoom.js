@@ -8,6 +8,7 @@ const STEP = 1.4; // of the buttons
 // width between these, so that its shorter way fits.
 const SMALL = 36;
 const START = [54, 72];
+const WIDER = 2; // times what shows at first, where units are to be seen together
 const SLIP = 6; // pixels a pointer may move and still click
 
 /**
@@ -29,6 +30,7 @@ export function panzoom(/** @type {Movable} */ board) {
     closer: () => zoom(sight, STEP, middle()),
     farther: () => zoom(sight, 1 / STEP, middle()),
     fit: () => show(sight, sight.whole, full(sight)),
+    frame: (/** @type {Spot[]} */ spots) => frame(sight, spots),
   };
 }
 
@@ -107,6 +109,27 @@ function seek(/** @type {Sight} */ sight, /** @type {Spot} */ { x, y }) {
   ) => at > from + edge && at < from + size - edge;
   if (inside(x, now.x, now.width) && inside(y, now.y, now.height)) return;
   show(sight, { x: x - now.width / 2, y: y - now.height / 2 }, now.width);
+}
+
+/**
+ * Bring the first of some spots into view with as many of the others as there is room for, those
+ * near it first; where all of the board shows nothing moves.
+ */
+function frame(/** @type {Sight} */ sight, /** @type {Spot[]} */ [first, ...others]) {
+  const { now, board } = sight;
+  if (!first || now.width > full(sight) * 0.999) return;
+  const most = Math.min(full(sight), WIDER * now.width);
+  const rim = 2 * board.cell;
+  const far = (/** @type {Spot} */ { x, y }) => Math.hypot(x - first.x, y - first.y);
+  let [left, right, top, foot] = [first.x, first.x, first.y, first.y];
+  for (const { x, y } of others.sort((a, b) => far(a) - far(b))) {
+    const [l, r] = [Math.min(left, x), Math.max(right, x)];
+    const [t, f] = [Math.min(top, y), Math.max(foot, y)];
+    if (r - l + rim <= most && f - t + rim <= most * slope(sight))
+      [left, right, top, foot] = [l, r, t, f];
+  }
+  const wide = Math.max(now.width, right - left + rim, (foot - top + rim) / slope(sight));
+  show(sight, { x: (left + right - wide) / 2, y: (top + foot - wide * slope(sight)) / 2 }, wide);
 }
 
 function listen(/** @type {Sight} */ sight) {

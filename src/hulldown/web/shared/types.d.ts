@@ -296,7 +296,7 @@ export interface LessonView {
   answer: LessonAnswer | null;
   /** How hard a puzzle is; 0 of a lesson. */
   rating: number;
-  /** The orders of which the table shows what comes, after a wrong answer. */
+  /** The orders of which the table shows what comes, after an answer. */
   answered: string[];
 }
 
@@ -311,6 +311,8 @@ export interface LessonAnswer {
   place: number;
   of: number;
   why: string;
+  /** Of the best, to be shown on the board. */
+  orders: string[];
 }
 
 /** A lesson or puzzle in a list. */

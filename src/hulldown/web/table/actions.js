@@ -37,7 +37,9 @@ import { placed } from "./popover.js";
 
 const READING = "Nothing to do here. Click Next.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
-const SEEN = "That is what comes of it. Look round as you like, then try again.";
+const SEEN = "That is what mostly comes of it. Look round as you like, then try again.";
+const RIGHT = "That is what mostly comes of it. Look round as you like, or go on.";
+const BEST = "The board shows the best order. Try it, or go on.";
 const OVER = "The battle is over. The board stays open: look round as you like.";
 /** A phone: one room shows at a time, and choices stand in it. */
 export const NARROW = matchMedia("(max-width: 559px), (max-width: 759px) and (min-height: 560px)");
@@ -63,7 +65,18 @@ export function drawActions(el, pop, s) {
   const { view } = s;
   if (!view || s.replay) return;
   const looks = [NARROW.matches, LOW.matches, ROOMY.matches, inFull()].join();
-  const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.hint, looks];
+  const needs = [
+    view,
+    s.unit,
+    s.group,
+    s.pick,
+    s.busy,
+    s.thinking,
+    s.rules,
+    s.hint,
+    s.lesson,
+    looks,
+  ];
   panel(el, needs, () => content(s, view));
   el.setAttribute("aria-busy", String(s.busy));
   const home = NARROW.matches ? document.getElementById("now") : document.querySelector(".stage");
@@ -95,7 +108,8 @@ function fades(/** @type {HTMLElement} */ pop, /** @type {boolean} */ shows) {
 }
 
 function content(/** @type {State} */ s, /** @type {TableView} */ view) {
-  if (s.lesson?.answered.length) return [note(SEEN)];
+  const answer = s.lesson?.told?.answer;
+  if (answer) return [note(answer.place === 1 ? RIGHT : s.lesson?.shown ? BEST : SEEN)];
   if (s.lesson && !view.yours) return [note(s.lesson.told?.done ? DONE : READING)];
   if (view.result) return [note(OVER)];
   if (view.yours) return orders(s, view);

@@ -7,6 +7,7 @@ import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
 import { drawDanger } from "./danger.js";
 import { lay, petalOf } from "./ghost.js";
+import { spot as spotOf } from "./motion.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 /** @import { Board, Pick } from "../shared/types.js" */
@@ -229,6 +230,15 @@ export class BoardView {
 
   #hexes() {
     return [...(this.svg?.querySelectorAll(".l-hit [data-hex]") ?? [])];
+  }
+
+  /** Where all units stand, that of a name first. */
+  standing(/** @type {string} */ unit) {
+    const marks = [...(this.svg?.querySelectorAll(".l-units [data-unit]") ?? [])];
+    const first = marks.findIndex((mark) =>
+      [mark.getAttribute("data-unit"), mark.getAttribute("data-group")].includes(unit),
+    );
+    return [...marks.splice(Math.max(0, first), 1), ...marks].map(spotOf);
   }
 
   hex(/** @type {string} */ place) {

@@ -27,7 +27,7 @@ export function drawHeader(el, /** @type {State} */ s) {
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   // While a shot is still shown, whose turn comes then is known already; how it ends is not told.
   const now = s.at === null && s.view && !s.view.result ? s.view : view;
-  const said = s.lesson?.answered.length ? "What comes of it" : turnLine(now);
+  const said = taught(s) || turnLine(now);
   panel(el.turn, [view, now, said], () => [
     h("b", { class: now.yours && s.at === null ? "you" : null }, said),
     h("small", {}, turn, h("span", { class: "mission" }, ` \u00b7 ${scenario.name}`)),
@@ -118,6 +118,14 @@ const chipsOf = (
 /** A seat as the bar names it. */
 const inShort = (/** @type {TableView} */ view, /** @type {number} */ seat) =>
   Who(view, seat).replace(/^The c/, "C");
+
+/** What a lesson or puzzle is at, where nobody is to order anything. */
+function taught(/** @type {State} */ { lesson }) {
+  const { answer, done, reads } = lesson?.told ?? {};
+  if (answer) return lesson?.shown ? "The best order" : "What comes of it";
+  if (lesson?.told?.kind === "puzzle") return "";
+  return done ? "Lesson done" : reads ? "Read on" : "";
+}
 
 /** Let the first side's part of the bar grow or shrink from what it was, `times` of what it is. */
 function slide(

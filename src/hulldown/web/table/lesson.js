@@ -5,9 +5,9 @@
 
 import { $, dressed, h, many } from "../shared/dom.js";
 import { allDays, myRating, myStreak } from "../shared/learnt.js";
-import { byKeys, panel, percent } from "../shared/panels.js";
+import { byKeys, panel } from "../shared/panels.js";
 import { cardOf, legal, standing } from "./orders.js";
-import { act } from "./play.js";
+import { act, display } from "./play.js";
 import { load } from "./session.js";
 import { change } from "./state.js";
 
@@ -16,9 +16,7 @@ import { change } from "./state.js";
 
 const READ = "."; // in place of an order: the step has been read
 const CLOSE = 0.8; // of the best: an answer is close to it
-const LINE =
-  " On the board you see what comes of it: dice as they mostly fall, " +
-  "then the enemy's best answer if it has one.";
+const LINE = "The board shows what mostly comes of it, with the enemy's best answer.";
 
 export { lessonOf } from "./taught.js";
 
@@ -36,23 +34,45 @@ export function ready() {
   return slip;
 }
 
-/** Back to an earlier step, or to the beginning. */
+/** Back to an earlier step, or to the beginning; where that does not come, all stays as it is. */
 export async function backTo(/** @type {State} */ s, /** @type {number} */ count) {
   if (!s.lesson || s.busy) return;
   s.odds.clear();
+  const before = s.lesson;
   const told = s.lesson.told && { ...s.lesson.told, answer: null };
   const played = s.lesson.played.slice(0, count);
   s.lesson = { ...s.lesson, played, answered: [], told, shown: false };
   change(s, { pick: null, preview: null, group: "", trouble: null, at: null });
   await load(s);
+  if (s.trouble) s.lesson = before;
+  if (s.trouble) change(s, {});
+}
+
+/** The best answer on the board, as it is when one has chosen it. */
+async function showBest(
+  /** @type {State} */ s,
+  /** @type {Lesson} */ lesson,
+  /** @type {LessonAnswer} */ answer,
+) {
+  s.lesson = { ...lesson, played: [], answered: [], shown: true };
+  change(s, { pick: null, preview: null, group: "", trouble: null, at: null });
+  await load(s);
+  const order = () => s.view?.orders.find((one) => one.text === answer.orders[0]);
+  const unit = order()?.unit;
+  if (unit && unit !== s.unit) await load(s, false, unit);
+  const best = order();
+  if (best && s.lesson.shown) display(s, best);
 }
 
 /** Set a puzzle up as it was before the wrong answer. */
 const tryAgain = (/** @type {State} */ s) => backTo(s, s.lesson?.played.length ?? 0);
 
-/** Go on from a step that is only read, or try a puzzle again. */
+/** Go on from a step that is only read; from an answer, to the next puzzle or to another try. */
 export function readOn(/** @type {State} */ s) {
-  if (s.lesson?.answered.length) return void tryAgain(s);
+  const { answer } = s.lesson?.told ?? {};
+  const next = /** @type {HTMLElement|null} */ (document.querySelector(".lesson a.cta"));
+  if (answer?.place === 1) return next?.click();
+  if (answer) return void tryAgain(s);
   if (s.lesson?.told?.reads && !s.busy) act(s, [READ]);
 }
 
@@ -79,6 +99,7 @@ export function drawLesson(/** @type {HTMLElement} */ el, /** @type {State} */ s
   const answered = Boolean(told.answer) && el.dataset.answered !== "true";
   el.dataset.answered = String(Boolean(told.answer));
   el.dataset.step = `${told.step}`;
+  document.body.classList.toggle("answered", Boolean(told.answer));
   if (fresh) $("now").scrollTop = 0;
   if (answered) el.querySelector(".answer")?.scrollIntoView({ block: "nearest" });
   const next = /** @type {HTMLElement|null} */ (el.querySelector("[data-key='read on']"));
@@ -149,6 +170,7 @@ function content(
   /** @type {Lesson} */ lesson,
   /** @type {LessonView} */ told,
 ) {
+  const { answer } = told;
   return [
     head(s, told),
     h(
@@ -156,16 +178,16 @@ function content(
       { class: "told" },
       told.happened && h("p", { class: "happened" }, told.happened),
       h("h2", {}, told.heading),
-      h("p", {}, told.text),
-      told.do && h("p", { class: "do" }, told.do),
-      told.answer && answered(s, lesson, told.answer),
+      !answer && h("p", {}, told.text),
+      !answer && told.do && h("p", { class: "do" }, told.do),
+      answer && answered(s, lesson, told, answer),
     ),
     h(
       "p",
       { class: "wrong", hidden: !s.trouble },
       s.trouble && [s.trouble.text, s.trouble.rule && ` (${s.trouble.rule})`],
     ),
-    ways(s, told),
+    !answer && ways(s, told),
   ];
 }
 
@@ -194,7 +216,7 @@ function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
   const all = `/learn/${s.game.split("/")[0]}`;
   const read = { class: "cta", "data-key": "read on", onclick: () => readOn(s) };
   if (told.reads) return h("button", read, "Next", h("kbd", {}, "G"));
-  if (!told.done) return false;
+  if (!told.done && !told.answer) return false;
   return h(
     "a",
     { class: "cta", href: id ? `${all}/${id}` : all },
@@ -206,41 +228,32 @@ function ways(/** @type {State} */ s, /** @type {LessonView} */ told) {
 function answered(
   /** @type {State} */ s,
   /** @type {Lesson} */ lesson,
+  /** @type {LessonView} */ told,
   /** @type {LessonAnswer} */ answer,
 ) {
-  const { yours, worth, share, place, of, best_worth: most } = answer;
+  const { yours, worth, place, best_worth: most } = answer;
   const best = place === 1;
-  const show = () => {
-    s.lesson = { ...lesson, shown: true };
-    change(s, {});
-  };
+  const show = () => showBest(s, lesson, answer);
   const better = [
-    h(
-      "p",
-      { class: "sub" },
-      `Number ${place} of ${of}; the best has ${most}.`,
-      lesson.answered.length > 0 && LINE,
-    ),
     h(
       "button",
       { class: "cta", "data-key": "try again", onclick: () => tryAgain(s) },
       "Try again",
       h("kbd", {}, "G"),
     ),
-    lesson.shown
-      ? h("p", {}, h("b", {}, answer.best), `: ${most}.`)
-      : h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
+    !lesson.shown &&
+      h("button", { class: "plain", "data-key": "show it", onclick: show }, "Show me the best"),
   ];
-  const words = `${percent(share)} of the way from the worst to the best`;
-  const bar = { class: "share", role: "img", "aria-label": words };
   return h(
     "div",
     { class: "answer" },
     h("h3", {}, verdict(answer)),
+    !best && h("p", {}, `The best has ${most}, yours ${worth}.`),
     h("p", {}, h("b", {}, yours), `: ${worth}.`),
-    h("span", bar, h("i", { style: `width:${100 * share}%` })),
-    !best && better,
+    lesson.shown && h("p", {}, "The best: ", h("b", {}, answer.best), `: ${most}.`),
+    h("div", { class: "row" }, !best && better, (best || lesson.shown) && ways(s, told)),
     (best || lesson.shown) && h("p", {}, answer.why),
+    lesson.answered.length > 0 && h("p", { class: "sub" }, LINE),
     h("p", { class: "sub mine" }, mine(s, lesson)),
   );
 }
@@ -248,7 +261,7 @@ function answered(
 /** The rating, and after a puzzle of the day the days in a row. */
 function mine(/** @type {State} */ s, /** @type {Lesson} */ lesson) {
   const { value, up } = myRating();
-  const moved = up ? `, ${Math.abs(up)} ${up > 0 ? "up" : "down"} today` : "";
+  const moved = up ? `, ${many(Math.abs(up), "point")} ${up > 0 ? "up" : "down"} today` : "";
   const known = allDays();
   const counts = lesson.days.some(
     ({ id, date }) => id === s.game.split("/")[1] && Object.hasOwn(known, date),

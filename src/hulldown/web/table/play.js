@@ -91,6 +91,16 @@ export function press(
   else choose(s, picked(s.view, order, alike));
 }
 
+/** Show on the board what an order means, where it is not to be given. */
+export function display(/** @type {State} */ s, /** @type {Order} */ order) {
+  if (!s.view) return;
+  const { place, facing, ring } = order;
+  const listed = picked(s.view, order);
+  if (ring) turn(s, order);
+  else if (place in s.view.reach) route(s, place, facing, listed);
+  else choose(s, listed);
+}
+
 /** Show the ring of an order that only turns, with its facing chosen. */
 function turn(/** @type {State} */ s, /** @type {Order} */ order) {
   const { unit, ring, facing } = order;

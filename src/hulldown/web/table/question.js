@@ -22,6 +22,7 @@ const NAMED = 4; // units named that can act in another's stead
 export function question(/** @type {State} */ s, /** @type {Node|false|null|undefined} */ best) {
   const { view } = s;
   if (!view) return [];
+  if (s.lesson && s.at === null && !view.yours) return [];
   if (s.at !== null || view.result || !view.yours) return [note(watching(s, view))];
   const order = ready(s);
   const decided = decision(view.status);

@@ -112,8 +112,8 @@ export const kept = (s, what) => (/** @type {any} */ event) => {
 };
 
 /**
- * Whether orders can be given now: it is this seat's turn, no answer is awaited, and this is not
- * the film's page.
+ * Whether orders can be given now: it is this seat's turn, no answer is awaited, this is not the
+ * film's page and no puzzle that has been answered.
  */
 export const free = (/** @type {State} */ s) =>
-  Boolean(s.view?.yours) && s.at === null && !s.busy && !s.replay;
+  Boolean(s.view?.yours) && s.at === null && !s.busy && !s.replay && !s.lesson?.told?.answer;

@@ -49,9 +49,12 @@ function open(/** @type {string} */ game, /** @type {Lessons|null} */ lessons) {
   const zoom = panzoom(s.board);
   const drawFilm = film?.makeFilm($("film"), s, () => study(s));
   const slip = lessons?.ready();
+  let framed = !lessons;
   s.draw = () => {
     if (!s.shown) return;
     draw(s, lessons?.pointed(s));
+    if (!framed) zoom.frame(s.board.standing(s.unit));
+    framed = true;
     drawFilm?.();
     if (slip) lessons?.drawLesson(slip, s);
   };

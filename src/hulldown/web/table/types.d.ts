@@ -505,7 +505,7 @@ export interface People {
 export interface Lesson {
   /** What was ordered, as the server has it. */
   played: string[];
-  /** The wrong answer of which the table shows what comes. */
+  /** The answer of which the table shows what comes. */
   answered: string[];
   /** What the server says of it, null before it has. */
   told: LessonView | null;
