@@ -302,6 +302,25 @@ def test_when_the_way_back_from_an_answer_is_refused_the_answer_stays(
     page.close()
 
 
+def test_a_lesson_that_is_done_says_so_in_the_bar(page: Page, server: Server) -> None:
+    """Nobody is waited for, and the frame round a card is beside what the card says."""
+    opened(page, server, TANK + "/armour")
+    expect(page.locator("#turn")).to_contain_text("Read on")
+    card = page.locator(".card.pointed")
+    assert card.evaluate("el => parseFloat(getComputedStyle(el).outlineOffset)") >= 0
+    assert "inset" not in card.evaluate("el => getComputedStyle(el).boxShadow")
+    found = rulesets.get("tank_commander")
+    walk = Walk(found, found.files.lessons()["drive"])
+    while walk.step:
+        walk.order(walk.expected())
+    kept = {"tank_commander/drive": {"played": list(walk.played), "done": True, "step": walk.at}}
+    page.evaluate("all => localStorage.setItem('hulldown.learnt', JSON.stringify(all))", kept)
+    opened(page, server, TANK + "/drive")
+    on(page, "Done")
+    expect(page.locator("#turn")).to_contain_text("Lesson done")
+    expect(page.locator("#odds")).to_be_empty()
+
+
 def test_a_lesson_on_a_phone(open_page: OpenPage, server: Server) -> None:
     page = opened(open_page(**PHONE), server, TANK + "/battle")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -160,6 +160,22 @@ def test_what_is_no_answer_has_nothing_to_show(client: TestClient, wrong: list[s
         refusal(answer, 409, "changed_rules")
 
 
+@pytest.mark.parametrize(("ruleset", "lesson"), LESSONS)
+def test_what_a_lesson_asks_is_no_task_of_its_scenario(client: TestClient, ruleset: str, lesson: str) -> None:
+    """A lesson with other units than its scenario speaks of its own only."""
+    view = at(client, ruleset, lesson, [])
+    assert view["scenario"]["tasks"] == []
+    assert view["scenario"]["briefing"] == rulesets.get(ruleset).files.lessons()[lesson].change["briefing"]
+
+
+@pytest.mark.parametrize(("ruleset", "lesson"), LESSONS)
+def test_a_step_that_names_a_button_names_what_stands_on_it(ruleset: str, lesson: str) -> None:
+    """A group of orders is called by its name: "drive_at" is the button "Drive at"."""
+    for step in rulesets.get(ruleset).files.lessons()[lesson].steps:
+        if "button drive_at" in step.point:
+            assert "Drive at" in step.do
+
+
 def test_nothing_is_written_down(client: TestClient) -> None:
     at(client, "tank_commander", "drive", ["."])
     assert client.get("/api/games").json() == []

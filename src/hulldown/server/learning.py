@@ -235,6 +235,7 @@ def _table(session: Session, looking: Looking, lesson: LessonView, hands_off: bo
     nothing is to be ordered."""
     dice = LAID if lesson.kind == "lesson" else WEIGHED
     view = replace(table_view(session, looking), undo=NO_UNDO, dice_told=dice, seed=None, alone="", usual=[])
+    view = replace(view, scenario=replace(view.scenario, tasks=()))  # those of the battle that it is cut from
     if hands_off:
         view = replace(view, yours=False, orders=[], able=[], reach={})
     return replace(without_lesson(view), lesson=lesson)
