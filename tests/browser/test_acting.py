@@ -82,7 +82,7 @@ def test_the_slip_of_odds_knows_whose_turn_it_is(duel: Table, open_page: OpenPag
     expect(slip).to_contain_text("when it is your turn")
     duel.act(1, "B1 end")
     own_turn(page)
-    expect(slip).to_contain_text("Click where your Hunter should go")
+    expect(slip).to_contain_text("Tap where your Hunter should go")
     page.goto(f"{duel.server.address}/replay/{duel.game}")
     expect(slip).to_contain_text("an earlier step")
 

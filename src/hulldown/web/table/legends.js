@@ -37,8 +37,13 @@ const LINES = [
   [
     "aid.arc",
     ".arc-fill",
-    '<path class="arc-fill strong" d="M0 4H52V36H0Z"/><path class="arc-edge" d="M0 ' +
-      '4H52M0 36H52"/>',
+    '<path class="arc-fill strong" d="M5 5H47V35H5Z"/><path class="arc-edge" d="M5 ' +
+      '5H47V35H5Z"/>',
+  ],
+  [
+    "aid.danger",
+    ".l-danger",
+    '<path class="legend-risk" d="M5 5H47V35H5ZM5 17L17 5M5 29L29 5M11 35L41 5M23 35L47 11"/>',
   ],
   [
     "aid.arcs",
@@ -311,6 +316,7 @@ const LINES = [
     '<g class="side-a"><circle class="strike-ring" cx="26" cy="20" r="14"/><path ' +
       'class="strike-tick" d="M26 1v9M26 30v9M7 20h9M36 20h9"/></g>',
   ],
+  ["marker.place", "", '<text class="hl" x="14" y="27">S1</text>'],
   ["marker.prize", "", '<g transform="translate(26 20) scale(1.3)"><use href="#x-bull"/></g>'],
   [
     "marker.goal",

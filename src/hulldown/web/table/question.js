@@ -51,13 +51,16 @@ function watching(/** @type {State} */ s, /** @type {TableView} */ view) {
     : "Odds show here when it is your turn.";
 }
 
+/** What one does with a mouse, or with a finger. */
+const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+
 /** One sentence on what a click can do now. */
 function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
   if (idle(s, view)) return [elsewhere(view), h("kbd", {}, "N")];
   if (view.able.length > 1 && legal(view.orders).some((o) => o.group === "activate"))
-    return "Click the unit that goes first, then choose its order below.";
+    return `${press} the unit that goes first, then choose its order below.`;
   const ways = clicks(s, view);
-  if (ways.length) return `Click ${ways.join(", or ")}.`;
+  if (ways.length) return `${press} ${ways.join(", or ")}.`;
   const others = legal(offered(s)).filter((o) => !NOTHING.has(o.group));
   if (!others.length) return "Nothing is left to do but to end it.";
   const group = open(s);

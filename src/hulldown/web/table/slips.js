@@ -27,8 +27,11 @@ import { save } from "./taking.js";
 const BACK = "Back to the campaign";
 const MUCH = 0.1; // a change of the chance to win that decides something
 const HAND =
-  "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
-  "second orders it. Wheel or two fingers zoom the board.";
+  "Click a unit, then an order or a target. The first click shows what it means, the second " +
+  "orders it. The wheel zooms the board.";
+const BY_FINGER =
+  "Tap a unit, then an order or a target. The first tap shows what it means, the second orders " +
+  "it. Two fingers zoom the board.";
 
 /** What the help slip shows. */
 const HELP = [
@@ -81,22 +84,30 @@ const button = (
 const closer = (text = "Close") =>
   h("form", { method: "dialog" }, h("button", { class: "plain" }, text));
 
+const touched = () => matchMedia("(pointer: coarse)").matches;
+
 export function help(/** @type {State} */ s) {
   const learn = `/learn/${s.view?.ruleset.id ?? "tank_commander"}`;
   const legend = $("legend");
+  const keys = h(
+    "dl",
+    { class: "keys" },
+    HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
+  );
+  const board = [h("p", { class: "sub" }, touched() ? BY_FINGER : HAND), legend];
   const box = slip(
-    "Keys",
-    h(
-      "dl",
-      { class: "keys" },
-      HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
-    ),
-    h("p", { class: "sub" }, HAND),
-    h("h3", {}, "On the board"),
-    legend,
+    touched() ? "On the board" : "Keys",
+    touched()
+      ? [board, h("h3", {}, "Keys, with a keyboard"), keys]
+      : [keys, h("h3", {}, "On the board"), board],
     h("p", {}, h("a", { href: learn }, "Learn these rules: six short lessons and puzzles")),
     closer(),
   );
+  box.classList.add("help-of");
+  const title = /** @type {HTMLElement} */ (box.querySelector("h2"));
+  title.tabIndex = -1;
+  title.focus(); // else the first line of the legend has it, and is scrolled to
+  box.scrollTop = 0;
   box.addEventListener("close", () => $("elsewhere").append(legend)); // for the next time
 }
 
