@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, OpenPage, Server, Table, set_up, shows_number
 from tests.browser.test_axe import FOUND, LEVELS
@@ -200,6 +200,20 @@ def test_an_own_wish_that_is_withdrawn_was_not_refused(server: Server, open_page
     page.get_by_role("button", name="Offer a draw").click()
     asked(page).get_by_role("button", name="Withdraw").click()
     expect(asked(page)).to_be_hidden()
+
+
+def test_advice_is_for_those_who_have_agreed_to_it(server: Server, browser: Browser) -> None:
+    """The console complains of the refusal, as it should."""
+    page = browser.new_page()
+    sit(page, by_link(server), 0)
+    page.keyboard.press("?")
+    expect(page.get_by_text("You have agreed to play without advice").first).to_be_visible()
+    page.close()
+    page = browser.new_page()
+    sit(page, by_link(server, advice=True), 0)
+    page.keyboard.press("?")
+    expect(page.locator("#odds .advice").first).to_be_visible()
+    page.close()
 
 
 def test_who_watches_is_behind(server: Server, open_page: OpenPage) -> None:

@@ -194,3 +194,17 @@ def test_advice_about_a_decision_that_is_past_is_refused(
     asked.join(PATIENCE)
     refusal(answers[0], 409, "stale")
     assert not pennies.computers.solving().known
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_people_who_play_apart_are_advised_only_if_they_have_agreed(client: TestClient, agreed: bool) -> None:
+    seats = [HUMANS[0], {"kind": "invite", "player": "", "name": ""}]
+    table = begin(client, seats, ruleset="pennies", scenario="table", terms={"advice": agreed})
+    table.post("join", 1, forces={})
+    words = table.view(0)["people"]["terms"]["words"]
+    assert ("Both may ask the computer for advice" in words) is agreed
+    answer = table.get("hint", 0)
+    if agreed:
+        assert answer.json()["orders"]
+    else:
+        refusal(answer, 403, "no_advice")

@@ -354,6 +354,7 @@ class TermsView:
     days: int
     delay: int
     chat: bool
+    advice: bool
     words: list[str]
 
 

@@ -52,6 +52,7 @@ class TermsIn(Sent):
     days: Annotated[int, Field(ge=0, le=60)] = 0
     delay: Annotated[int, Field(ge=0, le=200)] = 0
     chat: bool = True
+    advice: bool = False
 
     @property
     def terms(self) -> Terms:
@@ -64,6 +65,7 @@ class TermsIn(Sent):
             days=self.days if days else 0,
             delay=self.delay,
             chat=self.chat,
+            advice=self.advice,
         )
 
 

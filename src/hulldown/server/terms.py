@@ -15,7 +15,8 @@ Clocked = Literal["none", "game", "days"]
 class Terms:
     """`clock`: without one; `minutes` for the whole game for each seat with `increment` seconds more whenever
     it has handed over; or `days` for whatever it decides until it hands over. Who watches without a seat
-    sees the game `delay` decisions late. Without `chat` only set phrases are said.
+    sees the game `delay` decisions late. Without `chat` only set phrases are said. With `advice` those who
+    play apart may ask the computer what to do.
     """
 
     clock: Clocked = "none"
@@ -24,6 +25,7 @@ class Terms:
     days: int = 0
     delay: int = 0
     chat: bool = True
+    advice: bool = False
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Terms:
@@ -59,6 +61,8 @@ class Terms:
             told.append(f"Who watches is {_counted(self.delay, 'decision')} behind")
         if not self.chat:
             told.append("Only set phrases are said")
+        if self.advice:
+            told.append("Both may ask the computer for advice")
         return told
 
 

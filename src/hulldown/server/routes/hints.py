@@ -16,6 +16,7 @@ from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.rulesets.face.words import Order
+from hulldown.server.affairs import by_link
 from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token
@@ -26,15 +27,19 @@ from hulldown.server.routes.questions import deciding
 from hulldown.server.session import Session
 
 BEST = 3
+WITHOUT = "You have agreed to play without advice: who invites can allow it in the terms."
 BEAT = 0.2  # seconds between two reports of progress
 
 
 async def hint(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
-    """The best orders for the caller, or with what shares to mix them.
+    """The best orders for the caller, or with what shares to mix them. Refused (403) between people who play
+    apart, unless they have agreed to it.
 
     Advice that takes long is reported on the live line, and given up when the caller leaves.
     """
     async with house.session(game) as session:
+        if by_link(session.seats) and not session.terms.advice:
+            raise Refused(403, "no_advice", WITHOUT, number=session.number)
         number = session.number
         mind = await session.run(
             lambda: Adviser(house.settings.hint, session.match, deciding(session, token))

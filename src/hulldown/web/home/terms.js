@@ -1,4 +1,4 @@
-/** The terms of a battle by link: time, watching, talking. Loaded when one is to be set up. */
+/** The terms of a battle by link: time, watching, talking, advice. Loaded when one is set up. */
 
 import { h } from "../shared/dom.js";
 import { labelled, select } from "../shared/forms.js";
@@ -57,6 +57,13 @@ export function termsFields() {
         ["off", "set phrases only"],
       ]),
     ),
+    labelled(
+      "Advice of the computer",
+      select("terms advice", [
+        ["off", "for nobody"],
+        ["on", "for both"],
+      ]),
+    ),
   );
 }
 
@@ -70,5 +77,6 @@ export function termsOf(/** @type {FormData} */ data) {
     days: count("days"),
     delay: count("delay"),
     chat: data.get("terms chat") === "on",
+    advice: data.get("terms advice") === "on",
   };
 }

@@ -409,6 +409,7 @@ export interface Terms {
   days: number;
   delay: number;
   chat: boolean;
+  advice: boolean;
   words: string[];
 }
 
