@@ -255,7 +255,7 @@ def _why(game: Game, seat: int, known: Known, buttons: Mapping[str, Order]) -> s
     if known.lure:
         parts.append(f"At first sight {said(known.lure)} looks good, but it comes to {worth(known.lure)}.")
     if known.against:
-        parts.append(f"Best play of the enemy: {known.against}.")
+        parts.append(f"Best play of the enemy: {known.against.removesuffix(' 100%')}.")
     if known.basis == "odds":
         parts += _reason(game, seat, best, buttons.get(best))
     text = ""

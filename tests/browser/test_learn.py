@@ -235,6 +235,16 @@ def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None
 
 
 @pytest.mark.quick
+def test_both_chances_stand_in_a_sentence_with_their_words_once(page: Page, server: Server) -> None:
+    opened(page, server, "/learn/chase/breakout_1")
+    comes_true(page, DUE, 0)
+    button(page, "B1 hull_down")
+    if page.locator(READY).is_visible():
+        page.locator(READY).click()
+    expect(page.locator(".answer")).to_contain_text("The best has 76.7% of the points, yours 0.3%.")
+
+
+@pytest.mark.quick
 def test_what_comes_of_a_wrong_answer_is_seen_and_one_tries_again(page: Page, server: Server) -> None:
     opened(page, server, "/learn/close_assault/whose_back")
     before = page.locator("main").get_attribute("data-shown")

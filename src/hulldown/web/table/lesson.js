@@ -248,7 +248,7 @@ function answered(
     "div",
     { class: "answer" },
     h("h3", {}, verdict(answer)),
-    !best && h("p", {}, `The best has ${most}, yours ${worth}.`),
+    !best && h("p", {}, `The best has ${most}, yours ${without(worth, most)}.`),
     h("p", {}, h("b", {}, yours), `: ${worth}.`),
     lesson.shown && h("p", {}, "The best: ", h("b", {}, answer.best), `: ${most}.`),
     h("div", { class: "row" }, !best && better, (best || lesson.shown) && ways(s, told)),
@@ -256,6 +256,14 @@ function answered(
     lesson.answered.length > 0 && h("p", { class: "sub" }, LINE),
     h("p", { class: "sub mine" }, mine(s, lesson)),
   );
+}
+
+/** A worth without the words that stand behind another: "40%" beside "80% to win". */
+function without(/** @type {string} */ worth, /** @type {string} */ other) {
+  const words = / .*$/.exec(other)?.[0] ?? "";
+  return words && /^[\d.]+% /.test(worth) && worth.endsWith(words)
+    ? worth.slice(0, -words.length)
+    : worth;
 }
 
 /** The rating, and after a puzzle of the day the days in a row. */
