@@ -280,7 +280,7 @@ async function begin() {
 }
 
 opening(
-  $("nothing"),
+  document.querySelector("#nothing > p"),
   begin(),
   undefined,
   room === "learn" ? [[`/learn/${names[0]}`, "Learn"]] : [],
