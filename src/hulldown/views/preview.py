@@ -138,7 +138,7 @@ def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None
     if isinstance(scene, PlaneScene) and isinstance(after, PlaneScene):
         parts = [_way(family, move), ghost(scene, after)]
         feet = [family.centre(point(unit.foot.x, unit.foot.y)) for unit in scene.units]
-        parts += _arrows(family, move, at, [_room(foot, 24) for foot in feet])
+        parts += _arrows(family, move, at, [*(_room(foot, 24) for foot in feet), *_names(family, scene)])
         if move.ring and move.facing is not None:
             parts.append(grip(at, move.ring, move.facing, family))
         return "".join(parts)
@@ -147,7 +147,8 @@ def preview(scene: Scene, mark: UnitMark | None, move: Move, after: Scene | None
     marks = {enemy.unit: enemy for enemy in scene.units}
     parts = [_watched(family, move), _way(family, move), _ghost(family, mark, move, at)]
     parts += [_armor(family, marks[aim.unit], aim.face) for aim in move.shots[:1] if aim.unit in marks]
-    parts += _arrows(family, move, at)
+    others = [family.centre(unit.place) for unit in scene.units if unit.unit != mark.unit]
+    parts += _arrows(family, move, at, [_named(spot) for spot in others])
     if move.ring:
         parts.append(dial(at, move.ring, move.facing, family, "Watch" if move.watched else "End facing"))
     return "".join(parts)
@@ -303,14 +304,14 @@ def _arrows(family: Family, move: Move, at: Point, others: Sequence[Room] = ()) 
     """Dashed arrows from the worst enemies, one to the best target, each with a plate that keeps off the
     boxes of others; dots for the rest.
     """
-    kept = [*others, _room(at, 130 * family.grow)]
+    kept = [_room(at, 130 * family.grow)]
     lines = [(aim, True) for aim in move.threats[:PLATES]] + [(aim, False) for aim in move.shots[:1]]
     kept += [_room(family.centre(aim.place), 60 * family.grow) for aim, _ in lines]
     plates = []
     for aim, threat in lines:
         there = family.centre(aim.place)
         yield _arrow(there, at, "theirs", family) if threat else _arrow(at, there, "ours", family)
-        plates.append(_plate(family, at, there, aim, threat, kept))
+        plates.append(_plate(family, at, there, aim, threat, kept, others))
     for aim in move.threats[PLATES:]:
         spot = pair(*family.centre(aim.place))
         yield (
@@ -324,6 +325,23 @@ def _arrows(family: Family, move: Move, at: Point, others: Sequence[Room] = ()) 
 def _room(at: Point, half: float) -> Room:
     """The square round a point."""
     return Room(at.x - half, at.y - half, at.x + half, at.y + half)
+
+
+def _named(at: Point) -> Room:
+    """A unit on a hex or a tile, with its name below it."""
+    return Room(at.x - 52, at.y - 40, at.x + 52, at.y + 62)
+
+
+def _names(family: Family, scene: PlaneScene) -> Iterator[Room]:
+    """About where the names of groups stand on an open table: below their last models."""
+    groups: dict[str, list[Point]] = {}
+    for unit in scene.units:
+        groups.setdefault(unit.unit.partition(".")[0], []).append(
+            family.centre(point(unit.foot.x, unit.foot.y))
+        )
+    for feet in groups.values():
+        middle, foot = sum(at.x for at in feet) / len(feet), max(at.y for at in feet)
+        yield Room(middle - 64 * family.grow, foot, middle + 64 * family.grow, foot + 58 * family.grow)
 
 
 def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
@@ -345,28 +363,36 @@ def _arrow(start: Point, end: Point, name: str, family: Family) -> str:
     )
 
 
-SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where a plate may stand
+SHARES = (0.58, 0.42, 0.74, 0.9)  # along the line from the ghost, where the plate of a threat may stand
+NEAR = (0.74, 0.9, 0.58, 0.42)  # and of an own shot, which says what happens to the target
 LIFTS = (0, -80, 80, -160, 160)  # and how far above or below it
 
 
-def _plate(family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Room]) -> str:
-    """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow."""
+def _plate(
+    family: Family, at: Point, there: Point, aim: Aim, threat: bool, kept: list[Room], others: Sequence[Room]
+) -> str:
+    """A plate beside a line, where it covers neither unit nor another plate; `kept` are taken, and grow. It
+    keeps off the `others` where it can; a line ties it to the arrow from which it had to go.
+    """
     width, height = (length * family.grow for length in PLATE)
-    spots = []
-    for lift, share in product(LIFTS, SHARES):
+    spots: list[tuple[int, Room, Point | None]] = []
+    for lift, share in product(LIFTS, SHARES if threat else NEAR):
         x = at.x + (there.x - at.x) * share
         y = at.y + (there.y - at.y) * share + lift * family.grow
         for side in (-1, 1) if threat else (1, -1):
             left = x + side * (BEAK + 14) * family.grow - (width if side < 0 else 0)
-            spots.append((side, Room(left, y - height / 2, left + width, y + height / 2)))
+            on_line = Point(x, y - lift * family.grow) if lift else None
+            spots.append((side, Room(left, y - height / 2, left + width, y + height / 2), on_line))
     board = Room(0, 0, *family.size)
-    free = (spot for spot in spots if board.around(spot[1]) and not any(map(spot[1].meets, kept)))
-    side, room = next(free, spots[0])
+    free = [spot for spot in spots if board.around(spot[1]) and not any(map(spot[1].meets, kept))]
+    clear = (spot for spot in free if not any(map(spot[1].meets, others)))
+    side, room, on_line = next(clear, free[0] if free else spots[0])
     kept.append(room)
     name, unit = ("theirs", "data-shooter") if threat else ("ours", "data-target")
     x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    lead = f'<path class="plate-lead" d="M{pair(x, y)}L{pair(*on_line)}"/>' if on_line else ""
     return (
-        f'<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
+        f'{lead}<g class="chance-plate {name}" {unit}="{escape(aim.unit)}" '
         f'transform="translate({num(x)} {num(y)}) scale({family.grow:.2f})">'
         f'<g class="tells"><path d="{_beaked(side)}"/><text class="chance" y="3">{escape(aim.chance)}</text>'
         f'<text class="does" y="25">{escape(aim.words)}</text></g></g>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -78,6 +79,19 @@ def test_plates_cover_neither_each_other_nor_the_units() -> None:
         for other in spots[at + 1 :]:
             apart = box[2] <= other[0] or other[2] <= box[0] or box[3] <= other[1] or other[3] <= box[1]
             assert apart, (box, other)
+
+
+def test_plates_keep_off_names_and_are_tied_to_their_arrows() -> None:
+    """Between the two stands another unit with its name below it: the plate goes elsewhere, on a line."""
+    scene = skirmish()
+    alone = replace(scene, units=scene.units[:1] + scene.units[3:4])
+    move = Move(["D7"], 1, HEX_RING, (), [SHOT])
+    [free] = of_class(drawn(alone, move), "chance-plate")
+    crowd = tuple(unit(f"C{i}", place) for i, place in enumerate(("F6", "G6", "G7", "F7", "G5", "F5")))
+    layer = drawn(replace(alone, units=alone.units + crowd), move)
+    [plate] = of_class(layer, "chance-plate")
+    assert plate.get("transform") != free.get("transform")
+    assert len(of_class(layer, "plate-lead")) == 1
 
 
 def test_equal_questions_give_the_same_bytes() -> None:
