@@ -117,6 +117,7 @@ function chosen(
       ),
     pick.random && [told ? big(told, pick) : reckoning(pick, odds), button],
     told && pick.random && [bar(told), results(told)],
+    pick.ghost && !pick.random && button, // before the lines, which come later, so that it stays
     (pick.texts.length > 1 || (pick.ghost && !pick.order)) &&
       h(
         pick.ghost ? "ul" : "ol",
@@ -124,7 +125,7 @@ function chosen(
         (pick.words?.length ? pick.words : pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
-    !pick.random && button,
+    !pick.ghost && !pick.random && button,
     pick.random && against(s, pick, told, cards, found),
     told && why(s, pick, told, cards, tables),
   ];

@@ -308,7 +308,8 @@ export async function advise(/** @type {State} */ s) {
   if (!free(s) || s.lesson) return;
   s.wish.advice = new AbortController();
   const { signal } = s.wish.advice;
-  change(s, { busy: true, advising: 0, pick: null, preview: null, trouble: null });
+  change(s, { busy: true, advising: 0, pick: null, preview: null, group: "", trouble: null });
+  document.getElementById("now")?.scrollTo(0, 0);
   try {
     change(s, { hint: await call(`${base(s)}/hint`, { token: s.session.token, signal }) });
   } catch (error) {
@@ -346,7 +347,12 @@ export function undo(/** @type {State} */ s) {
   if (!s.view || s.at !== null || s.busy) return;
   const { possible, why } = s.view.undo;
   const text = `No undo. ${why || "There is nothing to take back."}`;
-  if (possible) send(s, "undo", {}).then(() => (s.wish.undone = s.view?.number ?? -1));
+  const more = s.group === "more" ? { group: "more" } : {}; // there the next undo is one tap away
+  if (possible)
+    send(s, "undo", {}).then(() => {
+      s.wish.undone = s.view?.number ?? -1;
+      change(s, more);
+    });
   else change(s, { trouble: { text, rule: "" } });
 }
 
