@@ -102,7 +102,7 @@ def test_the_lists_offer_what_the_files_have() -> None:
     roster = SHELF.listed_scenarios()["silence_the_gun"].roster
     assert [(one.unit, one.side, one.name) for one in roster][3:5] == [
         ("A4", 0, "Powersuits"),
-        ("B1", 1, "Terrier"),
+        ("B1", 1, "Terrier (light tank)"),
     ]
 
 
@@ -276,3 +276,8 @@ def test_a_table_that_designs_count_on_must_be_there(tmp_path: Path) -> None:
     text = (SHELF.folder / "units.toml").read_text(encoding="utf-8")
     head, _, rest = text.partition("[parts.smoke]")
     assert "parts: lacks smoke" in problems(tmp_path, head + "[" + rest.partition("\n[")[2], "units.toml")[0]
+
+
+def test_a_scenario_says_what_its_vehicles_are_and_which_hover() -> None:
+    names = {one.name for one in SHELF.listed_scenarios()["container_yard"].roster}
+    assert {"Bastion (medium tank)", "Strider (medium walker)", "Kestrel (medium AGrav, hovers)"} <= names

@@ -9,7 +9,7 @@ from hulldown.catalogue import Problem
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
 from hulldown.rulesets.agrav.catalogue.units import build_problems, unit_problems
 from hulldown.rulesets.agrav.design import spent
-from hulldown.rulesets.agrav.sheet import INFANTRY, Units
+from hulldown.rulesets.agrav.sheet import INFANTRY, Units, Vehicle
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.face.files import RosterUnit, UnitInfo
 from hulldown.rulesets.shared.shelf import Shelf, listed_units
@@ -28,8 +28,16 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
             if force.design:
                 printed = f"{units.chassis[force.design.chassis].name} of its own design"
             else:
-                printed = (units.vehicles.get(force.unit) or units.squads[force.unit]).name
+                vehicle = units.vehicles.get(force.unit)
+                printed = told(vehicle, units) if vehicle else units.squads[force.unit].name
             yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit)
+
+
+def told(vehicle: Vehicle, units: Units) -> str:
+    """What a vehicle is called, and what it is: "Kestrel (medium AGrav, hovers)"."""
+    size, _, chassis = units.kind_name(vehicle).partition(" ")
+    kind = f"{size.lower()} {chassis}"
+    return f"{vehicle.name} ({kind}, hovers)" if chassis == "AGrav" else f"{vehicle.name} ({kind})"
 
 
 def kinds(file: Scenario, force: Force, units: Units) -> tuple[str, ...]:
