@@ -1,6 +1,6 @@
 /** Every order of a decision as a list, possible or not, with what it does and why it cannot be. */
 
-import { h } from "../shared/dom.js";
+import { dressed, h } from "../shared/dom.js";
 import { icon } from "../shared/panels.js";
 import { keyOf, labelOf, offered } from "./orders.js";
 import { press } from "./play.js";
@@ -8,6 +8,8 @@ import { free } from "./state.js";
 
 /** @import { Order } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
+
+dressed("/static/table/every.css");
 
 /** Show the list; what is chosen in it is pressed at the table. */
 export function everyOrder(/** @type {State} */ s) {

@@ -3,7 +3,7 @@
  * beside it, and what was better at a moment.
  */
 
-import { drawing, emblem, h } from "../shared/dom.js";
+import { drawing, dressed, emblem, h } from "../shared/dom.js";
 import { Who, Whose, who, whose } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { named, panel, percent, plain, signed } from "../shared/panels.js";
@@ -14,6 +14,8 @@ import { along } from "./taking.js";
 
 /** @import { TableView } from "../shared/types.js" */
 /** @import { Better, FilmStudy, State, Study, Turning } from "./types.js" */
+
+dressed("/static/table/study.css");
 
 const HIGH = 100; // of the plot, which is 100 wide
 const RAREST = 1e9;
