@@ -61,11 +61,13 @@ def test_everything_is_listed_where_no_ruleset_is_named(run: Run) -> None:
 
 
 def test_units_are_those_of_the_files(run: Run) -> None:
-    """Every unit of a scenario's roster is called by a name that the list of units has."""
+    """Every unit of a scenario's roster is called by a name that the list of units has; what it is may
+    follow in brackets."""
     for name in rulesets.names():
         known = {word for unit in rulesets.get(name).files.units() for word in (unit.name, unit.id)}
         for scenario in rulesets.get(name).files.scenarios().values():
-            missing = {unit.name.partition(" x ")[2] or unit.name for unit in scenario.roster} - known
+            names = [unit.name.partition(" (")[0] for unit in scenario.roster]
+            missing = {one.partition(" x ")[2] or one for one in names} - known
             assert not missing, f"{name}, {scenario.id}: {missing}"
 
 
