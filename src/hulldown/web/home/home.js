@@ -5,7 +5,6 @@ import { $, h, nodes } from "../shared/dom.js";
 import { call, keepSetting, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
-import { byCode } from "./code.js";
 import { today } from "./today.js";
 
 /** @import { HomeLine } from "./types.js" */
@@ -207,7 +206,12 @@ async function offer() {
 
 $("file").addEventListener("change", open);
 $("others").addEventListener("click", here);
-byCode(/** @type {HTMLFormElement} */ ($("by-code")));
+const codeForm = /** @type {HTMLFormElement} */ ($("by-code"));
+codeForm.onsubmit = async (event) => {
+  event.preventDefault();
+  (await import("./code.js")).byCode(codeForm); // from now on it is what a submit leads to
+  codeForm.requestSubmit();
+};
 addEventListener("popstate", () => setUp().catch(refusal));
 offer().catch(refusal);
 setUp().catch(refusal);

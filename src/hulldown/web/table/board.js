@@ -5,7 +5,6 @@
 
 import { drawing, dressed } from "../shared/dom.js";
 import { byKeys, useKeys } from "../shared/panels.js";
-import { drawDanger } from "./danger.js";
 import { lay, petalOf } from "./ghost.js";
 import { spot as spotOf } from "./motion.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
@@ -38,6 +37,7 @@ export class BoardView {
     /** The focus has moved since something was chosen: Enter then means the hex, not the choice. */
     this.walked = true;
     /** @type {Pick|null} */ this.pick = null;
+    /** @type {typeof import("./danger.js")|null} */ this.danger = null;
     this.moved = false;
     /** Called when a new picture has been opened. @type {() => void} */
     this.opened = () => {};
@@ -180,6 +180,16 @@ export class BoardView {
     this.opened();
   }
 
+  /** Where an enemy could fire; loaded with the first position in which a unit can move. */
+  #stripes(/** @type {State} */ s) {
+    if (this.danger) this.danger.drawDanger(s);
+    else if (s.danger || Object.keys(s.view?.reach ?? {}).length)
+      import("./danger.js").then((loaded) => {
+        this.danger = loaded;
+        loaded.drawDanger(s);
+      });
+  }
+
   /** A group for a layer, at its place in the drawing order. */
   #layer(/** @type {string} */ name, /** @type {Board} */ board) {
     const svg = /** @type {SVGSVGElement} */ (this.svg);
@@ -279,7 +289,7 @@ export class BoardView {
     ]);
     this.box.classList.toggle("choosing", options.length > 0);
     lay(this.svg, s.at === null ? s.pick : null, this.keyed);
-    drawDanger(s);
+    this.#stripes(s);
     this.#follow(s, group?.id ?? "", options);
   }
 

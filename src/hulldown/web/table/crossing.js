@@ -59,10 +59,6 @@ export function matricesOf(/** @type {State} */ s) {
   return null;
 }
 
-/** The tables of the unit that is to be ordered. */
-export const tablesOf = (/** @type {Matrix[]|null} */ found, /** @type {string} */ unit) =>
-  (found ?? []).filter((one) => one.unit === unit);
-
 /** A table; its cell chooses the own order, which is not given yet, and unfolds the pair. */
 export function table(
   /** @type {State} */ s,

@@ -9,7 +9,6 @@ import { shortName } from "../shared/names.js";
 import { call } from "../shared/net.js";
 import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
 import { showsAlready } from "./actions.js";
-import { bestPlay, bringPair, matricesOf, table, tablesOf } from "./crossing.js";
 import { keyOf, textsOf } from "./orders.js";
 import { advised, back, choose, commit } from "./play.js";
 import { question } from "./question.js";
@@ -46,6 +45,25 @@ function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
   return undefined;
 }
 
+/**
+ * Secret orders against each other, loaded with the first decision that may have such tables.
+ * @type {typeof import("./crossing.js")|undefined}
+ */
+let crossing;
+
+function secrets(/** @type {State} */ s) {
+  if (!crossing && s.view?.secrets)
+    import("./crossing.js").then((loaded) => {
+      crossing = loaded;
+      change(s, {});
+    });
+  return crossing;
+}
+
+/** The tables of the unit that is to be ordered. */
+const tablesOf = (/** @type {Matrix[]|null} */ found, /** @type {string} */ unit) =>
+  (found ?? []).filter((one) => one.unit === unit);
+
 /** Draw what the room asks. */
 export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const pick = s.at === null ? (s.preview ?? s.pick) : null;
@@ -53,22 +71,22 @@ export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) 
   const odds = tells ? oddsOf(s, pick) : null;
   const advice = s.at === null && !pick ? s.hint : null;
   if (!s.pick) s.counted = null;
-  const found = matricesOf(s);
+  const found = secrets(s)?.matricesOf(s) ?? null;
   const past = running(s);
   const needs = [
     ...[pick, odds, advice, s.pick, s.busy, s.advising, found, s.against, s.unit, s.view],
-    ...[s.at, past, s.risk, s.unfolded.best, s.advising !== null && s.rules],
+    ...[crossing, s.at, past, s.risk, s.unfolded.best, s.advising !== null && s.rules],
   ];
   const changed = panel(el, needs, () => {
     if (s.advising !== null) return thinks(s, s.advising);
     if (pick) return chosen(s, pick, odds, found);
     if (past) return before(s);
     if (advice) return counsel(s, advice);
-    const tables = tablesOf(found, s.unit).map((one) => table(s, one, null));
-    return question(s, bestPlay(s, found, tables));
+    const tables = tablesOf(found, s.unit).map((one) => crossing?.table(s, one, null));
+    return question(s, crossing?.bestPlay(s, found, tables));
   });
   if (changed && tells) bringChance(el);
-  bringPair(el, s);
+  crossing?.bringPair(el, s);
 }
 
 /** Scroll the room until the chance stands above the button that takes it. */
@@ -318,10 +336,10 @@ function against(
         ? headed(told, cards, s.against)
         : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
     );
-  return bestPlay(
+  return crossing?.bestPlay(
     s,
     found,
-    tables.map((one) => table(s, one, pick)),
+    tables.map((one) => crossing?.table(s, one, pick)),
     pair,
   );
 }
