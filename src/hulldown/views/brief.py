@@ -25,14 +25,6 @@ MARKED = re.compile(r"\{[^{}|]*\|([^{}]*)\}")
 COUNTED = re.compile(r"(\d+) ([a-z][a-z ]*)")
 MODEL = r"\{(?:[^{}.]+)\.\d+\} \((?:[a-zA-Z ]+)\)"
 LOST = re.compile(rf"(?P<who>\{{[^{{}}.]+\}} loses )(?P<models>{MODEL}(?:(?:, | and ){MODEL})*)")
-# What says too little for who does not know the rule: which die counts.
-PLAINER = (
-    (
-        re.compile(r"\bLd check, (\d+) or less: (passed|failed)"),
-        r"Ld check, one die of \1 or less is enough: \2",
-    ),
-    (re.compile(r"\bPicked (\d+) of (\d+) living\b"), r"Which of \2 crew members, rolled \1"),
-)
 ROLE = re.compile(r"\(([a-zA-Z ]+)\)")
 
 
@@ -43,8 +35,6 @@ def read(text: str) -> str:
 
 def together(text: str) -> str:
     """A sentence of the log as people say it: men of one unit who fall are counted, "loses 2 riflemen"."""
-    for short, plain in PLAINER:
-        text = short.sub(plain, text)
     return LOST.sub(_counted, text)
 
 

@@ -181,12 +181,6 @@ def test_men_who_fall_together_are_counted() -> None:
     assert read(MINE.log(lost)) == "Your Carrier loses 2 riflemen and 1 LMG team."
 
 
-def test_a_check_says_which_die_counts() -> None:
-    assert MINE.log("Ld check, 4 or less: passed.") == "Ld check, one die of 4 or less is enough: passed."
-    said = MINE.log("Picked 2 of 4 living: the driver is wounded.")
-    assert said == "Which of 4 crew members, rolled 2: the driver is wounded."
-
-
 def test_what_was_cut_is_marked() -> None:
     long = "One drives on: " + "; ".join(f"and then it happens {n} times" for n in range(9)) + "; it burns."
     assert "; \u2026; it burns." in headed(long).split("\n")[0]

@@ -77,7 +77,7 @@ def told_wound(t: Teller, member: int, health: int, picked: int, living: int) ->
     loss = LOSSES.get(Role(member))
     effect = f" ({loss[health - 1]})" if loss else ""
     draft = t.add(f"the {MEMBERS[member]} is {state}{effect}")
-    text = f"Picked {picked} of {living} living: the {MEMBERS[member]} is {state}."
+    text = f"Which of {living} crew members, rolled {picked}: the {MEMBERS[member]} is {state}."
     draft.rolls.append(Roll(picked, living, text, "TC-8.5"))
 
 

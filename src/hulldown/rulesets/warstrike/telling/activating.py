@@ -109,7 +109,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
     if faces:
         score = tuple(Sum.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
         did = sum(face <= check.needed for face in faces)
-        text = f"Ld check, {check.needed} or less: {verdict}."
+        text = f"Ld check, one die of {check.needed} or less is enough: {verdict}."
         draft.rolls.append(thrown(faces, text, events.ld_checked.rule, None, did, score))
 
 
