@@ -15,6 +15,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.waiting import PATIENCE
 
+from hulldown.cli.refusing import guarded
+
 # Sends this process a Ctrl-C at the nth import after the command line has begun to load.
 INTERRUPTED = """
 import os, signal, sys
@@ -89,6 +91,20 @@ def test_ctrl_c_in_the_first_second_is_no_traceback(command: list[str], tmp_path
             _, complained = ran.communicate(timeout=PATIENCE)
         assert ran.returncode == 130, complained
         assert complained.removeprefix("Solving ...\n") in ("", "hulldown: stopped\n")
+
+
+def test_ctrl_c_while_a_class_is_made_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    """Python 3.11 wraps whatever is raised in `__set_name__` into a RuntimeError."""
+
+    class Named:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def work() -> None:
+        type("Made", (), {"value": Named()})
+
+    assert guarded(work) == 130
+    assert capsys.readouterr().err == "hulldown: stopped\n"
 
 
 def test_nothing_is_loaded_before_ctrl_c_is_seen_to() -> None:

@@ -104,20 +104,27 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
         sys.stdout.flush()  # what can't be written is told now, and not on the way out
         return code
     except (KeyboardInterrupt, typer.Abort):
-        stopping.listening = False
-        complain(["stopped"])
-        return stopping.STOPPED
+        return stopped()
     except BrokenPipeError:  # whoever read the output has had enough
         stopping.listening = False
         silence(sys.stdout)
         return 1
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # a class was made just then: Python 3.11 wraps it
+            return stopped()
         stopping.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
         lines, code = told(error)
         answer(lines, error, as_json)
         return code
+
+
+def stopped() -> int:
+    """Say that Ctrl-C ended the work; the exit code."""
+    stopping.listening = False
+    complain(["stopped"])
+    return stopping.STOPPED
 
 
 def answer(lines: list[str], error: Exception, as_json: bool) -> None:

@@ -69,7 +69,7 @@ def note_of(s: State, u: int, member: int) -> str:
     return (
         f"{allowance(s, u)} AP a turn",
         f"drives {hexes(movement_cap(s, u))}",
-        f"needs {gunner_penalty(s, u, s.silent)} more to hit",
+        f"to hit: {gunner_penalty(s, u, s.silent)} more",
         f"load {load_cost(s, u)} AP",
     )[member]
 

@@ -210,7 +210,7 @@ def losses(s: State, role: Role, health: Health) -> str:
     if role == Role.DRIVER:
         return f"\u2212{before[1] - after[1]} move" if after[1] else "stuck"
     if role == Role.GUNNER:
-        return "no fire" if barred[0] else f"needs {after[2] - before[2]} more to hit"
+        return "no fire" if barred[0] else f"to hit: {after[2] - before[2]} more"
     return "no load" if barred[1] else f"load {after[3]} AP"
 
 

@@ -18,6 +18,7 @@ const KNOWN = 40; // layers whose digests are told to the server
 const TILE = 64; // board units of a side of a square tile
 const NEAR = 60; // pixels from a spot of an open table at which a click still means it
 const CLOSE = 22; // the same where a click may mean any other spot, too
+const ON_IT = 8; // and among an enemy's models, where it means the enemy
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
@@ -387,15 +388,18 @@ export class BoardView {
   #nearest(/** @type {MouseEvent} */ { clientX, clientY }) {
     if (!this.svg || !this.table) return "";
     const at = new DOMPoint(clientX, clientY);
-    const ground = this.can.roam() ? this.#rival(at) || this.#ground(at) : "";
+    const rival = this.can.roam() ? this.#rival(at) : "";
+    const ground = rival || (this.can.roam() ? this.#ground(at) : "");
     const spots = [...this.svg.querySelectorAll('.l-hit [data-hex]:not([data-hex^="@"])')];
     const places = spots.map((spot) => spot.getAttribute("data-hex") ?? "");
-    const chosen = ground && this.pick?.ghost && !this.hex(this.pick.place) ? this.pick.place : "";
+    const chosen =
+      ground && !rival && this.pick?.ghost && !this.hex(this.pick.place) ? this.pick.place : "";
     const ranked = [...places, chosen]
       .filter(Boolean)
       .map((place) => ({ place, far: this.#far(place, at) }))
       .sort((a, b) => a.far - b.far);
-    return ranked[0]?.far < (ground ? CLOSE : NEAR) ? ranked[0].place : ground;
+    const reach = rival ? ON_IT : ground ? CLOSE : NEAR;
+    return ranked[0]?.far < reach ? ranked[0].place : ground;
   }
 
   /** Pixels from a spot of an open table to a point of the page. */

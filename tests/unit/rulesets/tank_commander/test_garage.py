@@ -81,7 +81,7 @@ def test_what_wounds_take_away() -> None:
     assert crew == {
         "Commander": ("\u22121 AP", "\u22122 AP"),
         "Driver": ("\u22121 move", "stuck"),
-        "Gunner": ("needs 1 more to hit", "no fire"),
+        "Gunner": ("to hit: 1 more", "no fire"),
         "Loader": ("load 2 AP", "no load"),
     }
 

@@ -70,7 +70,7 @@ def test_every_code_has_words() -> None:
     [
         ("commander", "4 AP a turn"),
         ("driver", "drives 2 hexes"),
-        ("gunner", "needs 1 more to hit"),
+        ("gunner", "to hit: 1 more"),
         ("loader", "load 2 AP"),
     ],
 )
