@@ -337,3 +337,18 @@ def test_a_lesson_on_a_phone(open_page: OpenPage, server: Server) -> None:
     on(page, "Who goes first?")
     page.locator('.acts [data-key="act roll off"]').tap()
     on(page, "Ready")
+
+
+def test_after_a_shot_a_lesson_on_a_phone_stays_in_sight(open_page: OpenPage, server: Server) -> None:
+    """The log came up, and what to do next was behind another tab."""
+    page = opened(open_page(**PHONE), server, TANK + "/aim")
+    page.locator("[data-key='read on']").tap()
+    on(page, "Turn the whole tank")
+    button(page, "turn", "A1 turn left with")
+    on(page, "Fire")
+    target = page.locator('.l-hit [data-hex="B6"]')
+    target.tap()
+    expect(page.locator("#odds .big")).to_be_visible()
+    target.tap()
+    on(page, "Only the turret")
+    expect(page.locator(".lesson h2")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import { newGame } from "../shared/dice.js";
 import { $, h, nodes } from "../shared/dom.js";
+import { coloured } from "../shared/names.js";
 import { call, keepSetting, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
@@ -62,7 +63,7 @@ function firstBattle(/** @type {HomeLine} */ line) {
   $("ranks").replaceChildren(...players.map((one) => rank(one, one === first, () => choose(one))));
   tell(first);
   const wins = beaten && first?.id === kept && first.name !== beaten;
-  const words = [`${name}: ${scenario.name}. ${about}`, wins && won(first.name)];
+  const words = [`${name}: ${scenario.name}. ${coloured(about)}`, wins && won(first.name)];
   $("first-battle").replaceChildren(...nodes(words));
   const chosen = () =>
     /** @type {HTMLInputElement|null} */ (document.querySelector("[name=rank]:checked"))?.value;

@@ -257,7 +257,7 @@ function tabs(/** @type {State} */ s) {
   if (subject && subject !== last.subject) box("now").checked = true;
   const number = s.view?.number ?? 0;
   const fell = s.view && last.number >= 0 && number > last.number && diceAfter(s.view, last.number);
-  if (fell) box(s.lesson?.answered.length ? "now" : "log").checked = true;
+  if (fell) box(s.lesson ? "now" : "log").checked = true; // a lesson says what comes next there
   last.number = number;
   last.subject = subject;
   $("name-unit").textContent = s.unit ? shortName(s.view, s.unit) : "Unit";
