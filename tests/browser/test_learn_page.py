@@ -179,7 +179,7 @@ def test_on_a_phone_nothing_is_cut_off_or_too_small(open_page: OpenPage, server:
 def test_what_the_server_refuses_is_told(page: Page, server: Server) -> None:
     page.route("**/api/learn/*", lambda route: route.fulfill(status=409, json={"error": {"text": "No."}}))
     page.goto(server.address + "/learn/chase")
-    expect(page.locator("#trouble")).to_have_text("No.")
+    expect(page.locator("#today")).to_contain_text("No.")
 
 
 def test_a_wrong_try_of_today_is_told(page: Page, server: Server) -> None:
