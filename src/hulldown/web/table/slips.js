@@ -141,8 +141,9 @@ export function menu(/** @type {State} */ s) {
   const shared = (/** @type {string} */ text, /** @type {string} */ page) =>
     item(text, (e) => copy(e, `${location.origin}/${page}/${s.game}`));
   const concede = view.orders.find((o) => o.group === "concede" && !o.refusal);
+  const { whole, part } = view.status; // in a match of duels it is only this duel
   const giveUp = () =>
-    concede && confirmed("Give the battle up?", "Concede", () => act(s, [concede.text]));
+    concede && confirmed(`Give this ${part || whole} up?`, "Concede", () => act(s, [concede.text]));
   const campaign = setting(`battle.${s.game}`);
   const book = h("a", { href: rulebook(), target: "rulebook" }, "Rulebook");
   // Nothing of a lesson is kept, so there is nothing to save, to watch or to give up.
