@@ -231,13 +231,13 @@ def _worth(value: Fraction | float) -> str:
     return quoted(str(value)) if isinstance(value, Fraction) else repr(float(value))
 
 
-def said_anew(ruleset: Ruleset, text: str) -> str:
+def reword(ruleset: Ruleset, text: str) -> str:
     """The text of a file of puzzles with the words of today."""
     for name, drill in ruleset.files.drills().items():
-        said = reworded(ruleset, drill)
+        words = reworded(ruleset, drill)
         head = re.escape(f"[drills.{name}]\n")
         for key in ("title", "text", "why"):
-            line = f"{key} = {quoted(getattr(said, key))}"
+            line = f"{key} = {quoted(getattr(words, key))}"
             kept = rf"({head}(?:(?!\[).*\n)*?){key} = .*"
             text = re.sub(kept, lambda at, to=line: f"{at[1]}{to}", text, count=1)  # type: ignore[misc]
     return text
@@ -296,7 +296,7 @@ def main() -> None:
     ruleset = rulesets.get(given.ruleset)
     out = given.out or Path(rulesets.__file__).parent / ruleset.id / DRILLS
     if given.reword:
-        out.write_text(said_anew(ruleset, out.read_text(encoding="utf-8")), encoding="utf-8")
+        out.write_text(reword(ruleset, out.read_text(encoding="utf-8")), encoding="utf-8")
         return
     prepare(ruleset)
     if given.check:

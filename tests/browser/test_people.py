@@ -208,6 +208,7 @@ def test_advice_is_for_those_who_have_agreed_to_it(server: Server, browser: Brow
     sit(page, by_link(server), 0)
     page.keyboard.press("?")
     expect(page.get_by_text("You have agreed to play without advice").first).to_be_visible()
+    expect(page.locator("[data-key='act advice']")).to_have_attribute("aria-disabled", "true")
     page.close()
     page = browser.new_page()
     sit(page, by_link(server, advice=True), 0)

@@ -11,7 +11,7 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.rulesets.face.lessons import Puzzle
-from hulldown.server.daily import HARDEST, PACKET, fit, puzzle_of_day
+from hulldown.server.daily import HARDEST, PACKET, easy_enough, puzzle_of_day
 
 NAMES = tuple(rulesets.names())
 TAUGHT = [
@@ -77,8 +77,8 @@ def test_the_puzzle_of_a_date_is_one_of_the_course(client: TestClient, ruleset: 
 def test_where_all_are_hard_one_of_them_comes() -> None:
     hard = Puzzle(title="T", text="T", scenario="s", question="?", why="W", rating=HARDEST + 1)
     easy = hard.model_copy(update={"rating": HARDEST})
-    assert fit({"hard": hard}) == ["hard"]
-    assert fit({"hard": hard, "easy": easy}) == ["easy"]
+    assert easy_enough({"hard": hard}) == ["hard"]
+    assert easy_enough({"hard": hard, "easy": easy}) == ["easy"]
 
 
 def test_without_a_date_it_is_the_servers_day(client: TestClient) -> None:

@@ -208,3 +208,4 @@ def test_people_who_play_apart_are_advised_only_if_they_have_agreed(client: Test
         assert answer.json()["orders"]
     else:
         refusal(answer, 403, "no_advice")
+        refusal(table.get("matrix", 0), 403, "no_advice")

@@ -104,14 +104,14 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
         sys.stdout.flush()  # what can't be written is told now, and not on the way out
         return code
     except (KeyboardInterrupt, typer.Abort):
-        return stopped()
+        return report_stop()
     except BrokenPipeError:  # whoever read the output has had enough
         stopping.listening = False
         silence(sys.stdout)
         return 1
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # a class was made just then: Python 3.11 wraps it
-            return stopped()
+            return report_stop()
         stopping.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
@@ -120,7 +120,7 @@ def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
         return code
 
 
-def stopped() -> int:
+def report_stop() -> int:
     """Say that Ctrl-C ended the work; the exit code."""
     stopping.listening = False
     complain(["stopped"])

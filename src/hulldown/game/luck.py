@@ -27,7 +27,6 @@ from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
 MOST = 5  # turning points
 SWING = 0.1  # of the chance to win: less turns nothing
 NOISE = 0.07  # of it: two searches of 400 tries differ by as much without a reason
-ENDINGS = ("end", "pass", "done")  # the last words of orders that do nothing
 CELL = WON // 2000  # luck is added up in steps of a twentieth of a percent
 RAREST = 1e-9  # chances below this drown in what the sums are rounded to
 
@@ -43,7 +42,7 @@ class Weighed:
     """One order of a game: seat 0's chance to win before it, as could be expected after it, and as it came.
 
     `number` counts orders from 1. `spread` are the chances, in cells of `CELL`, to which its dice could lead;
-    None where none fell. `choice` says whether the seat could have ordered something else than nothing.
+    None where none fell. `choice` says whether the seat could have ordered something else.
     """
 
     number: int
@@ -137,21 +136,19 @@ class Weighing:
                 least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
                 found = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
                 spread, expected = found.map(_cell), _mean(found) / WON
-            choice = chosen(self.game.ruleset, before, turn.act.seat, turn.act.row)
+            choice = has_choice(self.game.ruleset, before, turn.act.seat, turn.act.row)
             yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread, choice)
             before, value = position.state, after
 
 
-def chosen(ruleset: Ruleset, s: Any, seat: int, order: Action) -> bool:
-    """Whether a seat that gave an order could have given another: one that does nothing is none."""
+def has_choice(ruleset: Ruleset, s: Any, seat: int, order: Action) -> bool:
+    """Whether a seat that gave an order could have given another. To give up is always one's choice."""
     speech = ruleset.speech
-    given = speech.action_text(s, order)
-    others = {speech.action_text(s, one) for one in legal_orders(ruleset.verbs, s, seat)}
-    others -= {given, speech.giving_up}
-    return given == speech.giving_up or any(text.split()[-1] not in ENDINGS for text in others)
+    texts = {speech.action_text(s, other) for other in legal_orders(ruleset.verbs, s, seat)}
+    return speech.action_text(s, order) == speech.giving_up or len(texts - {speech.giving_up}) > 1
 
 
-def valued(orders: Sequence[Weighed], values: Sequence[float]) -> list[Weighed]:
+def with_values(orders: Sequence[Weighed], values: Sequence[float]) -> list[Weighed]:
     """The same orders by other chances, as a search gave them at the start and after each order.
 
     What the dice gave stays: it is the difference of two estimates of the same kind.
@@ -176,9 +173,11 @@ def moments(orders: Sequence[Weighed]) -> list[Moment]:
         if one.spread is not None or following is None or following.seat != one.seat:
             way = 1 if one.after >= rows[0].before else -1
             counted = [row for row in rows if row.choice or row.spread is not None] or rows
-            told = max(counted, key=lambda row: way * row.swing)
+            heaviest = max(counted, key=lambda row: way * row.swing)
             luck, choice = math.fsum(row.luck for row in rows), any(row.choice for row in rows)
-            found.append(Moment(told.number, one.number, one.seat, rows[0].before, one.after, luck, choice))
+            found.append(
+                Moment(heaviest.number, one.number, one.seat, rows[0].before, one.after, luck, choice)
+            )
             rows = []
     return found
 
@@ -188,12 +187,12 @@ def turning(orders: Sequence[Weighed]) -> list[Moment]:
 
     Either the decisions or the dice must have given as much.
     """
-    found = [
-        one
-        for one in moments(orders)
-        if round(min(abs(one.swing), max(abs(one.decided), abs(one.luck))), 9) >= SWING
+    large = [
+        moment
+        for moment in moments(orders)
+        if round(min(abs(moment.swing), max(abs(moment.decided), abs(moment.luck))), 9) >= SWING
     ]
-    largest = sorted(found, key=lambda one: (-abs(one.swing), one.number))[:MOST]
+    largest = sorted(large, key=lambda moment: (-abs(moment.swing), moment.number))[:MOST]
     return sorted(largest, key=lambda one: one.number)
 
 

@@ -73,7 +73,7 @@ def puzzles_of(ruleset: Ruleset) -> dict[str, Puzzle]:
     return {**ruleset.files.puzzles(), **ruleset.files.drills()}
 
 
-def fit(puzzles: Mapping[str, Puzzle]) -> list[str]:
+def easy_enough(puzzles: Mapping[str, Puzzle]) -> list[str]:
     """The puzzles that a day may bring: those that are not too hard, or where there are none, all."""
     return [name for name, one in puzzles.items() if one.rating <= HARDEST] or list(puzzles)
 
@@ -83,7 +83,7 @@ def daily(ruleset: Ruleset, day: date) -> Daily:
     puzzles = puzzles_of(ruleset)
     if not puzzles:
         raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
-    name = puzzle_of_day(ruleset.id, fit(puzzles), day)
+    name = puzzle_of_day(ruleset.id, easy_enough(puzzles), day)
     puzzle = puzzles[name]
     return Daily(
         ruleset.id,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hulldown.game.battle import Battle
-from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning, valued
+from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning, with_values
 from hulldown.server.answers import Advice
 from hulldown.server.errors import Refused
 from hulldown.server.hub import Hub
@@ -77,7 +77,7 @@ class Scales:
 
     def film(self, values: Sequence[float]) -> Film:
         """All that was weighed, with the chances that the bar shows."""
-        points = turning(valued(self.found, values))
+        points = turning(with_values(self.found, values))
         return Film(tuple(self.found), tuple(points), luck_of(self.found), tuple(values))
 
 

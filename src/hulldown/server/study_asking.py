@@ -225,8 +225,8 @@ def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
         if text in seen or any(repeatable([text], (), ruleset)):
             continue
         seen.add(text)
-        said = CLOCK_SAID.sub("", one.exact or one.text)  # who asks questions wants the measure
-        yield PlayerInfo(text, one.name, said, "", at == USUAL)
+        measure = CLOCK_SAID.sub("", one.exact or one.text)  # who asks questions wants it
+        yield PlayerInfo(text, one.name, measure, "", at == USUAL)
 
 
 CLOCK_SAID = re.compile(r", \d+(?:\.\d+)? s at most")

@@ -9,7 +9,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from hulldown.rulesets.shared.wording import joined, plural
+
 LONGEST = 140  # letters of the first line of an entry
+ALIKE = {"saved": "saved"}  # what is counted and has no s for several
 MANY = 4  # weapons that are counted, no longer named
 
 # What was thrown, and what for: the dice beside the sentence show it.
@@ -40,18 +43,12 @@ def together(text: str) -> str:
 
 def _counted(lost: re.Match[str]) -> str:
     roles = Counter(ROLE.findall(lost["models"]))
-    said = [f"{n} {role if n == 1 else _many(role)}" for role, n in roles.items()]
-    return lost["who"] + _listed(said)
+    return lost["who"] + joined([plural(n, role, _men(role)) for role, n in roles.items()])
 
 
-def _listed(words: list[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def _many(word: str) -> str:
-    """A word for several: "riflemen", "leaders"."""
-    return f"{word[:-3]}men" if word.endswith("man") else f"{word}s"
+def _men(role: str) -> str:
+    """Several of a role that has no s, such as "riflemen"; empty for others."""
+    return f"{role[:-3]}men" if role.endswith("man") else ""
 
 
 def headed(text: str) -> str:
@@ -79,14 +76,10 @@ class Group:
     names: list[str]
     counts: Counter[str] = field(default_factory=Counter)
 
-    def said(self) -> str:
+    def clause(self) -> str:
         """The group as one clause."""
-        names = _listed(self.names) if len(self.names) < MANY else f"{len(self.names)} weapons"
-        return ", ".join([names, *(_number(n, word) for word, n in self.counts.items())])
-
-
-def _number(n: int, word: str) -> str:
-    return f"{n} {word if n == 1 or word == 'saved' else f'{word}s'}"
+        names = joined(self.names) if len(self.names) < MANY else f"{len(self.names)} weapons"
+        return ", ".join([names, *(plural(n, word, ALIKE.get(word, "")) for word, n in self.counts.items())])
 
 
 def _group(clause: str) -> Group | None:
@@ -98,7 +91,7 @@ def _group(clause: str) -> Group | None:
     group = Group([name])
     for part in counted:
         if part:
-            word = part[2] if part[2] == "saved" else part[2].removesuffix("s")
+            word = part[2] if part[2] in ALIKE else part[2].removesuffix("s")
             group.counts[word] += int(part[1])
     return group
 
@@ -110,21 +103,21 @@ def _summed(text: str, all_alike: bool) -> str:
     who, colon, does = clauses[0].partition(": ")
     head, clauses = (f"{who}: ", [does, *clauses[1:]]) if colon else ("", clauses)
     groups: dict[str, Group] = {}
-    said: list[Group | str] = []
+    parts: list[Group | str] = []
     for clause in clauses:
         group = _group(clause)
         if group is None:
-            said.append(clause)
+            parts.append(clause)
             continue
         known = groups.setdefault("" if all_alike else group.names[0], group)
         if known is group:
-            said.append(group)
+            parts.append(group)
         else:
             known.names += [name for name in group.names if name not in known.names]
             known.counts.update(group.counts)
-    if len(said) == len(clauses):
+    if len(parts) == len(clauses):
         return text
-    return head + "; ".join(one if isinstance(one, str) else one.said() for one in said) + end
+    return head + "; ".join(part if isinstance(part, str) else part.clause() for part in parts) + end
 
 
 # ---------------------------------------------------------------- cut

@@ -185,12 +185,12 @@ class Voice:
 
     def _remembered(self, text: str, hints: Hints) -> str:
         """Most of what a page shows it has shown before, and putting it into words takes its time."""
-        said = self._memory.get((text, hints))
-        if said is None:
-            said = _said(self, together(text) if hints.braced else text, hints)
-            said = said if hints.pictured else self._apart(said)
-            said = self._memory[text, hints] = headed(said) if hints.braced else said
-        return said
+        words = self._memory.get((text, hints))
+        if words is None:
+            words = _said(self, together(text) if hints.braced else text, hints)
+            words = words if hints.pictured else self._apart(words)
+            words = self._memory[text, hints] = headed(words) if hints.braced else words
+        return words
 
 
 def _said(v: Voice, text: str, hints: Hints) -> str:

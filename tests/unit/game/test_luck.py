@@ -14,7 +14,17 @@ from tests.unit.rulesets.tank_commander.table import duel
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.game import Game
-from hulldown.game.luck import CELL, RAREST, Weighed, chosen, luck_of, moments, turning, valued, weighed
+from hulldown.game.luck import (
+    CELL,
+    RAREST,
+    Weighed,
+    has_choice,
+    luck_of,
+    moments,
+    turning,
+    weighed,
+    with_values,
+)
 from hulldown.kernel.match import Kind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
@@ -149,19 +159,19 @@ def test_a_roll_that_everybody_makes_is_luck_and_no_decision() -> None:
     assert (moment.decided, moment.luck) == (0.0, pytest.approx(0.1))
 
 
-def test_an_order_that_does_nothing_is_no_choice() -> None:
+def test_the_only_order_is_no_choice() -> None:
     rules, s = get("tank_commander"), duel()
     shot = rules.speech.parse_action(s, 0, "A1 fire B1")
-    assert chosen(rules, s, 0, shot)
+    assert has_choice(rules, s, 0, shot)
     start = Game.new("tank_commander", "skirmish", 1).start
     seat = int(rules.verbs.to_act(start)) >> 1
     (roll,) = [one for one in rules.orders(start, seat) if one.text == "roll off"]
-    assert not chosen(rules, start, seat, rules.speech.parse_action(start, seat, roll.text))
+    assert not has_choice(rules, start, seat, rules.speech.parse_action(start, seat, roll.text))
 
 
 def test_the_chances_of_the_bar_take_the_place_of_estimates() -> None:
     orders = [thrown(1, 800_000, {800_000: 1, 500_000: 1}), Weighed(2, 1, 0.8, 0.7, 0.7)]
-    told = valued(orders, [0.3, 0.9, 0.6])
+    told = with_values(orders, [0.3, 0.9, 0.6])
     assert [(one.before, one.after) for one in told] == [(0.3, 0.9), (0.9, 0.6)]
     assert [one.luck for one in told] == pytest.approx([one.luck for one in orders])
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.victory import DEMOLITION, PERCENT, crippled, holds, points
+from hulldown.rulesets.agrav.victory import DEMOLITION, forfeited, holds, points
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.shared.wording import joined, plural
@@ -93,19 +93,15 @@ def losses(s: State) -> str:
     """What destroyed and crippled units have brought the other side; the log does not say it (AG-23.2)."""
     if s.mission == DEMOLITION:
         return ""
-    said = []
+    crippling = f"crippled ({int(s.options.crippled_share)}% of its health lost)"
+    parts = []
     for u in range(s.count):
-        unit, lost = s.units[u], int(s.options.crippled_share)
-        if unit.standing == Standing.DESTROYED:
-            worth, fate = int(unit.value), "destroyed"
-        elif crippled(s.options, unit):
-            worth = int(unit.value) * int(s.options.crippled_value) // PERCENT
-            fate = f"crippled ({lost}% of its health lost)"
-        else:
-            continue
-        to = SIDES[1 - int(unit.side)]
-        said.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
-    return "; ".join(said)
+        unit = s.units[u]
+        if worth := forfeited(s.options, unit):
+            fate = "destroyed" if unit.standing == Standing.DESTROYED else crippling
+            to = SIDES[1 - int(unit.side)]
+            parts.append(f"{plural(worth, 'point')} to {to}: {unit_id(s, u)} {unit_name(s, u)} {fate}")
+    return "; ".join(parts)
 
 
 def flying(s: State) -> str:

@@ -81,15 +81,20 @@ def crippled(o: Options, u: Unit) -> bool:
 
 
 @rule
+def forfeited(o: Options, u: Unit) -> int:
+    """Points that a unit brings the other side: its value once destroyed, a part if crippled (AG-23.2)."""
+    if u.standing == Standing.DESTROYED:
+        return int(u.value)
+    return int(u.value * o.crippled_value // PERCENT) if crippled(o, u) else 0
+
+
+@rule
 def points(s: State, side: int) -> int:
-    """Victory points of a side: enemies destroyed, half for those crippled, and the scenario's (AG-23.2)."""
+    """Victory points of a side: what enemies have forfeited, and the scenario's (AG-23.2)."""
     total = int(s.score[side])
     for u in range(s.count):
-        unit = s.units[u]
-        if unit.side != side and unit.standing == Standing.DESTROYED:
-            total += unit.value
-        elif unit.side != side and crippled(s.options, unit):
-            total += unit.value * s.options.crippled_value // PERCENT
+        if s.units[u].side != side:
+            total += forfeited(s.options, s.units[u])
     return total
 
 

@@ -38,8 +38,7 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
     Advice that takes long is reported on the live line, and given up when the caller leaves.
     """
     async with house.session(game) as session:
-        if by_link(session.seats) and not session.terms.advice:
-            raise Refused(403, "no_advice", WITHOUT, number=session.number)
+        _agreed(session)
         number = session.number
         mind = await session.run(
             lambda: Adviser(house.settings.hint, session.match, deciding(session, token))
@@ -76,12 +75,19 @@ async def _advice(
         mind.cancel()
 
 
+def _agreed(session: Session) -> None:
+    """Refuse help (403) to people who play apart and have not agreed to it."""
+    if by_link(session.seats) and not session.terms.advice:
+        raise Refused(403, "no_advice", WITHOUT, number=session.number)
+
+
 async def matrix(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
     """The secret orders that the caller owes against those of the enemy, with what each pair is worth.
 
-    Given up when the caller leaves.
+    Refused (403) like advice, which it is. Given up when the caller leaves.
     """
     async with house.session(game) as session:
+        _agreed(session)
         mind = await session.run(lambda: _crossing(session, deciding(session, token)))
         work = asyncio.ensure_future(house.thinkers.run(mind, mind.reckon))
         try:

@@ -3,7 +3,7 @@
 import { newGame } from "../shared/dice.js";
 import { $, h, nodes } from "../shared/dom.js";
 import { coloured } from "../shared/names.js";
-import { call, keepSetting, me, setting } from "../shared/net.js";
+import { call, keepSetting, LAST_GAME, me, setting } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { tellPreparing } from "../shared/preparing.js";
 import { today } from "./today.js";
@@ -11,7 +11,6 @@ import { today } from "./today.js";
 /** @import { HomeLine } from "./types.js" */
 
 const FIRST = "tank_commander"; // the rules of the first battle of all
-const LAST = "game"; // the setting that holds those of the last
 const HUMAN = { kind: "human", player: "", name: "" };
 const INVITED = { kind: "invite", player: "", name: "" };
 const COUNTS = ["No games", "One game", "Two games", "Three games", "Four games", "Five games"];
@@ -24,7 +23,7 @@ async function start(/** @type {any} */ order) {
     const made = before
       ? await (await import("./another.js")).inPlaceOf(before, order)
       : await newGame("/api/games", order.seats, order);
-    keepSetting(LAST, order.ruleset);
+    keepSetting(LAST_GAME, order.ruleset);
     const invited = made.seats.some((/** @type {any} */ one) => one.kind === "invite");
     location.assign(`/${invited ? "invite" : "table"}/${made.game}`);
   } catch (error) {
@@ -182,7 +181,7 @@ async function home() {
   await battles(none, refusal);
 }
 
-const open = async (/** @type {Event} */ event) => (await import("./saved.js")).open(event);
+const open = async (/** @type {Event} */ event) => (await import("./entry.js")).open(event);
 
 // ---------------------------------------------------------------- the page
 
@@ -198,7 +197,7 @@ async function offer() {
   const lines = await games();
   $("games-title").textContent = `${COUNTS[lines.length] ?? "Games"}, each with its own rules`;
   $("games").replaceChildren(...lines.map(card));
-  const last = setting(LAST, FIRST);
+  const last = setting(LAST_GAME, FIRST);
   const first = [last, FIRST].map((name) => lines.find(({ id }) => id === name)).find(Boolean);
   if (!first) return;
   firstBattle(first);
@@ -210,7 +209,7 @@ $("others").addEventListener("click", here);
 const codeForm = /** @type {HTMLFormElement} */ ($("by-code"));
 codeForm.onsubmit = async (event) => {
   event.preventDefault();
-  (await import("./code.js")).byCode(codeForm); // from now on it is what a submit leads to
+  (await import("./entry.js")).byCode(codeForm); // from now on it is what a submit leads to
   codeForm.requestSubmit();
 };
 addEventListener("popstate", () => setUp().catch(refusal));

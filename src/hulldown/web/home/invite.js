@@ -6,11 +6,11 @@
 import { announced } from "../shared/differing.js";
 import { $, announce, copyText, h, nodes, rulesOf, symbols } from "../shared/dom.js";
 import { live } from "../shared/line.js";
-import { COLOURS, speak, Who } from "../shared/names.js";
+import { COLOURS, OWN, speak, Who } from "../shared/names.js";
 import { call, invites, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
-import { chooser, inPlaceOf } from "./another.js";
+import { chooser, inPlaceOf, takeBack } from "./another.js";
 
 /** @import { AtTable, Difference, TableView } from "../shared/types.js" */
 
@@ -22,7 +22,6 @@ const ALONE =
   "Have hulldown started so that your network reaches it, and open this page by the name or the " +
   "number of the computer. Then the link works for a friend in the same network, too.";
 const HOW = "hulldown serve --host 0.0.0.0";
-const OWN = "own"; // a scenario that does not come with the game
 const WATCH = 20_000; // ms between two looks at the clock
 
 /** @type {Record<string, string>} what a guest is at, who has not joined yet */
@@ -231,10 +230,7 @@ async function hear(/** @type {Guests} */ guests, /** @type {any} */ message) {
 function withdraw() {
   const button = $("withdraw");
   if (button.dataset.sure) {
-    call(`${base}/withdraw`, { token: token(), method: "POST" }).then(
-      () => location.replace("/"),
-      refusal,
-    );
+    takeBack(game).then(() => location.replace("/"), refusal);
     return;
   }
   button.dataset.sure = "yes";

@@ -9,7 +9,7 @@ import { call, keepSeats, order, seats } from "../shared/net.js";
 import { refusal } from "../shared/notices.js";
 import { attendance, sign } from "../shared/presence.js";
 import { about } from "./battle.js";
-import { byCode } from "./code.js";
+import { byCode } from "./entry.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 
 /** @import { Difference, TableView } from "../shared/types.js" */

@@ -1,9 +1,8 @@
 /** What is learnt of a game: the puzzle of the day, the path of lessons, more puzzles. */
 
 import { $, h, many } from "../shared/dom.js";
-import { keepGame, lastGame } from "../shared/lately.js";
 import { allLearnt, keepLearnt, learnt, myRating, share } from "../shared/learnt.js";
-import { call } from "../shared/net.js";
+import { call, keepSetting, LAST_GAME, setting } from "../shared/net.js";
 import { opening } from "../shared/opening.js";
 import { percent } from "../shared/panels.js";
 import { localDay } from "../shared/progress.js";
@@ -38,7 +37,7 @@ function chosen(/** @type {{id: string}[]} */ all) {
   const asked = location.pathname.split("/").filter(Boolean)[1];
   if (asked) return asked;
   const learns = Object.entries(allLearnt()).sort(([, a], [, b]) => b.at - a.at)[0]?.[0];
-  const last = lastGame() ?? learns?.split("/")[0];
+  const last = setting(LAST_GAME) || learns?.split("/")[0];
   const known = all.find(({ id }) => id === last);
   return (known ?? all[0]).id;
 }
@@ -185,7 +184,7 @@ async function draw() {
   $("chips").replaceChildren(...chips(all));
   const course = await call(`/api/learn/${here.ruleset}`);
   here.taught = course.taught;
-  keepGame(here.ruleset);
+  keepSetting(LAST_GAME, here.ruleset);
   $("name").textContent = `Learn ${course.name}`;
   document.title = `Learn ${course.name} \u00b7 hulldown`;
   fill();

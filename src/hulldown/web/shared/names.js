@@ -9,6 +9,9 @@
 /** The sides, for those who belong to neither. */
 export const COLOURS = ["Blue", "Orange"];
 
+/** The id of a scenario that does not come with the game. */
+export const OWN = "own";
+
 /** A text of the catalogue, which says Cobalt and Rust, for those who belong to neither. */
 export const coloured = (/** @type {string} */ text) =>
   text.replace(/\bCobalt\b/g, COLOURS[0]).replace(/\bRust\b/g, COLOURS[1]);

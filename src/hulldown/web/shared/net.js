@@ -191,6 +191,9 @@ export function keepSeats(
 export const changedOver = (/** @type {string} */ token, /** @type {number} */ seat) =>
   token.endsWith(`/${seat}`) ? `${token.slice(0, token.lastIndexOf("/"))}/${1 - seat}` : token;
 
+/** The setting that holds the ruleset looked at or played last: pages open on it. */
+export const LAST_GAME = "game";
+
 /** The seats of a game that are for somebody else, with the links to them. */
 export function invites(/** @type {string} */ game) {
   return Object.entries(seats(game))

@@ -14,6 +14,9 @@ export function icon(/** @type {string} */ name, cls = "i") {
 export const glyph = (/** @type {string} */ path) =>
   drawing(`<svg class="i icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`);
 
+/** Whether this screen is touched. */
+export const byTouch = () => matchMedia("(pointer: coarse)").matches;
+
 /** Whether the person is on the keyboard now: then Enter and Space belong to what has the focus. */
 export const byKeys = () => document.documentElement.hasAttribute("data-keys");
 export const useKeys = (on = true) => document.documentElement.toggleAttribute("data-keys", on);

@@ -31,6 +31,7 @@ import {
 } from "./orders.js";
 import { advise, commit, hurry, peek, prepareAll, press, undo, unfold } from "./play.js";
 import { placed } from "./popover.js";
+import { helped } from "./state.js";
 
 /** @import { Order, TableView } from "../shared/types.js" */
 /** @import { Face, Group, State } from "./types.js" */
@@ -194,9 +195,7 @@ function orders(/** @type {State} */ s, /** @type {TableView} */ view) {
 
 /** Advice and Undo. */
 const ofPage = (/** @type {State} */ s, /** @type {TableView} */ view) => [
-  sideButton(s, { id: "advice", icon: "hint", label: "Advice", detail: "", key: "?" }, () =>
-    advise(s),
-  ),
+  sideButton(s, adviceFace(view), () => advise(s)),
   undoButton(s, view),
 ];
 
@@ -354,13 +353,12 @@ function others(/** @type {State} */ s) {
     return row(s, face, () => unfold(s, g.id));
   });
   const why = undoes(view);
-  const advice = { id: "advice", icon: "hint", label: "Advice", detail: "", key: "?" };
   const back = { id: "undo", icon: "undo", label: undoing(view), detail: why, key: "U" };
   const all = { id: "every", icon: "book", label: "Every order", detail: "as a list", key: "/" };
   const list = async () => (await import("./every.js")).everyOrder(s);
   return [
     made,
-    tight() && [row(s, advice, () => advise(s)), row(s, back, () => undo(s))],
+    tight() && [row(s, adviceFace(view), () => advise(s)), row(s, back, () => undo(s))],
     row(s, all, list),
   ];
 }
@@ -434,6 +432,12 @@ function row(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() => 
     ),
     h("span", { class: "c" }, price(s, face), signs(face)),
   );
+}
+
+/** @returns {Face} */
+function adviceFace(/** @type {TableView} */ view) {
+  const refusal = helped(view) ? null : { code: "no_advice", text: "not agreed on", rule: "" };
+  return { id: "advice", icon: "hint", label: "Advice", detail: "", key: "?", refusal };
 }
 
 /** Whether the other side asks to take its last decision back. */

@@ -8,7 +8,7 @@ import { call, showsChances } from "../shared/net.js";
 import { cardOf, picked } from "./orders.js";
 import { choose } from "./play.js";
 import { base } from "./session.js";
-import { change, kept } from "./state.js";
+import { change, helped, kept } from "./state.js";
 
 /** @import { Choice, Matrix, Pick } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
@@ -35,7 +35,7 @@ async function drawn(/** @type {Matrix[]} */ found) {
 
 /** A decision that the other side must not know of, on which tables may be had. */
 const secret = (/** @type {State} */ s) =>
-  !s.lesson && s.at === null && s.view?.yours && s.view.secrets && showsChances();
+  !s.lesson && s.at === null && s.view?.yours && s.view.secrets && helped(s.view) && showsChances();
 
 /**
  * The tables of this decision: null while the server reckons, [] where there are none or nobody

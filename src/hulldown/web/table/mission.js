@@ -1,12 +1,10 @@
 /** What a battle is about, for the slip that tells it: loaded with that. */
 
 import { emblem, h, inWords, later, rule, titled } from "../shared/dom.js";
-import { COLOURS } from "../shared/names.js";
+import { COLOURS, OWN } from "../shared/names.js";
 import { standing } from "./header.js";
 
 /** @import { TableView } from "../shared/types.js" */
-
-const OWN = "own"; // the id of a scenario that does not come with the game
 
 /** What the battle is about: aims, briefing, who plays, with which options and dice. */
 export function mission(/** @type {TableView} */ view) {

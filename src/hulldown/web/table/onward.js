@@ -2,12 +2,11 @@
 
 import { newGame } from "../shared/dice.js";
 import { h } from "../shared/dom.js";
-import { call, keepSetting, setting } from "../shared/net.js";
+import { OWN } from "../shared/names.js";
+import { call, keepSetting, LAST_GAME, setting } from "../shared/net.js";
 
 /** @import { TableView } from "../shared/types.js" */
-
-const RANKS = 5; // those that people choose among come first among the players
-const OWN = "own"; // a scenario that does not come with the game
+/** @import { HomeLine } from "../home/types.js" */
 
 /** The line of a battle, made once. @type {Map<string, HTMLElement>} */
 const lines = new Map();
@@ -43,16 +42,17 @@ export function onward(view, trouble) {
 async function lay(line, view, trouble) {
   const { ruleset, seats, seat, scenario, options } = view;
   const [mine, theirs] = [seat ?? 0, seats[1 - (seat ?? 0)]];
-  const { players } = await call(`/api/rulesets/${ruleset.id}`);
-  const ranks = players.slice(0, RANKS);
-  const at = ranks.findIndex((/** @type {{id: string}} */ one) => one.id === theirs.player);
+  /** @type {HomeLine[]} */
+  const games = await call("/api/home");
+  const ranks = games.find(({ id }) => id === ruleset.id)?.players ?? [];
+  const at = ranks.findIndex(({ id }) => id === theirs.player);
   if (at < 0) return;
   const [{ name }, next] = [ranks[at], ranks[at + 1]];
   line.hidden = false;
   if (!next) return void line.append(`You beat ${name}, the highest rank.`);
   keepSetting(`rank.${ruleset.id}`, next.id);
   keepSetting(`beaten.${ruleset.id}`, name);
-  keepSetting("game", ruleset.id); // Home begins with it, too
+  keepSetting(LAST_GAME, ruleset.id); // Home begins with it, too
   const other = { kind: "computer", player: next.id, name: "" };
   const you = { kind: "human", player: "", name: "" };
   const order = { ruleset: ruleset.id, scenario: scenario.id, options, forces: {}, seed: null };

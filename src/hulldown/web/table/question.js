@@ -5,7 +5,7 @@
 
 import { h, rule } from "../shared/dom.js";
 import { capital, shortName } from "../shared/names.js";
-import { icon } from "../shared/panels.js";
+import { byTouch, icon } from "../shared/panels.js";
 import { showsAlready } from "./actions.js";
 import { decision, standing } from "./header.js";
 import { acts, cardOf, inFull, keyOf, labelOf, legal, offered, open, ready } from "./orders.js";
@@ -52,7 +52,7 @@ function watching(/** @type {State} */ s, /** @type {TableView} */ view) {
 }
 
 /** What one does with a mouse, or with a finger. */
-const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+const press = byTouch() ? "Tap" : "Click";
 
 /** One sentence on what a click can do now. */
 function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
@@ -62,7 +62,7 @@ function invitation(/** @type {State} */ s, /** @type {TableView} */ view) {
   const ways = clicks(s, view);
   if (ways.length) return `${press} ${ways.join(", or ")}.`;
   const others = legal(offered(s)).filter((o) => !NOTHING.has(o.group));
-  if (!others.length) return "Nothing is left to do but to end it.";
+  if (!others.length) return "Nothing left to do here: end it.";
   const group = open(s);
   if (group && others.every((o) => o.group === group.id) && group.orders.length > 1)
     return `${group.name}: choose below.`;

@@ -441,8 +441,8 @@ function room(
     { x: at.x, y: at.y + 44 * k + high / 2 },
     middle,
   ].filter(inside);
-  const cost = (/** @type {Spot} */ spot) => over(others, spot) + Number(over(all, spot) > 0) / 2;
-  return tries.sort((a, b) => cost(a) - cost(b))[0] ?? at;
+  const hides = (/** @type {Spot} */ spot) => over(others, spot) + Number(over(all, spot) > 0) / 2;
+  return tries.sort((a, b) => hides(a) - hides(b))[0] ?? at;
 }
 
 // ---------------------------------------------------------------- all of it

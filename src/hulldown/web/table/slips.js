@@ -6,7 +6,7 @@
 import { $, copy, h, rule, rulebook } from "../shared/dom.js";
 import { capital, does, who, whose as whosePart } from "../shared/names.js";
 import { asksAll, invites, keepSetting, setting, showsChances } from "../shared/net.js";
-import { named, panel, percent, plain } from "../shared/panels.js";
+import { byTouch, named, panel, percent, plain } from "../shared/panels.js";
 import { switchSound } from "./calling.js";
 import { striped } from "./danger.js";
 import { aboutDice, proofLine } from "./dice.js";
@@ -84,8 +84,6 @@ const button = (
 const closer = (text = "Close") =>
   h("form", { method: "dialog" }, h("button", { class: "plain" }, text));
 
-const touched = () => matchMedia("(pointer: coarse)").matches;
-
 export function help(/** @type {State} */ s) {
   const learn = `/learn/${s.view?.ruleset.id ?? "tank_commander"}`;
   const legend = $("legend");
@@ -94,10 +92,10 @@ export function help(/** @type {State} */ s) {
     { class: "keys" },
     HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
   );
-  const board = [h("p", { class: "sub" }, touched() ? BY_FINGER : HAND), legend];
+  const board = [h("p", { class: "sub" }, byTouch() ? BY_FINGER : HAND), legend];
   const box = slip(
-    touched() ? "On the board" : "Keys",
-    touched()
+    byTouch() ? "On the board" : "Keys",
+    byTouch()
       ? [board, h("h3", {}, "Keys, with a keyboard"), keys]
       : [keys, h("h3", {}, "On the board"), board],
     h("p", {}, h("a", { href: learn }, "Learn these rules: six short lessons and puzzles")),

@@ -4,6 +4,7 @@
 
 import { STEP } from "./motion.js";
 
+/** @import { TableView } from "../shared/types.js" */
 /** @import { Lesson, State, Study } from "./types.js" */
 
 /**
@@ -110,6 +111,9 @@ export function unpick(/** @type {State} */ s) {
 export const kept = (s, what) => (/** @type {any} */ event) => {
   s.unfolded[what] = event.target.open;
 };
+
+/** Whether a computer may help: not two people who play apart, unless they have agreed to it. */
+export const helped = (/** @type {TableView} */ { people }) => !people.swaps || people.terms.advice;
 
 /**
  * Whether orders can be given now: it is this seat's turn, no answer is awaited, this is not the

@@ -1,8 +1,8 @@
 /** The table page: joins the state, the server and the panels. */
 
 import { $, h, rule, rulesOf, symbols } from "../shared/dom.js";
-import { keepGame } from "../shared/lately.js";
 import { shortName } from "../shared/names.js";
+import { keepSetting, LAST_GAME } from "../shared/net.js";
 import { opening } from "../shared/opening.js";
 import { panel } from "../shared/panels.js";
 import { panzoom } from "../shared/panzoom.js";
@@ -170,7 +170,7 @@ function place(/** @type {State} */ s) {
   const { scenario, ruleset, status } = shown;
   const turn = status.turn ? `${status.period.toLowerCase()} ${status.turn}` : "set-up";
   rulesOf(ruleset.id, shown.options ?? {});
-  keepGame(ruleset.id);
+  keepSetting(LAST_GAME, ruleset.id);
   $("title").textContent = `${scenario.name}, ${ruleset.name}`;
   s.calling.title = `${scenario.name}, ${turn} \u00b7 hulldown`;
   if (!s.calling.missed) document.title = s.calling.title;

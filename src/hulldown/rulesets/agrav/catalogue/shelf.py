@@ -29,11 +29,11 @@ def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
                 printed = f"{units.chassis[force.design.chassis].name} of its own design"
             else:
                 vehicle = units.vehicles.get(force.unit)
-                printed = told(vehicle, units) if vehicle else units.squads[force.unit].name
+                printed = described(vehicle, units) if vehicle else units.squads[force.unit].name
             yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit)
 
 
-def told(vehicle: Vehicle, units: Units) -> str:
+def described(vehicle: Vehicle, units: Units) -> str:
     """What a vehicle is called, and what it is: "Kestrel (medium AGrav, hovers)"."""
     size, _, chassis = units.kind_name(vehicle).partition(" ")
     kind = f"{size.lower()} {chassis}"
