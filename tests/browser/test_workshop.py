@@ -172,7 +172,7 @@ def test_a_unit_is_changed_and_printed(server: Server, page: Page) -> None:
     page.get_by_role("button", name="Hunter").click()
     expect(page.locator(".standing")).to_have_text("By the printed rules")
     expect(page.locator("#preview svg")).to_be_visible()
-    before = page.locator("#preview").inner_html()
+    before = page.locator("#preview").inner_text()
     page.get_by_label("Armor front: more").click()
     expect(page.locator(".standing")).to_have_text("Not by the printed rules: 1 line changed")
     expect(page.locator(".broken")).to_contain_text("TC-2.4")

@@ -75,19 +75,30 @@ function playing(/** @type {Workshop} */ w) {
     h("select", { "aria-label": name, "data-key": name, onchange }, options);
   const option = (/** @type {string} */ value, /** @type {string} */ name, on = false) =>
     h("option", { value, selected: on }, name);
-  const scenario = select("Scenario to play", [
-    own.length > 0 &&
-      h(
-        "optgroup",
-        { label: "Of this pack" },
-        own.map(([id, { name }]) => option(`own ${id}`, name || id, id === w.open)),
-      ),
+  const chosen = w.scenario.open === w.open ? w.scenario.value : `own ${w.open}`;
+  const group = (/** @type {string} */ label, /** @type {string[][]} */ listed) =>
     h(
       "optgroup",
-      { label: w.bench.name },
-      w.bench.scenarios.map(({ id, name }) => option(id, name)),
-    ),
-  ]);
+      { label },
+      listed.map(([value, name]) => option(value, name, value === chosen)),
+    );
+  const scenario = select(
+    "Scenario to play",
+    [
+      own.length > 0 &&
+        group(
+          "Of this pack",
+          own.map(([id, { name }]) => [`own ${id}`, name || id]),
+        ),
+      group(
+        w.bench.name,
+        w.bench.scenarios.map(({ id, name }) => [id, name]),
+      ),
+    ],
+    () => {
+      w.scenario = { open: w.open, value: scenario.value };
+    },
+  );
   const against = select(
     "Who plays the other side",
     WHO.map(([value, name]) => option(value, name, value === w.against)),

@@ -35,6 +35,7 @@ export const newWorkshop = () => ({
     printed: null,
   },
   ...{
+    scenario: { open: "", value: "" },
     against: "computer",
     level: "",
     open: "",

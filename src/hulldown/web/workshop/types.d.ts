@@ -181,6 +181,8 @@ export interface Workshop {
   at: At;
   printed: Printed | null;
   /** Who plays a battle with the pack beside the person here, and how strong the computer is. */
+  /** The scenario to play that was chosen, while the scenario `open` was open. */
+  scenario: { open: string; value: string };
   against: string;
   level: string;
   /** The scenario that is open, and its editor. */
