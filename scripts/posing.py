@@ -40,7 +40,6 @@ LEAD = 0.08  # by which the best must lead beyond what chance explains
 GLANCE = 0.07  # by which it must seem to, to be weighed at all
 BEHIND = 0.3  # an order so far behind after its first dice gets no more
 FORCED = 12  # orders that are given at once where there is no other
-LEADING = ("at ", "to ", "on ", "onto ", "into ", "in ", "left", "right")  # what no comma stands before
 SET_UP = ("roll", "form", "deploy", "prepare", "concede")  # kinds of orders of which no puzzle is made
 DRAWS, EVEN = 2, 0.5
 PLAYERS = (
@@ -215,11 +214,7 @@ class Judge:
 
 def words(button: Order | None, text: str) -> str:
     """An order as its button says it."""
-    if button is None:
-        return text
-    label = button.label if ":" in button.full or not button.full else button.full
-    apart = "" if not button.detail else " " if button.detail.startswith(LEADING) else ", "
-    return f"{label}{apart}{button.detail}"
+    return button.in_full if button else text
 
 
 def offered(game: Game, seat: int) -> tuple[list[Any], dict[str, Order]]:

@@ -36,7 +36,7 @@ def test_a_battle_is_studied_step_by_step(fought: Table, page: Page) -> None:
     expect(turns).to_have_count(len(told["turning"]))
     expect(page.locator("#film .mark")).to_have_count(len(told["turning"]))
     expect(turns.last).to_contain_text("Blue concedes")
-    expect(turns.last).to_contain_text(f"{told['turning'][-1]['order']}: ")
+    expect(turns.last).to_contain_text(told["turning"][-1]["order"])
     turns.last.click()
     expect(page.locator("#film .count")).to_have_text(f"{last} of {last}")
     page.keyboard.press("[")

@@ -214,7 +214,7 @@ def test_a_puzzle_says_how_good_an_answer_is(page: Page, server: Server) -> None
     place(page, "E6")
     expect(page.locator(".answer h3")).to_have_text("There is better.")
     expect(page.locator(".answer")).to_contain_text("1 in 3 (33%)")
-    expect(page.locator(".answer")).to_contain_text("Fire AT at the enemy Bulwark")
+    expect(page.locator(".answer")).to_contain_text("Fire AT shell at the enemy Bulwark")
     expect(page.locator(".answer")).to_contain_text("The best has 2 in 3 (67%), yours 1 in 3 (33%).")
     expect(page.locator(".answer")).not_to_contain_text("Hunter")
     page.locator("[data-key='show it']").click()

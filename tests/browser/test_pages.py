@@ -41,7 +41,7 @@ def test_the_film_goes_to_any_step_and_back(duel: Table, page: Page) -> None:
     press(page, "Play")
     shows_number(page, last)
     press(page, "To the start")
-    press(page, "now")
+    press(page, "Now")
     shows_number(page, last)
     assert page.locator("svg.board > .l-units").inner_html() == now
     assert duel.view()["number"] == last

@@ -132,22 +132,28 @@ def test_less_motion_makes_no_animation_and_no_sound(server: Server, page: Page,
     assert page.evaluate("[window.made, window.contexts.length]") == [0, 0]
 
 
-@pytest.mark.parametrize("ends", ["key", "click"])
-def test_a_key_or_a_click_ends_a_shot_at_once(duel: Table, open_page: OpenPage, ends: str) -> None:
-    """The page's clock stands still meanwhile."""
+def shot_in_flight(duel: Table, open_page: OpenPage) -> tuple[Page, Any]:
+    """A page on which a shot begins while its clock stands still, and the position after the shot."""
     page = open_page(reduced_motion="no-preference")
     page.clock.install()
     duel.sit_down(page)
     page.wait_for_load_state("networkidle")
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    told = duel.act(0, SHOT)
+    view = duel.act(0, SHOT)
     expect(page.locator("svg.effects")).to_be_attached()
+    return page, view
+
+
+@pytest.mark.parametrize("ends", ["key", "click"])
+def test_a_key_or_a_click_ends_a_shot_at_once(duel: Table, open_page: OpenPage, ends: str) -> None:
+    """The page's clock stands still meanwhile."""
+    page, view = shot_in_flight(duel, open_page)
     expect(page.locator(".tray")).to_have_count(0)
     if ends == "key":
         page.keyboard.press("Escape")
     else:
         page.mouse.click(5, 5)
-    shows_all(page, told)
+    shows_all(page, view)
     expect(page.locator(".fx-loss").first).to_be_attached()
     expect(page.locator("svg.effects > g")).to_have_count(1)  # words and craters; all else is gone
     assert page.evaluate("document.getAnimations().length") == 0
@@ -391,15 +397,9 @@ TRAY = """async views => {
 
 
 def test_words_of_a_loss_stand_by_who_lost_and_go(duel: Table, open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
-    page.clock.install()
-    duel.sit_down(page)
-    page.wait_for_load_state("networkidle")
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    told = duel.act(0, SHOT)
-    expect(page.locator("svg.effects")).to_be_attached()
+    page, view = shot_in_flight(duel, open_page)
     page.keyboard.press("Escape")
-    shows_all(page, told)
+    shows_all(page, view)
     words = page.locator(".fx-loss")
     expect(words.first).to_be_attached()
     place, unit = words.first.bounding_box(), page.locator(".l-units [data-unit=B1]").bounding_box()

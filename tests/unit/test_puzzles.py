@@ -114,7 +114,7 @@ def test_a_file_that_is_worded_anew_says_the_same_once_more() -> None:
     for name in ("chase", "tank_commander"):
         ruleset = rulesets.get(name)
         text = (Path(rulesets.__file__).parent / name / "drills.toml").read_text(encoding="utf-8")
-        assert puzzles.said_anew(ruleset, text) == text
+        assert puzzles.reword(ruleset, text) == text
 
 
 def test_the_file_of_a_ruleset_is_weighed_again(text: str, tmp_path: Path) -> None:

@@ -306,10 +306,13 @@ def lesson_view(ruleset: Ruleset, name: str, walk: Walk) -> LessonView:
 
 
 def _follows(ruleset: Ruleset, name: str) -> tuple[str, str]:
-    """What comes after a lesson or puzzle, and its title; nothing after the last."""
+    """What comes after a lesson or puzzle, and its title; nothing after the last. Of puzzles that are called
+    alike, and so are much alike, no two follow each other while another comes."""
     listed = course(ruleset).taught
     at = next(number for number, one in enumerate(listed) if one.id == name)
-    return (listed[at + 1].id, listed[at + 1].title) if at + 1 < len(listed) else ("", "")
+    later = listed[at + 1 :]
+    other = next((one for one in later if one.title != listed[at].title), None) or next(iter(later), None)
+    return (other.id, other.title) if other else ("", "")
 
 
 def lesson_step(
@@ -489,7 +492,7 @@ def said(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
     game, words = opened(ruleset, puzzle), []
     for text in texts:
         button: Any = next((one for one in _buttons(game, puzzle.seat) if one.text == text), None)
-        words.append(f"{button.label} {button.detail}".strip() if button else text)
+        words.append(button.in_full if button else text)
         if len(words) < len(texts):
             game.play(text)
     return ", then ".join(words)

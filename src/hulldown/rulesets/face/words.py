@@ -79,6 +79,9 @@ class Amount:
     text: str
 
 
+LEADING = ("at ", "to ", "on ", "onto ", "into ", "in ", "left", "right")  # what no comma stands before
+
+
 @dataclass(frozen=True)
 class Order:
     """One thing a player could choose now, legal or not.
@@ -117,6 +120,13 @@ class Order:
     heading: str = ""
     ring: str = ""
     facing: int | None = None
+
+    @property
+    def in_full(self) -> str:
+        """What the button says, in one phrase: "Load AT shell, the gun is empty"."""
+        label = self.label if ":" in self.full or not self.full else self.full
+        apart = "" if not self.detail else " " if self.detail.startswith(LEADING) else ", "
+        return f"{label}{apart}{self.detail}"
 
 
 @dataclass(frozen=True)

@@ -122,15 +122,14 @@ def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[
 
 def titles(ruleset: Ruleset, known: Any, seat: int, orders: Iterable[Order], texts: list[str]) -> list[str]:
     """What orders are called in a position that a seat knows, whose buttons are `orders`."""
-    buttons = {order.text: _aimed(order) for order in orders}
+    buttons = {order.text: _with_target(order) for order in orders}
     return [buttons.get(text) or _titled(ruleset, known, seat, text) for text in texts]
 
 
-def _aimed(order: Order) -> str:
-    """The label of a button, with its target where it names none: "Fire Plasgun at A1"."""
-    if not order.target or order.target in order.label:
-        return order.label
-    return f"{order.label} {'at ' if order.label.startswith('Fire') else ''}{order.target}"
+def _with_target(order: Order) -> str:
+    """The label of a button, with its target where it names none: "Fire Plasgun: A1"."""
+    named = not order.target or order.target in order.label
+    return order.label if named else f"{order.label}: {order.target}"
 
 
 def _titled(ruleset: Ruleset, known: Any, seat: int, text: str) -> str:

@@ -41,7 +41,7 @@ export function makeFilm(el, s, flip) {
     "aria-label": "Step of the battle",
     oninput: () => go(s, Number(slider.value)),
   });
-  const now = h("button", { class: "live", onclick: () => go(s, Infinity) }, "now");
+  const now = h("button", { class: "live", onclick: () => go(s, Infinity) }, "Now");
   const study = h("button", { class: "live", hidden: true, onclick: flip }, "Study");
   const table = h("a", { class: "live", href: `/table/${s.game}` }, "Table");
   el.append(
@@ -63,7 +63,7 @@ export function makeFilm(el, s, flip) {
     slider.setAttribute("aria-valuetext", `step ${index} of ${last}`);
     count.textContent = `${index} of ${last}`;
     now.classList.toggle("past", s.at !== null);
-    now.textContent = s.view?.result ? "end" : "now";
+    now.textContent = s.view?.result ? "End" : "Now";
     study.hidden = !s.view?.result;
     study.setAttribute("aria-expanded", String(Boolean(s.study)));
     play.setAttribute("aria-label", s.playing ? "Pause" : "Play");

@@ -264,7 +264,7 @@ function turns(/** @type {State} */ s, /** @type {Turning[]} */ turning) {
           emblem(one.seat),
           h("b", {}, `${Who(s.view, 0)} ${percent(one.before)} \u2192 ${percent(one.after)}`),
           h("small", {}, shares(one)),
-          h("span", { class: "told" }, h("b", {}, plain(one.order)), ": "),
+          h("span", { class: "told" }, h("b", {}, plain(one.order))),
           h("span", { class: "told" }, named(one.text.split("\n")[0], cards)),
         ),
       ),
