@@ -40,10 +40,10 @@ STARTING = """
 import os, sys
 os.environ["HULLDOWN_JIT"] = "0"  # a study begins at once, too
 from hulldown.ai.chance import PLAYOUTS
-from hulldown.server import aside, matrices, study_player
+from hulldown.server import child_process, matrices
 from hulldown.server.run import serve
 from hulldown.server.settings import Settings
-study_player.politely = aside.politely = lambda *_: None  # and ends on a busy machine
+child_process.lower_priority = lambda *_: None  # and ends on a busy machine
 matrices.LONGEST = float("inf")  # seconds: orders against each other get their chances on it, too
 settings = Settings(sys.argv[1], compile=False, hint="random")
 PLAYOUTS[False] = 2

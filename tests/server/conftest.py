@@ -18,7 +18,7 @@ from tests.server import pebbles
 from tests.toy import burrows
 
 from hulldown.ai.chance import PLAYOUTS
-from hulldown.server import aside, study_player
+from hulldown.server import child_process
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 from hulldown.store.database import Database
@@ -48,8 +48,7 @@ def _short_thoughts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PLAYOUTS, False, 3)
         patch.setenv("HULLDOWN_JIT", "0")
-        for module in (study_player, aside):
-            patch.setattr(module, "politely", lambda *_: None)
+        patch.setattr(child_process, "lower_priority", lambda *_: None)
         yield
 
 

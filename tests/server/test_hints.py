@@ -19,8 +19,8 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.app import create_app, part_of
-from hulldown.server.hosting.processes import ASKER
+from hulldown.server.app import create_app
+from hulldown.server.hosting.child import ASKER, build_worker
 from hulldown.server.players import Adviser
 from hulldown.server.settings import Settings
 
@@ -67,7 +67,7 @@ def test_a_process_that_answers_questions_knows_how_far_a_game_is(
 ) -> None:
     """It is told of no order: advice was refused as "moved on" once after each, and the film as running."""
     table = begin(client)
-    with TestClient(part_of(settings, ASKER, first=False), base_url=HOST) as other:
+    with TestClient(build_worker(settings, ASKER, first=False), base_url=HOST) as other:
         beside = table.on(other)
         for seat in (0, 1, 0):
             assert beside.get("hint", seat).status_code == 200

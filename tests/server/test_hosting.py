@@ -19,10 +19,11 @@ from tests.server.network import SEATS, Running, running
 from tests.waiting import PATIENCE, wait_until
 from websockets.sync.client import connect
 
+from hulldown.server.hosting.child import ASKER
 from hulldown.server.hosting.forwarding import Wire
 from hulldown.server.hosting.holders import Holders
 from hulldown.server.hosting.hosting import Hosting
-from hulldown.server.hosting.processes import ASKER, Nursery
+from hulldown.server.hosting.processes import Nursery
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

@@ -19,7 +19,8 @@ from tests.server.conftest import HOST, apart, begin, settings_in
 
 from hulldown.server.app import create_app
 from hulldown.server.hosting import processes
-from hulldown.server.hosting.processes import WORKER, Child, Nursery
+from hulldown.server.hosting.child import WORKER
+from hulldown.server.hosting.processes import Child, Nursery
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

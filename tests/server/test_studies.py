@@ -20,10 +20,10 @@ from tests.waiting import PATIENCE, wait_until
 from hulldown import lab
 from hulldown.server import study_asking
 from hulldown.server.app import create_app
+from hulldown.server.child_process import NICENESS, lower_priority
 from hulldown.server.settings import Limits, Settings
 from hulldown.server.studies import Studies, beside
 from hulldown.server.study_files import RUNNING, read_json, write_json
-from hulldown.server.study_player import NICENESS, politely
 
 
 def ask(client: TestClient, study: dict[str, Any]) -> dict[str, Any]:
@@ -295,9 +295,9 @@ def test_a_pack_is_an_arm(house: TestClient, folder: Path) -> None:
 
 
 def test_a_study_steps_back_for_battles() -> None:
-    """`politely` itself: the servers of these tests do without (see conftest)."""
+    """`lower_priority` itself: the servers of these tests do without (see conftest)."""
     with until_end([sys.executable, "-c", "import signal; signal.pause()"]) as process:
-        politely(process.pid)
+        lower_priority(process.pid)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == NICENESS
 
 

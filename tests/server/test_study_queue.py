@@ -15,7 +15,7 @@ from tests.server.conftest import HOST, refusal
 from tests.studies import QUICK
 from tests.waiting import PATIENCE, wait_until
 
-from hulldown.server import study_files, study_player
+from hulldown.server import child_process, study_files, study_player
 from hulldown.server.app import create_app
 from hulldown.server.errors import Refused
 from hulldown.server.owners import Caller
@@ -168,16 +168,16 @@ def test_a_call_that_a_proxy_hands_on_is_not_the_host_s(app: Any) -> None:
 def test_owners_have_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many studies one of them has waiting, and though none comes to an end."""
     monkeypatch.setattr(study_player, "TURN", 0.0)
-    monkeypatch.setattr(study_player, "MOMENT", 0.01)
+    monkeypatch.setattr(study_player, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(study_player, "COMMAND", ENDLESS)
     had: list[str] = []
-    begun = study_player.begun
+    started = child_process.start
 
-    def begun_now(command: Any, said: Any) -> Any:
+    def started_now(command: Any, said: Any) -> Any:
         had.append(Path(command[len(ENDLESS)]).name.removesuffix(study_files.ENDING))
-        return begun(command, said)
+        return started(command, said)
 
-    monkeypatch.setattr(study_player, "begun", begun_now)
+    monkeypatch.setattr(child_process, "start", started_now)
     studies = studies_in(tmp_path)
     first, second = begin(studies, "192.0.2.1"), begin(studies, "192.0.2.1")
     other = begin(studies, "192.0.2.2")
@@ -205,7 +205,7 @@ def test_a_guest_s_study_ends_when_it_has_had_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The price is an estimate: whoever gets round it has no more than that."""
-    monkeypatch.setattr(study_player, "MOMENT", 0.01)
+    monkeypatch.setattr(study_player, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(study_player, "COMMAND", ENDLESS)
     studies = studies_in(tmp_path, study_minutes=0.0)
     name = begin(studies, "192.0.2.1")

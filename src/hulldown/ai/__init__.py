@@ -2,10 +2,10 @@
 
 from hulldown.ai.chance import win_chance
 from hulldown.ai.match import Match, MatchGame, play_match
-from hulldown.ai.player import NothingToDecide, Player, PlayerFault, Ranked
+from hulldown.ai.player import NothingToDecide, Player, PlayerFault, PlayerSpec, Ranked
 from hulldown.ai.playouts import Played, run_games
 from hulldown.ai.ranking import choose, rank
-from hulldown.ai.registry import Level, PlayerSpec, UnknownPlayer, adviser, levels, player, usual
+from hulldown.ai.registry import Level, UnknownPlayer, adviser, levels, player, usual
 from hulldown.ai.visitor import Decision
 
 __all__ = [

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from hulldown import rulesets
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
-from hulldown.ai.player import Player, PlayerFault
-from hulldown.ai.registry import PlayerSpec, likewise, pair, player
+from hulldown.ai.player import Player, PlayerFault, PlayerSpec
+from hulldown.ai.registry import likewise, pair, player
 from hulldown.catalogue import Which
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep

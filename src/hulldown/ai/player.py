@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from hulldown.ai.desk import Desk
 from hulldown.kernel.actions import Action
@@ -76,3 +76,6 @@ class Player(Protocol):
         cancelled: Cancelled | None = None,
     ) -> Thought:
         """Rank the orders of a seat. Leaves the position as it is and `desk.orders` filled."""
+
+
+PlayerSpec = str | Callable[[Any], Any] | Player  # a text, a function of a decision, or a player

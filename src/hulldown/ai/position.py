@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from hulldown import rulesets
+from hulldown.ai.player import PlayerSpec, Ranked
 from hulldown.kernel.actions import ACTIONS, Action
 from hulldown.kernel.rooms import offers
 from hulldown.odds import Odds, odds
@@ -15,9 +16,15 @@ from hulldown.rulesets.face.ruleset import SIDES, Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Order, Refusal, Status
 
-if TYPE_CHECKING:
-    from hulldown.ai import PlayerSpec, Ranked
 
+class Ranker(Protocol):
+    """What ranks orders: `hulldown.ai.ranking`, which stands above positions and puts itself here."""
+
+    def __call__(self, player: PlayerSpec, ruleset: Ruleset, s: Any, seat: int, best: int) -> list[Ranked]:
+        """The orders of a seat, best first."""
+
+
+RANKERS: list[Ranker] = []
 NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
 
 
@@ -204,11 +211,9 @@ class Position:
         `hulldown.ai.player`; it thinks for the seat, or for the first that owes a decision, and sees what it
         may know. NothingToDecide if it owes none; UnknownPlayer.
         """
-        from hulldown import ai
-
         seat = self._viewer(seat)
         owing = next(iter(self.to_act), 0) if seat is None else seat
-        return ai.rank(player, self.ruleset, self.state, owing, best)
+        return RANKERS[0](player, self.ruleset, self.state, owing, best)
 
     # ---- what is shown
 

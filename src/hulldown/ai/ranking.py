@@ -7,8 +7,8 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.ai.desk import Desk
-from hulldown.ai.player import Cancelled, NothingToDecide, Progress, Ranked
-from hulldown.ai.registry import PlayerSpec
+from hulldown.ai.player import Cancelled, NothingToDecide, PlayerSpec, Progress, Ranked
+from hulldown.ai.position import RANKERS
 from hulldown.ai.registry import player as player_of
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -41,6 +41,9 @@ def rank(
         order = desk.order(row)
         found.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
     return found[:best]
+
+
+RANKERS[:] = [rank]
 
 
 def choose(

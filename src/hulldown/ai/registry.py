@@ -25,7 +25,7 @@ from hulldown import rulesets
 from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.mind import KernelPlayer
 from hulldown.ai.own import OwnPlayer
-from hulldown.ai.player import Player
+from hulldown.ai.player import Player, PlayerSpec
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Answer, Visitor, about, installed, lend, name_of, named
 from hulldown.kernel.match import Kind
@@ -33,7 +33,6 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Computers, Rank, Thinker, Way
 from hulldown.rulesets.shared.perfect import Perfect
 
-PlayerSpec = str | Answer | Player  # a text, a function or class of one's own, or a player that is made
 SENSIBLE = "sensible"
 RESERVED = ("random", SENSIBLE, "greedy", "mcts")
 LONGEST = 120.0  # seconds for one decision

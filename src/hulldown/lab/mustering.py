@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hulldown.catalogue import CatalogueError, is_toml, read_text, unknown
+from hulldown import rulesets
+from hulldown.ai import player
+from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, is_toml, read_text, unknown
 from hulldown.lab.keys import key, word_of
-from hulldown.lab.study import Arm
-from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.face.garage import Garage, Sample, UnitOffer
-
-if TYPE_CHECKING:
-    from hulldown.lab.playing import Ground
+from hulldown.lab.plan import Setting
+from hulldown.lab.study import Arm, Study
+from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
+from hulldown.rulesets.face.garage import Builds, Garage, NoBuilds, Sample, UnitOffer
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import load_stack
 
 Build = Mapping[str, Any]
 TRIES = 400  # random forces that may turn out illegal before it is said that none can be had
@@ -28,6 +31,80 @@ class Mustered:
 
     forces: Mapping[str, Build]
     more: Mapping[str, int] = field(default_factory=dict)
+
+
+class Ground:
+    """A setting made ready: rules with packs over them, starting position, players."""
+
+    def __init__(self, study: Study, arms: Mapping[str, Arm], base: Path, setting: Setting) -> None:
+        """CatalogueError if it cannot be set up, with the arm and what is wrong."""
+        self.study, self.setting = study, setting
+        arm, found = study.played(setting.arm, arms.get(setting.arm, Arm())), rulesets.get(study.ruleset)
+        stack = load_stack(found, [base / pack for pack in arm.packs])
+        self.ruleset: Ruleset = stack.ruleset
+        self.options = stack.options({**arm.options, **arm.values})
+        self.scenario = scenario_of(self.ruleset, stack.scenario(setting.scenario), base)
+        self.sides = setting.sides and (arms[setting.sides[0]], arms[setting.sides[1]])
+        self.forces = forces_of(self, arm, base)
+        self.start = self._set_up(self.forces)
+
+    def _set_up(self, forces: Mapping[str, Mapping[str, Any]]) -> Any:
+        try:
+            return self.ruleset.set_up(self.scenario, self.options, forces)
+        except CatalogueError as wrong:
+            raise CatalogueError([f"{self.setting.arm}: {line}" for line in wrong.lines]) from None
+
+    def allows(self, forces: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Whether units may be fielded so."""
+        try:
+            self.ruleset.set_up(self.scenario, self.options, {**self.forces, **forces})
+        except CatalogueError:
+            return False
+        return True
+
+    def starts(self, blocks: Sequence[int]) -> tuple[list[Any], list[Mustered]]:
+        """The starting positions of some blocks, and what was mustered for each."""
+        if not self.setting.mustered:
+            return [self.start], []
+        drawn = [mustered(self, block) for block in blocks]
+        return [self._set_up(one.forces) for one in drawn], drawn
+
+    @cached_property
+    def info(self) -> ScenarioInfo:
+        """The scenario as it is listed."""
+        files = self.ruleset.files
+        if isinstance(self.scenario, str):
+            return files.scenarios()[self.scenario]
+        return files.own_scenario(self.scenario)
+
+    @cached_property
+    def builds(self) -> Builds:
+        """How units are built. CatalogueError where they are not."""
+        try:
+            return self.ruleset.need_builds()
+        except NoBuilds as wrong:
+            raise CatalogueError([str(wrong)]) from None
+
+    @cached_property
+    def garage(self) -> Garage:
+        """What can be bought."""
+        return self.builds.garage(self.options)
+
+    @cached_property
+    def players(self) -> list[Any]:
+        """Both players, made once: they keep what they think with."""
+        return [player(text, self.ruleset) for text in self.setting.players]
+
+    @cached_property
+    def endings(self) -> dict[tuple[int, ...], str]:
+        """Which rules say how a game ended, by the event that was told last."""
+        return {}
+
+
+def scenario_of(ruleset: Ruleset, which: Which, base: Path) -> str | OwnFile:
+    """A scenario by name, or of a file beside the study."""
+    own = base / which if isinstance(which, str) and is_toml(which) else which
+    return chosen(own, ruleset.files.scenarios())
 
 
 def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:

@@ -16,8 +16,8 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
 from hulldown.lab.keys import keys_of
+from hulldown.lab.mustering import Ground
 from hulldown.lab.plan import Setting, plan_of
-from hulldown.lab.playing import Ground
 from hulldown.lab.recording import Folder
 
 GAMES = "games.parquet"

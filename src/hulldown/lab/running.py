@@ -13,8 +13,9 @@ from hulldown.ai.visitor import only_here
 from hulldown.catalogue import CatalogueError
 from hulldown.lab.deciding import Conclusion
 from hulldown.lab.executors import Executor, Here, Job, Task
+from hulldown.lab.mustering import Ground
 from hulldown.lab.plan import Plan, at_target, plan_of, without
-from hulldown.lab.playing import SLICE, Ground, Slice
+from hulldown.lab.playing import SLICE, Slice
 from hulldown.lab.recording import Folder, counting, plainly
 from hulldown.lab.study import BOOK, Kind, Study, texts_of
 from hulldown.lab.watching import Watch, Watched

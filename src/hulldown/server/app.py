@@ -1,36 +1,27 @@
-"""The application: put together here, started and stopped here."""
+"""The application: built here, started and stopped here."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from hulldown import __version__
+from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
 from hulldown.server.clock import Now, utc_now
 from hulldown.server.counting import Counted, Hourly
-from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced, Shallow
-from hulldown.server.hosting.askers import Budgeted
-from hulldown.server.hosting.forwarding import Behind
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
-from hulldown.server.hosting.processes import ASKER, WORKER
 from hulldown.server.house import House
 from hulldown.server.observing import Observed
 from hulldown.server.pages import add_pages
-from hulldown.server.readiness import Prepare, await_compiled, compile_rules, load_all
-from hulldown.server.routes import add_routes
+from hulldown.server.readiness import Prepare, compile_rules
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
-
-WORTH_PACKING = 1500  # bytes; a shorter answer is sent as it is
-PACKED = 4  # of gzip: a view of 60 kB becomes 11 in a millisecond
-Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
 def create_app(
@@ -54,7 +45,7 @@ def create_app(
         else:
             house = app.state.house = await asyncio.to_thread(House, settings, prepare, now=now)
             db = house.db
-            _set_to_work(house)
+            start_work(house)
         await hosting.start(db)
         started()
         yield
@@ -64,61 +55,8 @@ def create_app(
         else:
             await house.close()
 
-    app = _application(life, _guards(settings, hosting))
+    app = build_application(life, _guards(settings, hosting))
     add_pages(app)
-    return app
-
-
-def part_of(settings: Settings, role: str, first: bool) -> FastAPI:
-    """The application of a process that is called by another of the same server only: it has games, or works
-    on questions. Its caller has judged who may call and how often. `first`: it does what only one of all
-    should do.
-    """
-    asking = role == ASKER
-    guards = [
-        Middleware(Behind),
-        Middleware(Headed),
-        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED),
-    ]
-    if asking:
-        guards.append(Middleware(Budgeted, limits=settings.limits))
-    guards.append(Middleware(Shallow, limits=settings.limits))
-
-    @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        prepare = compile_rules if first else await_compiled
-        house = app.state.house = await asyncio.to_thread(House, settings, prepare, asking=asking)
-        if role == WORKER:
-            _set_to_work(house, first)
-        yield
-        await house.close()
-
-    return _application(life, guards)
-
-
-def _set_to_work(house: House, first: bool = True) -> None:
-    """Have the rules loaded and, once in a server, its studies played."""
-    load_all()
-    house.listen()
-    house.keeper.start(house.settings.patrol, first)
-    if house.settings.compile:
-        house.workshop.start()
-    if first:
-        house.studies.start()
-
-
-def _application(life: Life, guards: list[Middleware]) -> FastAPI:
-    app = FastAPI(
-        title="hulldown",
-        version=__version__,
-        lifespan=life,
-        middleware=guards,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-    )
-    put_right(app)
-    add_routes(app)
     return app
 
 
@@ -137,7 +75,7 @@ def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
         ),
         Middleware(Headed),
         Middleware(AtHome, hosts=settings.hosts),
-        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED),
+        Middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM, compresslevel=GZIP_LEVEL),
         Middleware(Paced, limits=settings.limits),
         Middleware(Bounded, limits=settings.limits),
         *([Middleware(Counted, hourly=Hourly(settings.limits))] if settings.shared else []),

@@ -19,8 +19,8 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any
 
 from hulldown.catalogue import CatalogueError
+from hulldown.server import child_process
 from hulldown.server.errors import Refused
-from hulldown.server.study_player import politely
 
 IDLE = 300.0  # seconds without work after which it ends
 LONGEST = 300.0  # of a piece of work: rules may have to be compiled before the first
@@ -87,7 +87,7 @@ class Aside:
         process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=quiet, text=True, start_new_session=True
         )
-        politely(process.pid, STEPS_BACK)
+        child_process.lower_priority(process.pid, STEPS_BACK)
         return process
 
     def close(self) -> None:

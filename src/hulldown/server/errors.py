@@ -90,7 +90,7 @@ def why_not_kept(error: BaseException) -> str:
     return "The database of this server is busy or away. Nothing was lost; try again in a moment."
 
 
-def put_right(app: FastAPI) -> None:
+def install_error_handlers(app: FastAPI) -> None:
     """Give every exception of FastAPI and of ours the same form."""
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)

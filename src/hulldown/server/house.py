@@ -6,17 +6,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
 
-from fastapi import Depends, Header
-from fastapi.requests import HTTPConnection
-
-from hulldown.server import voice
+from hulldown.server import table_voice
 from hulldown.server.aside import Aside
 from hulldown.server.chances import Chances
 from hulldown.server.clock import Now, Timekeeper, utc_now
 from hulldown.server.computer import Computers
-from hulldown.server.errors import Refused
 from hulldown.server.films import Films
 from hulldown.server.hub import Hub
 from hulldown.server.keeper import Keeper
@@ -88,7 +83,7 @@ class House:
                 await session.run(lambda: None)
             else:
                 self.computers.wake(session)
-            voice.at(session)
+            table_voice.at(session)
             yield session
 
     def listen(self) -> None:
@@ -144,34 +139,3 @@ class House:
         closing = asyncio.to_thread(self.studies.close)
         await asyncio.gather(self.computers.close(), self.chances.close(), self.films.close(), closing)
         self.db.close()
-
-
-# What every call depends on is told in the event loop: the framework has a thread do it otherwise, and that
-# takes longer than what is done.
-async def house_of(connection: HTTPConnection) -> House:
-    """The house of the application that a call came to."""
-    house: House = connection.app.state.house
-    return house
-
-
-async def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
-    """The token of a call; None for a spectator. Refused (401) if the header is something else."""
-    if authorization is None:
-        return None
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise Refused(401, "no_seat", "A seat is proven by: Authorization: Bearer TOKEN.")
-    return token.strip()
-
-
-TheHouse = Annotated[House, Depends(house_of)]
-Token = Annotated[str | None, Depends(token_of)]
-
-
-def seat_for(session: Session, token: str | None) -> int:
-    """The seat of a call that only players may make. Refused (403) for spectators."""
-    seat = session.seat_of(token)
-    if seat is None:
-        text = "Only the players of this game may do that."
-        raise Refused(403, "not_yours", text, number=session.told_number(None))
-    return seat

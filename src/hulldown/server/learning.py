@@ -30,7 +30,7 @@ from hulldown.game.refuting import line
 from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.lessons import Lesson, Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server import voice
+from hulldown.server import table_voice
 from hulldown.server.answers import Stopped, TableView, UndoView
 from hulldown.server.beginning import facts
 from hulldown.server.clock import Timekeeper
@@ -195,7 +195,7 @@ class Unwritten(Session):
         )
         self._stands(match, len(match.steps))
         self._seat = seat
-        voice.at(self)
+        table_voice.at(self)
 
     def seat_of(self, token: str | None) -> int | None:
         """The learner's seat: nobody proves it."""

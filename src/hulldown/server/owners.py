@@ -8,23 +8,13 @@ the server, which is right on the host's own machine and on no other.
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
-
-from fastapi import Depends, Header, Query
-from fastapi.requests import HTTPConnection
 
 from hulldown.server.errors import Refused
-from hulldown.server.hardening import client_of
-from hulldown.server.messages import Key
 from hulldown.store import owners
 from hulldown.store.database import Database
-
-if TYPE_CHECKING:
-    from hulldown.server.house import House
 
 UNKNOWN = "Nobody here has that token; begin anew with POST /api/me."
 NAMELESS = "On a shared server what is kept belongs to somebody: begin with POST /api/me."
@@ -82,20 +72,6 @@ def caller_of(db: Database, token: str | None, shared: bool, address: str) -> Ca
     return Caller(row.id, row.name, token, not shared, address)
 
 
-async def me(
-    connection: HTTPConnection, hulldown_me: Annotated[str | None, Header(max_length=128)] = None
-) -> Caller:
-    """Who calls, by the header `Hulldown-Me`."""
-    house: House = connection.app.state.house
-    address, shared = client_of(connection.scope), house.settings.shared
-    if hulldown_me is None:
-        return Caller(nobodys=not shared, address=address)
-    return await asyncio.to_thread(caller_of, house.db, hulldown_me, shared, address)
-
-
-Me = Annotated[Caller, Depends(me)]
-
-
 # ---------------------------------------------------------------- beginning a game
 
 
@@ -122,12 +98,4 @@ def seat_token(owner: str, key: str, seat: int) -> str:
     return urlsafe_b64encode(hmac.digest(owner.encode(), said, "sha256")).decode().rstrip("=")
 
 
-async def beginner(caller: Me, key: Annotated[Key | None, Query()] = None) -> Beginner:
-    """Who begins a game. Refused (401) for a key of nobody in particular."""
-    if key is not None:
-        caller.known()
-    return Beginner(caller, key)
-
-
-Begins = Annotated[Beginner, Depends(beginner)]
 NOBODY = Beginner(ANYBODY)

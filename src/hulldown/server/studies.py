@@ -18,6 +18,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
+from hulldown.server.child_process import POLL_SECONDS, SHUTDOWN_SECONDS
 from hulldown.server.errors import Refused
 from hulldown.server.owners import Caller
 from hulldown.server.settings import Settings
@@ -39,9 +40,10 @@ from hulldown.server.study_files import (
     read_json,
     read_now,
     read_toml,
+    spent_on,
     write_json,
 )
-from hulldown.server.study_player import HASTE, LENIENCE, MOMENT, StudyPlayer, spent_on
+from hulldown.server.study_player import LENIENCE, StudyPlayer
 from hulldown.store.database import FILE
 from hulldown.store.tokens import new_id
 
@@ -365,9 +367,9 @@ class Studies:
         path = self.path(name)
         (path / UNWANTED).touch()
         self.stop(name)
-        until = time.monotonic() + 2 * HASTE
+        until = time.monotonic() + 2 * SHUTDOWN_SECONDS
         while self.running() == name and time.monotonic() < until:
-            time.sleep(MOMENT / 5)
+            time.sleep(POLL_SECONDS / 5)
         with suppress(OSError):
             (path / STUDY).unlink()  # first: without it the folder is no study
         shutil.rmtree(path, ignore_errors=True)

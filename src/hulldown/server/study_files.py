@@ -109,3 +109,9 @@ def last_look(path: Path) -> dict[str, Any] | None:
 def number(value: Any) -> float | None:
     """A number, or nothing."""
     return float(value) if isinstance(value, int | float) else None
+
+
+def spent_on(path: Path) -> float:
+    """Seconds that a study was played until now."""
+    spent = read_json(path / SPENT)
+    return float(spent["seconds"]) if isinstance(spent, dict) else 0.0

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import fcntl
 import logging
-import os
-import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING
+from typing import IO, Protocol
 
+from hulldown.server import child_process
+from hulldown.server.child_process import POLL_SECONDS, SHUTDOWN_SECONDS
+from hulldown.server.settings import Limits
 from hulldown.server.study_files import (
     ENDING,
     FAULT,
@@ -30,30 +31,45 @@ from hulldown.server.study_files import (
     TAIL,
     UNWANTED,
     read_json,
+    spent_on,
     write_json,
 )
-
-if TYPE_CHECKING:
-    from hulldown.server.studies import Studies
 
 log = logging.getLogger("hulldown.server")
 
 COMMAND = (sys.executable, "-m", "hulldown", "study", "run")
-NICENESS = 15  # of the process that plays: a battle at a table goes before any study
 PATIENCE = 120.0  # seconds that it has to end its slice when a study is stopped
 LONG_SLICE = 900.0  # when others have their turn: a slice that is cut off is played again, from its beginning
-HASTE = 8.0  # where the server itself ends, or nobody wants the study any more
-MOMENT = 0.25  # seconds between two looks at the queue
 TURN = 30.0  # seconds that a study is played while those of other owners wait
 LENIENCE = 2.0  # how much longer than its price a guest's study may be played: the price is an estimate
 LOCK = "queue.lock"
 LONGEST = 400  # characters of a fault
 
 
+class Queue(Protocol):
+    """What the player asks of the studies that a server keeps."""
+
+    folder: Path
+    limits: Limits
+    workers: int
+
+    def queue(self) -> list[str]:
+        """The studies that are played one after another."""
+
+    def changed_queue(self) -> AbstractContextManager[list[str]]:
+        """The queue to be changed, by one at a time."""
+
+    def whose(self, name: str) -> str:
+        """Between whom turns are fair."""
+
+    def seconds_for(self, name: str) -> float:
+        """How long a study may be played, all turns together."""
+
+
 class StudyPlayer:
     """The thread that plays the queue; of several servers on the same folder one plays it."""
 
-    def __init__(self, studies: Studies) -> None:
+    def __init__(self, studies: Queue) -> None:
         self.studies = studies
         self._wake, self._end = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
@@ -74,7 +90,7 @@ class StudyPlayer:
         self._end.set()
         self._wake.set()
         if self._thread:
-            self._thread.join(2 * HASTE)
+            self._thread.join(2 * SHUTDOWN_SECONDS)
 
     def _work(self) -> None:
         lock: IO[str] | None = None
@@ -87,7 +103,7 @@ class StudyPlayer:
                         self._see_to_it()
             except Exception:
                 log.exception("the queue of studies")
-            self._wake.wait(MOMENT if queue else 4 * MOMENT)
+            self._wake.wait(POLL_SECONDS if queue else 4 * POLL_SECONDS)
             self._wake.clear()
         if lock:
             lock.close()
@@ -113,7 +129,7 @@ class StudyPlayer:
         left = read_json(running)
         if isinstance(left, dict) and isinstance(left.get("pid"), int):
             if ours(left["pid"], str(left.get("id", ""))):
-                end(left["pid"], HASTE)
+                child_process.end(left["pid"], SHUTDOWN_SECONDS)
             running.unlink(missing_ok=True)
 
     def _play(self, name: str) -> None:
@@ -125,13 +141,14 @@ class StudyPlayer:
         self._turns[self.studies.whose(name)] = self._turn
         before, began = spent_on(path), time.monotonic()
         with TemporaryFile("w+") as said:
-            process = begun([*COMMAND, str(path), "--quiet", "--workers", str(self.studies.workers)], said)
+            options = ["--quiet", "--workers", str(self.studies.workers)]
+            process = child_process.start([*COMMAND, str(path), *options], said)
             try:
                 write_json(running, {"id": name, "pid": process.pid})
                 why = self._watched(process, name, before)
             finally:
                 if process.poll() is None:
-                    end(process.pid, HASTE, process)
+                    child_process.end(process.pid, SHUTDOWN_SECONDS, process)
             code = process.wait()
             said.seek(0)
             fault = said.read(TAIL).strip().splitlines()[-1:]
@@ -156,9 +173,9 @@ class StudyPlayer:
             turn = time.monotonic() - began
             if why := self._why_stop(name, turn, before + turn, most):
                 patience = LONG_SLICE if why == "turn" else PATIENCE
-                end(process.pid, patience, process, lambda: self._hurried(path))
+                child_process.end(process.pid, patience, process, lambda: self._hurried(path))
                 return why
-            self._wake.wait(MOMENT)
+            self._wake.wait(POLL_SECONDS)
             self._wake.clear()
         return ""
 
@@ -190,59 +207,7 @@ class StudyPlayer:
                 queue.remove(name)
 
 
-def spent_on(path: Path) -> float:
-    """Seconds that a study was played until now."""
-    spent = read_json(path / SPENT)
-    return float(spent["seconds"]) if isinstance(spent, dict) else 0.0
-
-
 # ---------------------------------------------------------------- processes
-
-
-def begun(command: Sequence[str], said: IO[str]) -> subprocess.Popen[bytes]:
-    """A process that steps back for everybody else. Its own group, so that Ctrl-C is told by us, politely."""
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=said,
-        start_new_session=True,
-    )
-    politely(process.pid)
-    return process
-
-
-def politely(pid: int, niceness: int = NICENESS) -> None:
-    """Let a process step back for all others."""
-    with suppress(OSError):  # it has ended already, or was told so before
-        os.setpriority(os.PRIO_PROCESS, pid, niceness)
-
-
-def end(
-    pid: int,
-    patience: float,
-    process: subprocess.Popen[bytes] | None = None,
-    hurried: Callable[[], bool] = lambda: False,
-) -> None:
-    """Ask a process to end; one that does not is ended, with all that it began; soon, in haste."""
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGTERM)
-    began = time.monotonic()
-    while time.monotonic() < began + (min(patience, HASTE) if hurried() else patience):
-        if process.poll() is not None if process else not alive(pid):
-            return
-        time.sleep(MOMENT / 5)
-    with suppress(ProcessLookupError):
-        os.killpg(pid, signal.SIGKILL)
-
-
-def alive(pid: int) -> bool:
-    """Whether there is a process of that number."""
-    try:
-        os.kill(pid, 0)
-    except OSError:
-        return False
-    return True
 
 
 def ours(pid: int, name: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -18,22 +18,18 @@ from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.matrix import Choice, Matrix
 from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
 from hulldown.rulesets.face.words import Card, Modifier, Order, Refusal, Roll, Sentence, Status
-from hulldown.views.names import called, place_name
-from hulldown.views.voice import COLOURS, YOU, Voice
-
-if TYPE_CHECKING:
-    from hulldown.server.session import Session
+from hulldown.views.names import place_name
+from hulldown.views.voice import Voice
 
 T = TypeVar("T")
 U = TypeVar("U", bound=UnitMark)
 S = TypeVar("S", list[Any], tuple[Any, ...])
 HEADER = "Hulldown-Voice"
 WAYS = ("you", "sides")
-INCH = 1000
-NAMELESS = str.maketrans("", "", "{}|<>")  # what means something in a text for a page
+VoiceOf = Callable[[str | None, str], Voice]  # the voice of a table, by token and way
 
 _asked: ContextVar[tuple[str, str | None]] = ContextVar("asked", default=("", None))
-_table: ContextVar[Session | None] = ContextVar("table", default=None)
+_table: ContextVar[VoiceOf | None] = ContextVar("table", default=None)
 
 
 async def asked(connection: HTTPConnection) -> None:
@@ -43,58 +39,15 @@ async def asked(connection: HTTPConnection) -> None:
     _asked.set((way if way in WAYS else "", token.strip() if scheme.lower() == "bearer" else None))
 
 
-def at(session: Session) -> None:
-    """Remember for the time of a call at which table it asks."""
-    _table.set(session)
+def use(voice_of: VoiceOf) -> None:
+    """Remember for the time of a call who knows the voices of its table."""
+    _table.set(voice_of)
 
 
 def speaking() -> Voice | None:
     """The voice of this call; None where it is answered in the words of the ruleset."""
-    (way, token), session = _asked.get(), _table.get()
-    if not way or session is None:
-        return None
-    return voice(session, session.seat_of(token), way)
-
-
-def voice(session: Session, seat: int | None, way: str) -> Voice:
-    """The voice of a seat at a table. That of an earlier number serves while nothing has other names."""
-    number, known = session.voices.get((seat, way), (-1, None))
-    if known is None or number != session.number:
-        now = _voice(session, seat, way)
-        known = known if known == now else now
-        session.voices[seat, way] = session.number, known
-    return known
-
-
-def _voice(session: Session, seat: int | None, way: str) -> Voice:
-    match = session.seen_by(seat).match
-    scene = match.scene(seat, "")
-    built = [*getattr(scene, "structures", ()), *getattr(scene, "barricades", ())]
-    goals = scene.goals if isinstance(scene, PlaneScene) else ()
-    return Voice(
-        who(session, seat if way == "you" else None),
-        called(session.id, match.cards(seat)),
-        getattr(scene, "columns", 0),
-        getattr(scene, "rows", 0),
-        frozenset(one.name for one in built),
-        {",".join(f"{round(value / INCH, 2):g}" for value in goal.at): goal.name.lower() for goal in goals},
-    )
-
-
-def who(session: Session, seat: int | None) -> tuple[str, str]:
-    """Who the seats are for whoever has one of them (None: for somebody who has none)."""
-    first, second = (_who(session, of, seat) for of in (0, 1))
-    return (first, second) if first != second else COLOURS
-
-
-def _who(session: Session, of: int, seat: int | None) -> str:
-    if of == seat:
-        return YOU
-    row = next((row for row in session.seats if row.seat == of), None)
-    if row is not None and row.kind == "computer":
-        return "the computer"
-    name = (row.name or "").translate(NAMELESS).strip() if row is not None else ""
-    return name or COLOURS[of]
+    (way, token), voice_of = _asked.get(), _table.get()
+    return voice_of(token, way) if way and voice_of else None
 
 
 def plated(scene: Scene, voice: Voice) -> Scene:

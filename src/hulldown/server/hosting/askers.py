@@ -8,24 +8,19 @@ process that works on it is killed and another takes its place in hundredths of 
 from __future__ import annotations
 
 import asyncio
-import os
-import resource
 import signal
 from collections import OrderedDict, deque
 from typing import Any
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from hulldown.server.errors import Refused
+from hulldown.server.hosting.child import ASKER, OUT_OF_MEMORY
 from hulldown.server.hosting.forwarding import Unreachable
-from hulldown.server.hosting.processes import ASKER, Child, Nursery
-from hulldown.server.readiness import take_up
+from hulldown.server.hosting.processes import Child, Nursery
 from hulldown.server.settings import Limits
 
 TRIES = 3  # processes that a question is given to, if one after the other dies of something else
-OUT_OF_MEMORY = 12  # exit code of a process whose question took more memory than it may
-NARROW = 16 * 1024 * 1024  # bytes below the bound in which a failure is one of memory, whatever its name
-KEPT = 2  # a process may come to hold so many times the memory of a question
 NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it costs more than most answers
 
 
@@ -174,49 +169,3 @@ async def _hung_up(receive: Receive) -> None:
     """Wait until the caller has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-# ---------------------------------------------------------------- in such a process
-
-
-class Budgeted:
-    """Ends the process when a question has taken its computing or its memory.
-
-    The system counts both, so that no loop, compiled or not, can hold it up. What stays in memory between
-    questions, such as rules that are loaded when they are first asked about, is not on their account; a
-    process that has come to hold too much of it ends after its answer, and a new one takes its place.
-    """
-
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app, self.limits = app, limits
-        self.room = limits.question_memory * 1024 * 1024
-        self.most = 0  # bytes that the process may hold between questions
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Work on a question with what has been compiled by now."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        take_up()
-        held = _memory()
-        self.most = self.most or held + KEPT * self.room
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (held + self.room, hard))
-        signal.setitimer(signal.ITIMER_PROF, self.limits.question)
-        try:
-            await self.app(scope, receive, send)
-        except Exception as error:
-            if isinstance(error, MemoryError) or _memory() > held + self.room - NARROW:
-                os._exit(OUT_OF_MEMORY)
-            raise
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
-        if _memory() > self.most:
-            os.kill(os.getpid(), signal.SIGTERM)
-
-
-def _memory() -> int:
-    """The bytes of addresses that the process has: what the system's bound counts."""
-    with open("/proc/self/statm") as pages:
-        return int(pages.read().split()[0]) * resource.getpagesize()

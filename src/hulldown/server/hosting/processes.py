@@ -10,8 +10,6 @@ import logging
 import multiprocessing
 import os
 import signal
-import sys
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing import forkserver
@@ -24,17 +22,15 @@ from hulldown.catalogue.layers import Layer
 from hulldown.game.processes import without_main
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under
+from hulldown.server.hosting.child import live
 from hulldown.server.hosting.forwarding import UNIX, Wire
 from hulldown.server.settings import Settings
 
 log = logging.getLogger("hulldown.server")
 
-WORKER, ASKER = "worker", "asker"
 WARM = "hulldown.server.hosting.warm"
 STARTING = 60.0  # seconds in which a process must answer calls
 PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a process that could not be started is tried again
-TURNS = 0.0005  # seconds that a thread working out a view goes on while one waits that passes messages on
-STEPS_BACK = 5  # how far questions stand back for play, in steps of niceness
 
 
 def _by_name(ruleset: Ruleset) -> tuple[Callable[..., Ruleset], tuple[str, tuple[Layer, ...]]]:
@@ -168,41 +164,3 @@ def end_nursery() -> None:
     if process := getattr(forkserver._forkserver, "_forkserver_pid", None):
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-
-
-# ---------------------------------------------------------------- in that process
-
-
-def live(role: str, first: bool, path: str, settings: Settings, held: Connection) -> None:
-    """Answer calls at a socket until told to stop, or until the process that began this one is gone."""
-    import uvicorn
-
-    from hulldown.server.app import part_of
-    from hulldown.server.readiness import spare_collecting
-
-    threading.Thread(target=_end_with, args=(held,), name="end-with", daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all: the first process ends the others
-    spare_collecting()
-    sys.setswitchinterval(TURNS)
-    if role == ASKER:
-        os.nice(STEPS_BACK)
-    config = uvicorn.Config(
-        part_of(settings, role, first),
-        uds=path,
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.body,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=3600,
-    )
-    uvicorn.Server(config).run()
-
-
-def _end_with(held: Connection) -> None:
-    with contextlib.suppress(EOFError, OSError):
-        held.recv()
-    os._exit(0)

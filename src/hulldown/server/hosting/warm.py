@@ -10,7 +10,7 @@ import uvicorn.lifespan.on
 import uvicorn.protocols.http.httptools_impl
 import uvicorn.protocols.websockets.websockets_sansio_impl
 
-from hulldown.server.app import part_of as part_of
+from hulldown.server.hosting.child import build_worker as build_worker
 from hulldown.server.readiness import spare_collecting, take_up
 from hulldown.server.routes import routes
 from hulldown.store.database import Database

@@ -20,8 +20,8 @@ from hulldown.server.answers import (
     Variants,
     sent,
 )
+from hulldown.server.dependencies import TheHouse
 from hulldown.server.errors import Refused
-from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name, OwnFileIn
 from hulldown.server.own_files import of_house, read
 from hulldown.server.players import offered

@@ -17,9 +17,10 @@ from hulldown.rulesets.shared.differences import Difference
 from hulldown.server import campaigns
 from hulldown.server.answers import NewGame, SeatTicket, sent
 from hulldown.server.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.dependencies import Me, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.messages import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
-from hulldown.server.owners import Caller, Me
+from hulldown.server.owners import Caller
 from hulldown.server.players import checked
 from hulldown.store.campaigns import running_of
 from hulldown.store.games import NoSuchGame, get

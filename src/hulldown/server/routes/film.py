@@ -14,9 +14,10 @@ from hulldown.ai.own import worth_telling
 from hulldown.kernel.actions import ACTIONS
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.server.answers import Advice, sent
+from hulldown.server.dependencies import TheHouse, Token
 from hulldown.server.errors import Refused
 from hulldown.server.films import Better, Film
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.match import Step
 from hulldown.server.messages import GameId
 from hulldown.server.players import Adviser

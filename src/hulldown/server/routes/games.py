@@ -17,10 +17,11 @@ from hulldown.rulesets.shared.differences import Difference, in_game
 from hulldown.server.affairs import by_link
 from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import anew, begun, begun_before, continued
+from hulldown.server.dependencies import Begins, Me, TheHouse, Token
 from hulldown.server.errors import Refused
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.messages import AgainIn, GameId, NewGameIn
-from hulldown.server.owners import Beginner, Begins, Caller, Me
+from hulldown.server.owners import Beginner, Caller
 from hulldown.server.session import Session
 from hulldown.server.terms import Terms
 from hulldown.store import games, history, my_games

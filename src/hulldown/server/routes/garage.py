@@ -16,6 +16,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.garage import Garage
 from hulldown.server import garage
 from hulldown.server.answers import RulesetName, sent
+from hulldown.server.dependencies import Me, TheHouse
 from hulldown.server.errors import Refused
 from hulldown.server.garage import (
     BuildIn,
@@ -29,9 +30,8 @@ from hulldown.server.garage import (
     Sheets,
     understood,
 )
-from hulldown.server.house import TheHouse
 from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import Caller, Me
+from hulldown.server.owners import Caller
 from hulldown.server.packed import played
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known

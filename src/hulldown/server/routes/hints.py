@@ -18,8 +18,9 @@ from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.rulesets.face.words import Order
 from hulldown.server.affairs import by_link
 from hulldown.server.answers import Advice, HintAnswer, sent
+from hulldown.server.dependencies import TheHouse, Token
 from hulldown.server.errors import Refused
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.matrices import Crossing
 from hulldown.server.messages import GameId
 from hulldown.server.players import Adviser

@@ -12,10 +12,9 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from hulldown.server.answers import Invited, SeatTicket, Withdrawn, sent
+from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
 from hulldown.server.errors import Refused
-from hulldown.server.house import TheHouse, Token, seat_for
 from hulldown.server.messages import CodeIn, GameId, InvitationIn
-from hulldown.server.owners import Me
 from hulldown.server.routes.games import Svg
 from hulldown.server.session import Session
 from hulldown.store import codes

@@ -14,9 +14,10 @@ from starlette.types import Message
 
 from hulldown.server import people, talk
 from hulldown.server.answers import sent
+from hulldown.server.dependencies import TheHouse, Token
 from hulldown.server.errors import Refused, breakdown
 from hulldown.server.hardening import client_of
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.hub import Line
 from hulldown.server.messages import GameId, HelloIn
 from hulldown.server.presence import AtTable, told

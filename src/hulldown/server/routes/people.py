@@ -11,8 +11,9 @@ from fastapi.responses import Response
 
 from hulldown.server import people, talk
 from hulldown.server.answers import ChatView, TableView, sent
+from hulldown.server.dependencies import TheHouse, Token, seat_for
 from hulldown.server.hardening import client_of
-from hulldown.server.house import House, TheHouse, Token, seat_for
+from hulldown.server.house import House
 from hulldown.server.messages import ChatIn, GameId, OfferIn, SilenceIn
 from hulldown.server.routes.play import ThePage
 from hulldown.server.session import Session

@@ -12,8 +12,9 @@ from fastapi import Query, Request
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.scene import Aids, Scene
+from hulldown.server.dependencies import TheHouse, Token
 from hulldown.server.errors import Refused
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.messages import GameId
 from hulldown.server.routes.film import awaited
 from hulldown.server.routes.games import PICTURE_POLICY

@@ -11,9 +11,9 @@ from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
 from hulldown.server.answers import TableView, sent
-from hulldown.server.house import House, TheHouse, Token, seat_for
+from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
+from hulldown.server.house import House
 from hulldown.server.messages import ActIn, GameId, HurryIn, JoinIn, UndoIn
-from hulldown.server.owners import Me
 from hulldown.server.session import Session
 from hulldown.server.since import SinceAnswer, told_since
 from hulldown.server.table import Looking, earlier, table_view

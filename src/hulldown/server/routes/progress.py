@@ -12,9 +12,8 @@ from fastapi.responses import Response
 
 from hulldown.server import progress as learning
 from hulldown.server.answers import sent
+from hulldown.server.dependencies import Me, TheHouse
 from hulldown.server.errors import Refused
-from hulldown.server.house import TheHouse
-from hulldown.server.owners import Me
 from hulldown.server.progress import Progress, ProgressIn, TaughtName
 from hulldown.store import progress
 

@@ -22,8 +22,8 @@ from hulldown.server.answers import (
     WhyAnswer,
     sent,
 )
+from hulldown.server.dependencies import TheHouse, Token, seat_for
 from hulldown.server.errors import Refused
-from hulldown.server.house import TheHouse, Token, seat_for
 from hulldown.server.match import Match
 from hulldown.server.messages import ActionText, GameId
 from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, preview, risk

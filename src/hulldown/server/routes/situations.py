@@ -7,7 +7,7 @@ import asyncio
 from fastapi.responses import Response
 
 from hulldown.server.answers import sent
-from hulldown.server.house import TheHouse
+from hulldown.server.dependencies import Me, TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.odds_form import OwnIn, SituationForm, form_of
 from hulldown.server.odds_page import (
@@ -21,7 +21,7 @@ from hulldown.server.odds_page import (
     series,
     spreadsheet,
 )
-from hulldown.server.owners import Caller, Me
+from hulldown.server.owners import Caller
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.garage import shelf

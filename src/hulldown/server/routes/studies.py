@@ -15,10 +15,11 @@ from fastapi.responses import FileResponse, Response
 
 from hulldown.server import study_asking, study_page
 from hulldown.server.answers import sent
+from hulldown.server.dependencies import Me, TheHouse
 from hulldown.server.errors import Refused
-from hulldown.server.house import House, TheHouse
+from hulldown.server.house import House
 from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import Caller, Me
+from hulldown.server.owners import Caller
 from hulldown.server.routes.about import known
 from hulldown.server.studies import StudyLine
 from hulldown.server.study_asking import JudgedStudy, LabOffer, LabState, Price, StudyIn

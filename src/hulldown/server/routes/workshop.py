@@ -21,11 +21,12 @@ from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.rulesets.shared.packs import Stack
 from hulldown.server import workshop
 from hulldown.server.answers import OwnFiles, RulesetName, sent
+from hulldown.server.dependencies import Me, TheHouse, Token
 from hulldown.server.errors import Refused
-from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.house import House
 from hulldown.server.messages import GameId, Name
 from hulldown.server.odds_form import SituationForm
-from hulldown.server.owners import Caller, Me
+from hulldown.server.owners import Caller
 from hulldown.server.packed import PACKED, Packed
 from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known

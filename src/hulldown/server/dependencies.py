@@ -1,0 +1,72 @@
+"""What every call depends on: the server, who calls, and the seat that a token proves.
+
+All are coroutines: the framework runs a plain function in a thread, and that takes longer than the work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Header, Query
+from fastapi.requests import HTTPConnection
+
+from hulldown.server.errors import Refused
+from hulldown.server.hardening import client_of
+from hulldown.server.house import House
+from hulldown.server.messages import Key
+from hulldown.server.owners import Beginner, Caller, caller_of
+from hulldown.server.session import Session
+
+
+async def house_of(connection: HTTPConnection) -> House:
+    """The house of the application that a call came to."""
+    house: House = connection.app.state.house
+    return house
+
+
+async def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    """The token of a call; None for a spectator. Refused (401) if the header is something else."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Refused(401, "no_seat", "A seat is proven by: Authorization: Bearer TOKEN.")
+    return token.strip()
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+Token = Annotated[str | None, Depends(token_of)]
+
+
+def seat_for(session: Session, token: str | None) -> int:
+    """The seat of a call that only players may make. Refused (403) for spectators."""
+    seat = session.seat_of(token)
+    if seat is None:
+        text = "Only the players of this game may do that."
+        raise Refused(403, "not_yours", text, number=session.told_number(None))
+    return seat
+
+
+async def me(
+    connection: HTTPConnection, hulldown_me: Annotated[str | None, Header(max_length=128)] = None
+) -> Caller:
+    """Who calls, by the header `Hulldown-Me`."""
+    house: House = connection.app.state.house
+    address, shared = client_of(connection.scope), house.settings.shared
+    if hulldown_me is None:
+        return Caller(nobodys=not shared, address=address)
+    return await asyncio.to_thread(caller_of, house.db, hulldown_me, shared, address)
+
+
+Me = Annotated[Caller, Depends(me)]
+
+
+async def beginner(caller: Me, key: Annotated[Key | None, Query()] = None) -> Beginner:
+    """Who begins a game. Refused (401) for a key of nobody in particular."""
+    if key is not None:
+        caller.known()
+    return Beginner(caller, key)
+
+
+Begins = Annotated[Beginner, Depends(beginner)]
