@@ -14,7 +14,7 @@ from tests.browser.test_axe import ALL, FOUND
 from tests.browser.test_calling import kept
 
 from hulldown import rulesets
-from hulldown.server.pages import MORE, SPARED, WAYS
+from hulldown.server.http.static_pages import MORE, SPARED, WAYS
 
 INVITE = {"kind": "invite", "player": "", "name": ""}
 FITS = "document.documentElement.scrollWidth <= innerWidth"

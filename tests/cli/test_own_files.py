@@ -15,9 +15,9 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import SaveError
 from hulldown.rulesets.shared.packs import load_pack
-from hulldown.server.errors import Refused
-from hulldown.server.messages import OwnFileIn
-from hulldown.server.own_files import read
+from hulldown.server.http.errors import Refused
+from hulldown.server.schemas.requests import OwnFileIn
+from hulldown.server.workshop.uploads import read
 
 SCENARIO = (
     Path(rulesets.__file__).parent / "tank_commander" / "scenarios" / "skirmish.toml"

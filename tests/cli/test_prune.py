@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets import get
-from hulldown.server.beginning import taken_up
+from hulldown.server.play.new_game import taken_up
 from hulldown.store.database import Database
 from hulldown.store.seats import NewSeat
 

@@ -18,8 +18,8 @@ from tests.server import pebbles
 from tests.toy import burrows
 
 from hulldown.ai.chance import PLAYOUTS
-from hulldown.server import child_process
 from hulldown.server.app import create_app
+from hulldown.server.lab import child_process
 from hulldown.server.settings import Limits, Settings
 from hulldown.store.database import Database
 

@@ -22,22 +22,22 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest, pack
-from hulldown.server.answers import (
+from hulldown.server.http.errors import Refused
+from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, risk
+from hulldown.server.play.new_game import begun
+from hulldown.server.play.recap import SinceAnswer, told_since
+from hulldown.server.play.session import Session
+from hulldown.server.play.table_view import Looking, earlier, table_view
+from hulldown.server.players.catalog import Adviser, Judge
+from hulldown.server.routes import games, pictures, questions
+from hulldown.server.schemas.requests import NewGameIn, SeatIn
+from hulldown.server.schemas.responses import (
     OddsAnswer,
     RouteAnswer,
     TableView,
     WhyAnswer,
     sent,
 )
-from hulldown.server.beginning import begun
-from hulldown.server.errors import Refused
-from hulldown.server.messages import NewGameIn, SeatIn
-from hulldown.server.players import Adviser, Judge
-from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
-from hulldown.server.routes import games, pictures, questions
-from hulldown.server.session import Session
-from hulldown.server.since import SinceAnswer, told_since
-from hulldown.server.table import Looking, earlier, table_view
 from hulldown.store.database import Database
 from hulldown.views.picture import drawn
 

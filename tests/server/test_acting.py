@@ -12,7 +12,7 @@ from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
 from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Status
-from hulldown.server.acting import able, looked_at
+from hulldown.server.play.active_units import able, looked_at
 
 STEPS = 12  # of a battle by chance
 NO = Refusal("cannot", "it cannot", "XX-1.1")

@@ -11,8 +11,8 @@ import pytest
 from tests.server.conftest import apart
 from tests.waiting import PATIENCE
 
-from hulldown.server.aside import Aside
-from hulldown.server.errors import Refused
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab.worker import Aside
 
 
 def test_who_waits_while_the_server_stops_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

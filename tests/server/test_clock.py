@@ -13,10 +13,10 @@ from tests.server.conftest import AGAINST_COMPUTER, HUMANS, Table, begin, refusa
 from tests.server.timed import Timed, lefts, timed
 
 import hulldown
-from hulldown.server.clock import GAP, Clock, Timekeeper
-from hulldown.server.keeper import OTHERS
+from hulldown.server.people.clock import GAP, Clock, Timekeeper
+from hulldown.server.people.terms import DAY, Terms
+from hulldown.server.people.timeouts import OTHERS
 from hulldown.server.settings import Settings
-from hulldown.server.terms import DAY, Terms
 from hulldown.store import games
 from hulldown.store.models import GameRow
 

@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.conftest import HOST, HUMANS, Table, begin, refusal, settings_in
 
 from hulldown.server.app import create_app
-from hulldown.server.errors import Refused
-from hulldown.server.hardening import Paced, depth
-from hulldown.server.hub import Hub
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.middleware import Paced, depth
+from hulldown.server.people.broadcast import Hub
 from hulldown.server.settings import Limits, Settings
 
 GOOD = {"ruleset": "pebbles", "scenario": "heap", "seats": HUMANS}

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.server.answers import TableView, adapter
-from hulldown.server.beginning import begun
-from hulldown.server.match import Match
-from hulldown.server.messages import NewGameIn, SeatIn
-from hulldown.server.remembering import EVERY
-from hulldown.server.session import Session
-from hulldown.server.table import Looking, earlier, table_view
+from hulldown.server.play.match import Match
+from hulldown.server.play.new_game import begun
+from hulldown.server.play.session import Session
+from hulldown.server.play.snapshots import EVERY
+from hulldown.server.play.table_view import Looking, earlier, table_view
+from hulldown.server.schemas.requests import NewGameIn, SeatIn
+from hulldown.server.schemas.responses import TableView, adapter
 from hulldown.store import history
 from hulldown.store.database import Database
 from hulldown.store.models import SnapshotRow

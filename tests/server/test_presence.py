@@ -11,9 +11,9 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, HUMANS, apart, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.errors import Refused
-from hulldown.server.hub import Hub, Line
-from hulldown.server.presence import Presence
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.broadcast import Hub, Line
+from hulldown.server.people.presence import Presence
 from hulldown.server.settings import Limits, Settings
 
 

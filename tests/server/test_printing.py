@@ -9,8 +9,7 @@ from fastapi.testclient import TestClient
 from pypdf import PdfReader
 from tests.server.conftest import refusal
 
-from hulldown.server.hardening import cost_of
-from hulldown.server.hosting.pooled import pool_of
+from hulldown.server.http.costs import cost_of, pool_of
 
 DUEL = "/api/rulesets/chase/scenarios/even_ground/print.pdf"
 
@@ -26,7 +25,7 @@ def test_a_scenario_comes_as_pages_with_its_house_rules(client: TestClient) -> N
 
 def test_the_call_is_a_question_that_costs() -> None:
     call = {"method": "GET", "path": DUEL, "query_string": b"", "headers": []}
-    assert pool_of(call) == "questions" and cost_of(DUEL) == 20
+    assert pool_of(call) == "questions" and cost_of("GET", DUEL).tokens == 20
 
 
 @pytest.mark.parametrize(

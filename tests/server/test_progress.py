@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from tests.server.conftest import HOST, refusal
 
 from hulldown.server.app import create_app
-from hulldown.server.progress import MOST_DAYS, FirstTry, Learnt, Progress, both, joined
+from hulldown.server.learn.progress import MOST_DAYS, FirstTry, Learnt, Progress, both, joined
 from hulldown.server.settings import Settings
 
 PATH = "/api/me/progress"

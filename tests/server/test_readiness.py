@@ -17,10 +17,10 @@ from tests.waiting import PATIENCE, wait_until
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.answers import Readiness
 from hulldown.server.app import create_app
-from hulldown.server.hub import Hub
-from hulldown.server.readiness import Report, Workshop, compile_rules
+from hulldown.server.people.broadcast import Hub
+from hulldown.server.rules.compilation import Report, Workshop, compile_rules
+from hulldown.server.schemas.responses import Readiness
 from hulldown.server.settings import Limits, Settings
 
 ROOT = Path(__file__).resolve().parents[2]

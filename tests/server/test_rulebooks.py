@@ -10,9 +10,9 @@ from tests.server.conftest import refusal
 
 from hulldown import rulesets
 from hulldown.rulesets.face.files import TEXTS
-from hulldown.server import finding
-from hulldown.server.illustrating import illustration, named_in
-from hulldown.server.reading import chapters_of, told
+from hulldown.server.rules import search as finding
+from hulldown.server.rules.figures import illustration, named_in
+from hulldown.server.rules.guide import chapters_of, told
 
 ALL = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 

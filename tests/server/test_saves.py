@@ -12,7 +12,7 @@ from tests.server.conftest import HOST, Table, begin, refusal
 import hulldown
 from hulldown.game import verify
 from hulldown.server.app import create_app
-from hulldown.server.match import Match
+from hulldown.server.play.match import Match
 from hulldown.server.settings import Settings
 
 

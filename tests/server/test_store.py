@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.test_opening import a_game, database, opened, played
 
 from hulldown.game.secret import DiceSecret
-from hulldown.server.studies import beside
+from hulldown.server.lab.queue import beside
 from hulldown.store import games, history, leases, my_games, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
 from hulldown.store.models import Base, GameRow, WorkerRow

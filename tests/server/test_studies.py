@@ -18,12 +18,12 @@ from tests.studies import ENDLESS, QUICK
 from tests.waiting import PATIENCE, wait_until
 
 from hulldown import lab
-from hulldown.server import study_asking
 from hulldown.server.app import create_app
-from hulldown.server.child_process import NICENESS, lower_priority
+from hulldown.server.lab import requests
+from hulldown.server.lab.child_process import NICENESS, lower_priority
+from hulldown.server.lab.queue import Studies, beside
+from hulldown.server.lab.study_files import RUNNING, read_json, write_json
 from hulldown.server.settings import Limits, Settings
-from hulldown.server.studies import Studies, beside
-from hulldown.server.study_files import RUNNING, read_json, write_json
 
 
 def ask(client: TestClient, study: dict[str, Any]) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def test_a_price(client: TestClient) -> None:
 
 
 def test_without_the_extra_all_else_goes_on(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study_asking, "NEEDED", ("no_such_module",))
+    monkeypatch.setattr(requests, "NEEDED", ("no_such_module",))
     state = client.get("/api/lab").json()
     assert not state["ready"] and 'pip install "hulldown[lab]"' in state["why"]
     for answer in (

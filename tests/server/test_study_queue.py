@@ -15,13 +15,13 @@ from tests.server.conftest import HOST, refusal
 from tests.studies import QUICK
 from tests.waiting import PATIENCE, wait_until
 
-from hulldown.server import child_process, study_files, study_player
 from hulldown.server.app import create_app
-from hulldown.server.errors import Refused
-from hulldown.server.owners import Caller
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab import child_process, study_files, study_player
+from hulldown.server.lab.queue import Studies
+from hulldown.server.lab.study_files import STUDY, write_json
+from hulldown.server.people.accounts import Caller
 from hulldown.server.settings import Limits, Settings
-from hulldown.server.studies import Studies
-from hulldown.server.study_files import STUDY, write_json
 
 ENDLESS = (sys.executable, "-c", "import signal; signal.pause()")
 A_STUDY = 'name = "A study"\nkind = "fair"\nruleset = "chase"\n'
@@ -237,7 +237,7 @@ def test_a_list_reads_each_long_file_once(tmp_path: Path, monkeypatch: pytest.Mo
     with monkeypatch.context() as patch:
         for name in ("read_toml", "read_now", "last_look"):
             patch.setattr(
-                f"hulldown.server.studies.{name}", lambda path: pytest.fail(f"{path} is read again")
+                f"hulldown.server.lab.queue.{name}", lambda path: pytest.fail(f"{path} is read again")
             )
         assert studies.lines(me) == first
     write_json(studies.path(first[0].id) / study_files.RESULT, {"sentence": "Another.", "finished": True})

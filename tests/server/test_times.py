@@ -25,8 +25,8 @@ from scipy import stats
 from tests.server.pairs import Pair, Session, answered, odds, route, since, view, why
 from tests.server.test_pairs import RULESETS, along_games, database
 
-from hulldown.server.answers import TableView, sent
-from hulldown.server.table import Looking, earlier
+from hulldown.server.play.table_view import Looking, earlier
+from hulldown.server.schemas.responses import TableView, sent
 
 ROUNDS = 120
 PAIRS = 16  # of each ruleset

@@ -7,7 +7,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from hulldown.server.pages import MORE, PAGES, SPARED, WAYS
+from hulldown.server.http.static_pages import MORE, PAGES, SPARED, WAYS
 
 NAV = re.compile(r'<nav class="ways".*?</nav>', re.DOTALL)
 LINK = re.compile(r'<a href="([^"]*)"(?: class="(\w+)")?(?: aria-current="(\w+)")?>([^<]*)</a>')

@@ -18,9 +18,8 @@ from starlette.types import Receive, Scope, Send
 from tests.server.conftest import HOST, Table, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.hardening import carries_files, largest
 from hulldown.server.hosting.askers import Askers
-from hulldown.server.hosting.pooled import pool_of
+from hulldown.server.http.costs import ROUTES, cost_of, largest, pattern_of, pool_of
 from hulldown.server.settings import Limits, Settings
 
 LIMITS = Limits(rate=1e9, burst=1e9)
@@ -151,7 +150,7 @@ def test_no_call_costs_play_more_than_a_little(table: Table, elsewhere: Elsewher
     order = table.view(0)["orders"][0]["text"]
     for method, path in routes(client):
         address = addressed(path, table.game)
-        limit = largest(address, LIMITS)
+        limit = largest(method, address, LIMITS)
         bodies = {"": b""} if method == "GET" else messages(limit)
         if path.endswith("/act"):
             bodies["valid"] = json.dumps({"number": 0, "actions": [order] * 64}).encode()
@@ -185,8 +184,17 @@ def test_what_brings_files_is_never_read_by_the_process_with_the_games(table: Ta
             "query_string": b"",
             "headers": [(b"content-length", b"65537")],
         }
-        if method != "GET" and carries_files(address):
+        if method != "GET" and cost_of(method, address).size == "files":
             assert pool_of(scope) != "games", f"{method} {path}"
+
+
+def test_every_row_of_the_table_of_costs_is_a_call_that_there_is(table: Table) -> None:
+    there = [(method, addressed(path, table.game)) for method, path in routes(table.client)]
+    for row in ROUTES:
+        pattern = pattern_of(row.path)
+        assert any(row.method in ("", method) and pattern.fullmatch(address) for method, address in there), (
+            f"no call is {row.method} {row.path}"
+        )
 
 
 PLAY = {  # all that is left for the processes with the games: what changes or shows a game, and what is small

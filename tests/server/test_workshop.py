@@ -19,7 +19,7 @@ from hulldown import rulesets
 from hulldown.catalogue.pack import packed
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits
-from hulldown.server.workbench import bench
+from hulldown.server.workshop.tables import bench
 from hulldown.store.database import Database
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,7 +18,7 @@ from tests.server.conftest import HOST, begin, refusal, settings_in
 from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
-from hulldown.server.errors import why_not_kept
+from hulldown.server.http.errors import why_not_kept
 from hulldown.store import database, writer
 from hulldown.store.database import Database
 

@@ -18,7 +18,7 @@ from hulldown.cli.serve import DatabaseUrl
 if TYPE_CHECKING:
     from hulldown.rulesets.face.campaigning import CampaignStanding
     from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.server.campaigns import Kept
+    from hulldown.server.workshop.campaigns import Kept
     from hulldown.store.database import Database
     from hulldown.store.seats import NewSeat
 
@@ -61,7 +61,7 @@ def new(
 
     It takes along what it needs of its packs: it is fought, exported and gone on with without them.
     """
-    from hulldown.server.campaigns import begun
+    from hulldown.server.workshop.campaigns import begun
 
     rules = asked.ruleset_named(ruleset)
     stack = asked.stack_of(rules, option, value, pack)
@@ -84,7 +84,7 @@ def new(
 @app.command("list", epilog="Example: hulldown campaign list")
 def list_(database: DatabaseUrl = None, as_json: asked.AsJson = False) -> None:
     """List the campaigns that are kept."""
-    from hulldown.server.campaigns import listed
+    from hulldown.server.workshop.campaigns import listed
 
     with kept(database) as db:
         lines = listed(db, 1000)
@@ -183,7 +183,7 @@ def import_(
     as_json: asked.AsJson = False,
 ) -> None:
     """Go on from a campaign file. One that breaks a rule is refused, every broken rule with its line."""
-    from hulldown.server.campaigns import carried_on
+    from hulldown.server.workshop.campaigns import carried_on
 
     rules = asked.ruleset_named(ruleset)
     text = asked.read_file(file)
@@ -228,7 +228,7 @@ def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
 def kept(url: str | None) -> Iterator[Database]:
     """The database; what the server would refuse is bad input here."""
     from hulldown.cli.serve import try_database
-    from hulldown.server.errors import Refused
+    from hulldown.server.http.errors import Refused
     from hulldown.store.database import Database
 
     try_database(url)
@@ -246,8 +246,8 @@ def kept(url: str | None) -> Iterator[Database]:
 
 def settled(db: Database, campaign: str) -> Kept:
     """The campaign, after the aftermath of a battle that has ended."""
-    from hulldown.server import campaigns
-    from hulldown.server.session import Session
+    from hulldown.server.play.session import Session
+    from hulldown.server.workshop import campaigns
 
     one = campaigns.kept(db, campaign)
     if one.fighting:
@@ -259,7 +259,7 @@ def settled(db: Database, campaign: str) -> Kept:
 
 def written(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
     """The campaign after one more entry."""
-    from hulldown.server.campaigns import Kept
+    from hulldown.server.workshop.campaigns import Kept
 
     with db.transaction() as transaction:
         one = Kept(transaction, campaign)
@@ -270,9 +270,9 @@ def written(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
 def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
     """Fight the battle to its end; every order is written down as it is given."""
     from hulldown.ai.series import all_random
-    from hulldown.server.campaigns import Kept, next_battle
-    from hulldown.server.players import Mind, checked
-    from hulldown.server.session import Session
+    from hulldown.server.play.session import Session
+    from hulldown.server.players.catalog import Mind, checked
+    from hulldown.server.workshop.campaigns import Kept, next_battle
 
     names = {seat.seat: seat.player or checked(stand_in, one.ruleset) for seat in one.seats}
     if not all_random((names[0], names[1]), one.ruleset):

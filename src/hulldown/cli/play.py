@@ -87,7 +87,7 @@ def saved(file: Path, chosen: bool) -> Game:
 def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
     """Write a game down, with a person in a seat and a computer in the other; the page of its table."""
     from hulldown.ai import player as player_named
-    from hulldown.server.beginning import taken_up
+    from hulldown.server.play.new_game import taken_up
     from hulldown.store.database import Database
     from hulldown.store.seats import NewSeat
 

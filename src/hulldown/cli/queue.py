@@ -38,10 +38,10 @@ def queue(
 
     It also works while the server runs.
     """
-    from hulldown.server.errors import Refused
-    from hulldown.server.owners import ANYBODY
+    from hulldown.server.http.errors import Refused
+    from hulldown.server.lab.queue import Studies
+    from hulldown.server.people.accounts import ANYBODY
     from hulldown.server.settings import Settings
-    from hulldown.server.studies import Studies
     from hulldown.store.database import default_url
 
     kept = Studies(Settings(studies=str(studies) if studies else None), database or default_url())

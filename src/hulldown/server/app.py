@@ -12,14 +12,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
-from hulldown.server.clock import Now, utc_now
-from hulldown.server.counting import Counted, Hourly
-from hulldown.server.hardening import AtHome, Bounded, Headed, Paced, Shallow
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
-from hulldown.server.house import House
-from hulldown.server.observing import Observed
-from hulldown.server.pages import add_pages
-from hulldown.server.readiness import Prepare, compile_rules
+from hulldown.server.http.metrics import Observed
+from hulldown.server.http.middleware import AtHome, Bounded, Headed, Paced, Shallow
+from hulldown.server.http.quotas import Counted, Hourly
+from hulldown.server.http.static_pages import add_pages
+from hulldown.server.people.clock import Now, utc_now
+from hulldown.server.rules.compilation import Prepare, compile_rules
+from hulldown.server.services import House
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

@@ -9,10 +9,10 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from hulldown import __version__
-from hulldown.server.errors import install_error_handlers
-from hulldown.server.house import House
-from hulldown.server.readiness import load_all
+from hulldown.server.http.errors import install_error_handlers
 from hulldown.server.routes import add_routes
+from hulldown.server.rules.compilation import load_all
+from hulldown.server.services import House
 
 GZIP_MINIMUM = 1500  # bytes; a shorter answer is sent as it is
 GZIP_LEVEL = 4  # a view of 60 kB becomes 11 in a millisecond

@@ -11,12 +11,12 @@ from typing import Annotated
 from fastapi import Depends, Header, Query
 from fastapi.requests import HTTPConnection
 
-from hulldown.server.errors import Refused
-from hulldown.server.hardening import client_of
-from hulldown.server.house import House
-from hulldown.server.messages import Key
-from hulldown.server.owners import Beginner, Caller, caller_of
-from hulldown.server.session import Session
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.middleware import client_of
+from hulldown.server.people.accounts import Beginner, Caller, caller_of
+from hulldown.server.play.session import Session
+from hulldown.server.schemas.requests import Key
+from hulldown.server.services import House
 
 
 async def house_of(connection: HTTPConnection) -> House:

@@ -14,10 +14,10 @@ from dataclasses import replace
 import uvicorn
 
 from hulldown.server.app import create_app
-from hulldown.server.connections import Doorway, guarded_by
 from hulldown.server.hosting.processes import end_nursery
-from hulldown.server.observing import write_access_log
-from hulldown.server.readiness import Prepare, compile_rules, spare_collecting
+from hulldown.server.http.connections import Doorway, guarded_by
+from hulldown.server.http.metrics import write_access_log
+from hulldown.server.rules.compilation import Prepare, compile_rules, spare_collecting
 from hulldown.server.settings import HERE, Limits, Settings
 
 LOCAL = ("127.0.0.1", "localhost", "::1")

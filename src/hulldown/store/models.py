@@ -79,7 +79,7 @@ class GameRow(Base):
     `listed`. `owing` are the seats that owe a decision, as bits (1: seat 0, 2: seat 1), None where that was
     not written down yet. One that is `gone` was deleted: only then do its actions go, too.
     `terms` is what was agreed about time, watching and talking, `clock` the time that is left as of
-    `updated`, `offers` what one side waits for the other to answer (see `hulldown.server.people`);
+    `updated`, `offers` what one side waits for the other to answer (see `hulldown.server.people.offers`);
     `deadline` is when somebody has to look whether the game ends by rule.
     """
 
@@ -147,7 +147,7 @@ class ActionRow(Base):
     six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
     again (0: the set-up), or "end": the game ended outside of its rules, the result being in the row of the
     game. `why` says of an order that the server gave, and of an end, what it was for (see
-    `hulldown.server.closing`). `told` marks dice that came with a replay file, not from the game's own key.
+    `hulldown.server.play.endings`). `told` marks dice that came with a replay file, not from the key.
     `digest` is the game's digest after this row. `said` is what the log says of it, as JSON; empty in rows
     that are older than that. `key` is that of the call which decided it: sent again, the call is answered and
     nothing is decided anew.

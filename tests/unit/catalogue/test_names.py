@@ -13,8 +13,8 @@ from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.names import name_fault, same_name, visible, visible_or_empty
 from hulldown.catalogue.pack import PackSheet
 from hulldown.lab.study import Study
-from hulldown.server.messages import SeatIn
 from hulldown.server.routes.me import NameIn
+from hulldown.server.schemas.requests import SeatIn
 
 UNSEEN = {
     **{" ": "can be seen", "\u00a0": "can be seen", "\u3000": "can be seen", "\u0301": "can be seen"},

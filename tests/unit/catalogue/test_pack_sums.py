@@ -12,7 +12,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
 from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.shared.packs import load_pack
-from hulldown.server.workshop import PackIn, judged
+from hulldown.server.workshop.packs import PackIn, judged
 
 VEHICLE = "bastion"
 

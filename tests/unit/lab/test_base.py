@@ -18,7 +18,7 @@ from hulldown.lab.plan import Share, plan_of
 from hulldown.lab.recording import Folder
 from hulldown.lab.running import Run, ready
 from hulldown.lab.study import Kind, Study, load_study, problems, with_change
-from hulldown.server.study_asking import StudyIn, understood
+from hulldown.server.lab.requests import StudyIn, understood
 
 CHANGE: dict[str, Any] = {"options": {"driving_tie": "no_winner"}, "values": {"t_bone_factor": 3}}
 FEW = {"most_pairs": 64}

@@ -10,7 +10,7 @@ import polars as pl
 from hulldown.lab.recording import LOCK, PARTS, STUDY, Folder
 from hulldown.lab.study import Study, study_text
 from hulldown.lab.writing import exported
-from hulldown.server.study_page import frames_of, table
+from hulldown.server.lab.page import frames_of, table
 
 STUDY_OF = Study(kind="profile", ruleset="chase", scenarios=("long_shot",), players=("random", "random"))
 

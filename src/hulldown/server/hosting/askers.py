@@ -14,10 +14,10 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
-from hulldown.server.errors import Refused
 from hulldown.server.hosting.child import ASKER, OUT_OF_MEMORY
 from hulldown.server.hosting.forwarding import Unreachable
 from hulldown.server.hosting.processes import Child, Nursery
+from hulldown.server.http.errors import Refused
 from hulldown.server.settings import Limits
 
 TRIES = 3  # processes that a question is given to, if one after the other dies of something else

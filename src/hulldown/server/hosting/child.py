@@ -19,10 +19,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
-from hulldown.server.hardening import Headed, Shallow
 from hulldown.server.hosting.forwarding import Behind
-from hulldown.server.house import House
-from hulldown.server.readiness import await_compiled, compile_rules, spare_collecting, take_up
+from hulldown.server.http.middleware import Headed, Shallow
+from hulldown.server.rules.compilation import await_compiled, compile_rules, spare_collecting, take_up
+from hulldown.server.services import House
 from hulldown.server.settings import Limits, Settings
 
 WORKER, ASKER = "worker", "asker"

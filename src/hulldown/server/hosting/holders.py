@@ -7,8 +7,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hulldown.server.errors import told_of
 from hulldown.server.hosting.forwarding import Wire
+from hulldown.server.http.errors import told_of
 from hulldown.store import leases
 from hulldown.store.database import Database
 from hulldown.store.models import WorkerRow

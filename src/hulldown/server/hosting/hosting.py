@@ -19,15 +19,15 @@ from zlib import crc32
 from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from hulldown.server.errors import Refused, answer, told_of
-from hulldown.server.hardening import client_of, collected, replayed
 from hulldown.server.hosting.askers import Askers
 from hulldown.server.hosting.child import WORKER
 from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
 from hulldown.server.hosting.holders import Holder, Holders, Nobody
-from hulldown.server.hosting.pooled import Pool, pool_of
 from hulldown.server.hosting.processes import Child, Nursery
-from hulldown.server.observing import Meters
+from hulldown.server.http.costs import Pool, pool_of
+from hulldown.server.http.errors import Refused, answer, told_of
+from hulldown.server.http.metrics import Meters
+from hulldown.server.http.middleware import client_of, collected, replayed
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 

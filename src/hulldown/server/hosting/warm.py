@@ -11,8 +11,8 @@ import uvicorn.protocols.http.httptools_impl
 import uvicorn.protocols.websockets.websockets_sansio_impl
 
 from hulldown.server.hosting.child import build_worker as build_worker
-from hulldown.server.readiness import spare_collecting, take_up
 from hulldown.server.routes import routes
+from hulldown.server.rules.compilation import spare_collecting, take_up
 from hulldown.store.database import Database
 
 IMPORTED = (alembic, uvicorn)

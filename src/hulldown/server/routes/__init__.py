@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.shared.differences import Difference
-from hulldown.server import answers, odds_form, odds_page, preview, voice
-from hulldown.server.answers import REFUSALS
-from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
+from hulldown.server.odds import form, page
+from hulldown.server.play import move_preview
+from hulldown.server.play.recap import SinceAnswer
 from hulldown.server.routes import (
     about,
     campaigns,
@@ -42,56 +42,58 @@ from hulldown.server.routes import (
     studies,
     workshop,
 )
-from hulldown.server.since import SinceAnswer
+from hulldown.server.schemas import responses, voice
+from hulldown.server.schemas.responses import REFUSALS
+from hulldown.server.workshop.campaigns import CampaignLine, CampaignView, NewCampaign
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
 CAMPAIGN = "/api/campaigns/{campaign}"
 ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
-    ("GET", "/api/about", about.about, answers.About),
-    ("GET", "/api/home", about.home, list[answers.HomeLine]),
-    ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetLine]),
-    ("GET", RULESET, about.offer, answers.RulesetInfo),
-    ("GET", RULESET + "/variants", about.numbers, answers.Variants),
+    ("GET", "/api/about", about.about, responses.About),
+    ("GET", "/api/home", about.home, list[responses.HomeLine]),
+    ("GET", "/api/rulesets", about.rulesets_, list[responses.RulesetLine]),
+    ("GET", RULESET, about.offer, responses.RulesetInfo),
+    ("GET", RULESET + "/variants", about.numbers, responses.Variants),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
-    ("GET", RULESET + "/house", about.house_rules, answers.OwnFiles),
-    ("POST", RULESET + "/load", about.load, answers.OwnFiles),
-    ("GET", RULESET + "/situations", situations.form, odds_form.SituationForm),
-    ("POST", RULESET + "/situations", situations.form_with, odds_form.SituationForm),
-    ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),
-    ("POST", RULESET + "/series/odds", situations.in_a_row, list[odds_page.Series]),
-    ("POST", RULESET + "/matrix/odds", situations.crossed, list[odds_page.Crossed]),
-    ("POST", "/api/games", games.begin, answers.NewGame),
-    ("GET", "/api/games", games.recent, list[answers.GameLine]),
-    ("POST", "/api/games/load", games.load, answers.NewGame),
+    ("GET", RULESET + "/house", about.house_rules, responses.OwnFiles),
+    ("POST", RULESET + "/load", about.load, responses.OwnFiles),
+    ("GET", RULESET + "/situations", situations.form, form.SituationForm),
+    ("POST", RULESET + "/situations", situations.form_with, form.SituationForm),
+    ("POST", RULESET + "/odds", situations.odds, page.OddsPage),
+    ("POST", RULESET + "/series/odds", situations.in_a_row, list[page.Series]),
+    ("POST", RULESET + "/matrix/odds", situations.crossed, list[page.Crossed]),
+    ("POST", "/api/games", games.begin, responses.NewGame),
+    ("GET", "/api/games", games.recent, list[responses.GameLine]),
+    ("POST", "/api/games/load", games.load, responses.NewGame),
     ("GET", GAME + "/save", games.save, dict[str, Any]),
-    ("GET", GAME + "/view", play.view, answers.TableView),
-    ("POST", GAME + "/join", play.join, answers.TableView),
-    ("POST", "/api/invitations", invitations.look_up, answers.Invited),
-    ("POST", GAME + "/invitation", invitations.code, answers.Invited),
-    ("POST", GAME + "/code", invitations.accept, list[answers.SeatTicket]),
-    ("POST", GAME + "/withdraw", invitations.withdraw, answers.Withdrawn),
-    ("POST", GAME + "/act", play.act, answers.TableView),
+    ("GET", GAME + "/view", play.view, responses.TableView),
+    ("POST", GAME + "/join", play.join, responses.TableView),
+    ("POST", "/api/invitations", invitations.look_up, responses.Invited),
+    ("POST", GAME + "/invitation", invitations.code, responses.Invited),
+    ("POST", GAME + "/code", invitations.accept, list[responses.SeatTicket]),
+    ("POST", GAME + "/withdraw", invitations.withdraw, responses.Withdrawn),
+    ("POST", GAME + "/act", play.act, responses.TableView),
     ("GET", GAME + "/differences", games.differences, list[Difference]),
-    ("POST", GAME + "/again", games.again, answers.NewGame),
-    ("POST", GAME + "/undo", play.undo, answers.TableView),
-    ("POST", GAME + "/offer", people.offer, answers.TableView),
-    ("POST", GAME + "/claim", people.claim, answers.TableView),
-    ("GET", GAME + "/chat", people.chat, answers.ChatView),
-    ("POST", GAME + "/chat", people.say, answers.ChatView),
-    ("POST", GAME + "/silence", people.silence, answers.ChatView),
+    ("POST", GAME + "/again", games.again, responses.NewGame),
+    ("POST", GAME + "/undo", play.undo, responses.TableView),
+    ("POST", GAME + "/offer", people.offer, responses.TableView),
+    ("POST", GAME + "/claim", people.claim, responses.TableView),
+    ("GET", GAME + "/chat", people.chat, responses.ChatView),
+    ("POST", GAME + "/chat", people.say, responses.ChatView),
+    ("POST", GAME + "/silence", people.silence, responses.ChatView),
     ("GET", GAME + "/news", live.news, live.NewsAnswer),
-    ("POST", GAME + "/hurry", play.hurry, answers.TableView),
-    ("GET", GAME + "/at/{number}", play.at, answers.TableView),
+    ("POST", GAME + "/hurry", play.hurry, responses.TableView),
+    ("GET", GAME + "/at/{number}", play.at, responses.TableView),
     ("GET", GAME + "/film", film.film, film.FilmAnswer),
     ("GET", GAME + "/better/{number}", film.better, film.BetterAnswer),
     ("GET", GAME + "/since", play.since, SinceAnswer),
-    ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
-    ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
-    ("GET", GAME + "/preview", questions.foresee, preview.PreviewAnswer),
-    ("GET", GAME + "/preview/risk", questions.risks, preview.RiskAnswer),
-    ("GET", GAME + "/why", questions.why, answers.WhyAnswer),
-    ("GET", GAME + "/hint", hints.hint, answers.HintAnswer),
+    ("GET", GAME + "/odds", questions.odds, responses.OddsAnswer),
+    ("GET", GAME + "/route", questions.route, responses.RouteAnswer),
+    ("GET", GAME + "/preview", questions.foresee, move_preview.PreviewAnswer),
+    ("GET", GAME + "/preview/risk", questions.risks, move_preview.RiskAnswer),
+    ("GET", GAME + "/why", questions.why, responses.WhyAnswer),
+    ("GET", GAME + "/hint", hints.hint, responses.HintAnswer),
     ("GET", GAME + "/matrix", hints.matrix, list[Matrix]),
     ("GET", GAME + "/chances", questions.chances, list[float | None]),
     ("GET", RULESET + "/campaign", campaigns.offer, CampaignOffer),
@@ -104,7 +106,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", CAMPAIGN + "/weigh", campaigns.weigh, Weighed),
     ("POST", CAMPAIGN + "/refit", campaigns.refit, CampaignView),
     ("POST", CAMPAIGN + "/choice", campaigns.choice, CampaignView),
-    ("POST", CAMPAIGN + "/battle", campaigns.battle, answers.NewGame),
+    ("POST", CAMPAIGN + "/battle", campaigns.battle, responses.NewGame),
     ("POST", CAMPAIGN + "/abandon", campaigns.abandon, CampaignView),
 ]
 PICTURES: tuple[tuple[str, str, Callable[..., Any]], ...] = (

@@ -10,7 +10,14 @@ from fastapi.responses import Response
 from hulldown import __version__, rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import kept
-from hulldown.server.answers import (
+from hulldown.server.dependencies import TheHouse
+from hulldown.server.http.errors import Refused
+from hulldown.server.players.catalog import offered
+from hulldown.server.rules.compilation import loaded
+from hulldown.server.rules.guide import in_a_sentence
+from hulldown.server.rules.rulebook import option_groups, variants
+from hulldown.server.schemas.requests import Name, OwnFileIn
+from hulldown.server.schemas.responses import (
     About,
     HomeLine,
     OwnFiles,
@@ -20,14 +27,7 @@ from hulldown.server.answers import (
     Variants,
     sent,
 )
-from hulldown.server.dependencies import TheHouse
-from hulldown.server.errors import Refused
-from hulldown.server.messages import Name, OwnFileIn
-from hulldown.server.own_files import of_house, read
-from hulldown.server.players import offered
-from hulldown.server.readiness import loaded
-from hulldown.server.reading import in_a_sentence
-from hulldown.server.rulebook import option_groups, variants
+from hulldown.server.workshop.uploads import of_house, read
 from hulldown.views.miniature import miniature
 
 PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"

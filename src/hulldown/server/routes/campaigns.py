@@ -14,14 +14,14 @@ from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference
-from hulldown.server import campaigns
-from hulldown.server.answers import NewGame, SeatTicket, sent
-from hulldown.server.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.server.dependencies import Me, TheHouse, Token
-from hulldown.server.house import House
-from hulldown.server.messages import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
-from hulldown.server.owners import Caller
-from hulldown.server.players import checked
+from hulldown.server.people.accounts import Caller
+from hulldown.server.players.catalog import checked
+from hulldown.server.schemas.requests import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
+from hulldown.server.schemas.responses import NewGame, SeatTicket, sent
+from hulldown.server.services import House
+from hulldown.server.workshop import campaigns
+from hulldown.server.workshop.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.store.campaigns import running_of
 from hulldown.store.games import NoSuchGame, get
 from hulldown.store.seats import NewSeat

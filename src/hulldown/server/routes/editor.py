@@ -27,10 +27,10 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.shared.editing_words import capital
 from hulldown.rulesets.shared.laid import layered
-from hulldown.server.answers import sent
-from hulldown.server.errors import Refused
-from hulldown.server.messages import Label, Name, Sent, Setting
+from hulldown.server.http.errors import Refused
 from hulldown.server.routes.about import known
+from hulldown.server.schemas.requests import Label, Name, Sent, Setting
+from hulldown.server.schemas.responses import sent
 from hulldown.views.board import board
 from hulldown.views.plane.words import lying
 

@@ -13,16 +13,16 @@ from fastapi.responses import Response
 from hulldown.ai.own import worth_telling
 from hulldown.kernel.actions import ACTIONS
 from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.server.answers import Advice, sent
 from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.errors import Refused
-from hulldown.server.films import Better, Film
-from hulldown.server.house import House
-from hulldown.server.match import Step
-from hulldown.server.messages import GameId
-from hulldown.server.players import Adviser
+from hulldown.server.http.errors import Refused
+from hulldown.server.play.match import Step
+from hulldown.server.play.session import Session
+from hulldown.server.players.catalog import Adviser
+from hulldown.server.players.game_review import Better, Film
 from hulldown.server.routes.hints import BEAT, BEST, advised, titles
-from hulldown.server.session import Session
+from hulldown.server.schemas.requests import GameId
+from hulldown.server.schemas.responses import Advice, sent
+from hulldown.server.services import House
 
 T = TypeVar("T")
 Ordered = Annotated[int, Path(ge=1, le=2**31 - 1)]

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
-from hulldown.server.affairs import by_link
-from hulldown.server.answers import GameLine, NewGame, sent
-from hulldown.server.beginning import anew, begun, begun_before, continued
 from hulldown.server.dependencies import Begins, Me, TheHouse, Token
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.messages import AgainIn, GameId, NewGameIn
-from hulldown.server.owners import Beginner, Caller
-from hulldown.server.session import Session
-from hulldown.server.terms import Terms
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.accounts import Beginner, Caller
+from hulldown.server.people.agreement import by_link
+from hulldown.server.people.terms import Terms
+from hulldown.server.play.new_game import anew, begun, begun_before, continued
+from hulldown.server.play.session import Session
+from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
+from hulldown.server.schemas.responses import GameLine, NewGame, sent
+from hulldown.server.services import House
 from hulldown.store import games, history, my_games
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow

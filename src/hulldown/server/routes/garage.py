@@ -14,11 +14,16 @@ from sqlalchemy.orm import Session
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.garage import Garage
-from hulldown.server import garage
-from hulldown.server.answers import RulesetName, sent
 from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.errors import Refused
-from hulldown.server.garage import (
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.pack_scope import played
+from hulldown.server.people.accounts import Caller
+from hulldown.server.routes.about import known
+from hulldown.server.rules.compilation import loaded
+from hulldown.server.schemas.requests import GameId, Name
+from hulldown.server.schemas.responses import RulesetName, sent
+from hulldown.server.workshop import garage
+from hulldown.server.workshop.garage import (
     BuildIn,
     CardsIn,
     GarageIn,
@@ -30,11 +35,6 @@ from hulldown.server.garage import (
     Sheets,
     understood,
 )
-from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import Caller
-from hulldown.server.packed import played
-from hulldown.server.readiness import loaded
-from hulldown.server.routes.about import known
 from hulldown.store import builds
 from hulldown.store.database import Database
 from hulldown.store.models import BuildRow

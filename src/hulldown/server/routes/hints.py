@@ -16,16 +16,16 @@ from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.rulesets.face.words import Order
-from hulldown.server.affairs import by_link
-from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.matrices import Crossing
-from hulldown.server.messages import GameId
-from hulldown.server.players import Adviser
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.agreement import by_link
+from hulldown.server.play.session import Session
+from hulldown.server.players.catalog import Adviser
+from hulldown.server.players.secret_matrices import Crossing
 from hulldown.server.routes.questions import deciding
-from hulldown.server.session import Session
+from hulldown.server.schemas.requests import GameId
+from hulldown.server.schemas.responses import Advice, HintAnswer, sent
+from hulldown.server.services import House
 
 BEST = 3
 WITHOUT = "You have agreed to play without advice: who invites can allow it in the terms."

@@ -11,12 +11,12 @@ import segno
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.server.answers import Invited, SeatTicket, Withdrawn, sent
 from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.errors import Refused
-from hulldown.server.messages import CodeIn, GameId, InvitationIn
+from hulldown.server.http.errors import Refused
+from hulldown.server.play.session import Session
 from hulldown.server.routes.games import Svg
-from hulldown.server.session import Session
+from hulldown.server.schemas.requests import CodeIn, GameId, InvitationIn
+from hulldown.server.schemas.responses import Invited, SeatTicket, Withdrawn, sent
 from hulldown.store import codes
 
 HOLDS = timedelta(days=1)  # a code, from the beginning of its game

@@ -11,33 +11,33 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.lessons import Lesson
-from hulldown.server import daily as days
-from hulldown.server import learning, lesson_pictures
-from hulldown.server.answers import OddsAnswer, RouteAnswer, WhyAnswer, sent
-from hulldown.server.judging import judged
-from hulldown.server.learning import Course, LessonTable
-from hulldown.server.messages import ActionText, LearnIn, Name
-from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, risk
+from hulldown.server.learn import daily as days
+from hulldown.server.learn import lesson_pictures, lessons
+from hulldown.server.learn.lessons import Course, LessonTable
+from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, risk
+from hulldown.server.play.order_check import judged
+from hulldown.server.play.session import Session
+from hulldown.server.play.table_view import Looking, earlier
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.play import Page, ThePage
 from hulldown.server.routes.play import Step as Number
 from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
 from hulldown.server.routes.rulebooks import HOUR
-from hulldown.server.session import Session
-from hulldown.server.table import Looking, earlier
+from hulldown.server.schemas.requests import ActionText, LearnIn, Name
+from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, WhyAnswer, sent
 
 LEARN = "/api/learn/{ruleset}"
 AT = LEARN + "/{lesson}"
 PICTURE = AT + "/picture"
-Played = Annotated[list[ActionText], Query(max_length=learning.MOST, default_factory=list)]
+Played = Annotated[list[ActionText], Query(max_length=lessons.MOST, default_factory=list)]
 Answered = Annotated[list[ActionText], Query(max_length=3, alias="answer", default_factory=list)]
 SILENT = "In a puzzle the odds are told after your answer."
 
 
 async def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Response:
     """What can be learnt of a ruleset, or one kind of it: Home needs no list of all puzzles."""
-    whole = await asyncio.to_thread(learning.course, known(ruleset))
+    whole = await asyncio.to_thread(lessons.course, known(ruleset))
     taught = [one for one in whole.taught if kind in ("", one.kind)]
     return sent(replace(whole, taught=taught), Course)
 
@@ -66,10 +66,10 @@ async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answe
     comes of it."""
 
     def work() -> LessonTable:
-        found, one = learning.taught(ruleset, lesson)
+        found, one = lessons.taught(ruleset, lesson)
         if isinstance(one, Lesson):
-            return learning.lesson_table(found, lesson, one, played, _looking(page))
-        return learning.puzzle_table(found, lesson, one, played, _looking(page), answered)
+            return lessons.lesson_table(found, lesson, one, played, _looking(page))
+        return lessons.puzzle_table(found, lesson, one, played, _looking(page), answered)
 
     return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
@@ -78,10 +78,10 @@ async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, pla
     """Orders given in a lesson or puzzle. Refused (409) in words where others are expected."""
 
     def work() -> LessonTable:
-        found, one = learning.taught(ruleset, lesson)
+        found, one = lessons.taught(ruleset, lesson)
         if isinstance(one, Lesson):
-            return learning.lesson_step(found, lesson, one, played, message.actions, _looking(page))
-        return learning.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
+            return lessons.lesson_step(found, lesson, one, played, message.actions, _looking(page))
+        return lessons.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
 
     return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
@@ -92,8 +92,8 @@ async def _asked(
     """What is asked about the position of a lesson."""
 
     def work() -> Any:
-        found, one = learning.taught(ruleset, lesson)
-        session = learning.session_of(found, lesson, one, played)
+        found, one = lessons.taught(ruleset, lesson)
+        session = lessons.session_of(found, lesson, one, played)
         return answer(session, one.seat)
 
     return await asyncio.to_thread(lambda: sent(work(), kind))
@@ -105,17 +105,17 @@ async def at(
     """The table of a lesson after an earlier number."""
 
     def work() -> LessonTable:
-        found, one = learning.taught(ruleset, lesson)
-        session = learning.session_of(found, lesson, one, played, answered)
+        found, one = lessons.taught(ruleset, lesson)
+        session = lessons.session_of(found, lesson, one, played, answered)
         looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
-        return learning.without_lesson(earlier(session, looking, number))
+        return lessons.without_lesson(earlier(session, looking, number))
 
     return await asyncio.to_thread(lambda: sent(work(), LessonTable))
 
 
 async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
     """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
-    _, one = learning.taught(ruleset, lesson)
+    _, one = lessons.taught(ruleset, lesson)
     if not isinstance(one, Lesson):
         return sent(OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer)
     return await _asked(
@@ -158,7 +158,7 @@ async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Resp
 
 def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> Asked:
     """Of whom a preview is asked in a lesson or puzzle."""
-    _, one = learning.taught(ruleset, lesson)
+    _, one = lessons.taught(ruleset, lesson)
     return Asked(session.match, seat, unit, silent=not isinstance(one, Lesson))
 
 

@@ -12,16 +12,16 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.types import Message
 
-from hulldown.server import people, talk
-from hulldown.server.answers import sent
 from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.errors import Refused, breakdown
-from hulldown.server.hardening import client_of
-from hulldown.server.house import House
-from hulldown.server.hub import Line
-from hulldown.server.messages import GameId, HelloIn
-from hulldown.server.presence import AtTable, told
-from hulldown.server.session import Session
+from hulldown.server.http.errors import Refused, breakdown
+from hulldown.server.http.middleware import client_of
+from hulldown.server.people import chat, offers
+from hulldown.server.people.broadcast import Line
+from hulldown.server.people.presence import AtTable, told
+from hulldown.server.play.session import Session
+from hulldown.server.schemas.requests import GameId, HelloIn
+from hulldown.server.schemas.responses import sent
+from hulldown.server.services import House
 
 POLITE, TOO_SLOW = 4400, 4408  # close codes: refused, fell behind
 
@@ -54,13 +54,13 @@ async def news(game: GameId, house: TheHouse, token: Token) -> Response:
 
 
 def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
-    lines = talk.talk(seen, seat).lines
+    lines = chat.talk(seen, seat).lines
     between = [seen.waiting, {} if seat is None else dict(seen.affairs.offers)]
     return NewsAnswer(
         number=seen.number,
         presence=here,
         people=blake2b(json.dumps(between).encode(), digest_size=6).hexdigest(),
-        next="" if seat is None else people.next_game(seen),
+        next="" if seat is None else offers.next_game(seen),
         talk=lines[-1].created.isoformat() if lines else "",
         chance=seen.chances.get(seen.number),
     )

@@ -11,13 +11,13 @@ from fastapi import Query
 from fastapi.responses import Response
 from sqlalchemy.orm import Session as Transaction
 
-from hulldown.server.answers import GameLine, SeatTicket, sent
 from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.messages import GameId, PersonName, Sent
-from hulldown.server.owners import Caller, seat_token
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.accounts import Caller, seat_token
 from hulldown.server.routes.games import SHOWN, line
+from hulldown.server.schemas.requests import GameId, PersonName, Sent
+from hulldown.server.schemas.responses import GameLine, SeatTicket, sent
+from hulldown.server.services import House
 from hulldown.store import campaigns, games, my_games, owners, seats
 from hulldown.store.games import NoSuchGame
 from hulldown.store.models import GameRow, SeatRow

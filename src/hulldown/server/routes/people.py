@@ -9,15 +9,16 @@ from collections.abc import Callable
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.server import people, talk
-from hulldown.server.answers import ChatView, TableView, sent
 from hulldown.server.dependencies import TheHouse, Token, seat_for
-from hulldown.server.hardening import client_of
-from hulldown.server.house import House
-from hulldown.server.messages import ChatIn, GameId, OfferIn, SilenceIn
+from hulldown.server.http.middleware import client_of
+from hulldown.server.people import chat as talk
+from hulldown.server.people import offers
+from hulldown.server.play.session import Session
+from hulldown.server.play.table_view import Looking, table_view
 from hulldown.server.routes.play import ThePage
-from hulldown.server.session import Session
-from hulldown.server.table import Looking, table_view
+from hulldown.server.schemas.requests import ChatIn, GameId, OfferIn, SilenceIn
+from hulldown.server.schemas.responses import ChatView, TableView, sent
+from hulldown.server.services import House
 
 
 async def offer(game: GameId, message: OfferIn, house: TheHouse, token: Token, page: ThePage) -> Response:
@@ -27,7 +28,7 @@ async def offer(game: GameId, message: OfferIn, house: TheHouse, token: Token, p
         looking = page.looking(session, seat)
 
         def answered(session: Session) -> bool:
-            return people.answer(session, seat, message.what, message.say)
+            return offers.answer(session, seat, message.what, message.say)
 
         return await _done(house, session, looking, answered)
 
@@ -38,7 +39,7 @@ async def claim(game: GameId, house: TheHouse, token: Token, page: ThePage) -> R
         seat = seat_for(session, token)
 
         def claimed(session: Session) -> bool:
-            people.claim(session, seat)
+            offers.claim(session, seat)
             return True
 
         return await _done(house, session, page.looking(session, seat), claimed)
@@ -52,7 +53,7 @@ async def _done(
         if await asyncio.to_thread(does, session):
             house.changed(session)
         else:
-            news = {"type": "people", "to": "players", "next": people.next_game(session)}
+            news = {"type": "people", "to": "players", "next": offers.next_game(session)}
             house.hub.tell(session.id, news)
         now = await asyncio.to_thread(table_view, session, looking)
     return sent(now, TableView)
@@ -89,7 +90,7 @@ async def silence(game: GameId, message: SilenceIn, house: TheHouse, token: Toke
         seat = seat_for(session, token)
 
         def work() -> Response:
-            people.silence(session, seat, message.silent)
+            offers.silence(session, seat, message.silent)
             return sent(talk.talk(session, seat), ChatView)
 
         done = await session.run(work)

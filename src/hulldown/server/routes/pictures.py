@@ -13,13 +13,13 @@ from fastapi.responses import Response
 
 from hulldown.rulesets.face.scene import Aids, Scene
 from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.messages import GameId
+from hulldown.server.http.errors import Refused
+from hulldown.server.play.session import Session
 from hulldown.server.routes.film import awaited
 from hulldown.server.routes.games import PICTURE_POLICY
 from hulldown.server.routes.play import Step as Number
-from hulldown.server.session import Session
+from hulldown.server.schemas.requests import GameId
+from hulldown.server.services import House
 from hulldown.views import board
 from hulldown.views.moving import FRAMES, Moving
 from hulldown.views.picture import drawn

@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
-from hulldown.server.answers import TableView, sent
 from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.house import House
-from hulldown.server.messages import ActIn, GameId, HurryIn, JoinIn, UndoIn
-from hulldown.server.session import Session
-from hulldown.server.since import SinceAnswer, told_since
-from hulldown.server.table import Looking, earlier, table_view
+from hulldown.server.play.recap import SinceAnswer, told_since
+from hulldown.server.play.session import Session
+from hulldown.server.play.table_view import Looking, earlier, table_view
+from hulldown.server.schemas.requests import ActIn, GameId, HurryIn, JoinIn, UndoIn
+from hulldown.server.schemas.responses import TableView, sent
+from hulldown.server.services import House
 
 Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
 

@@ -11,10 +11,10 @@ from fastapi.responses import Response
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.errors import Refused
-from hulldown.server.messages import Choices, Name
+from hulldown.server.http.errors import Refused
 from hulldown.server.routes.about import known
 from hulldown.server.routes.garage import Pdf
+from hulldown.server.schemas.requests import Choices, Name
 from hulldown.views.printing.battle import battle_of
 from hulldown.views.printing.booklet import booklet
 from hulldown.views.printing.page import SIZES

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 from fastapi import Query
 from fastapi.responses import Response
 
-from hulldown.server import progress as learning
-from hulldown.server.answers import sent
 from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.errors import Refused
-from hulldown.server.progress import Progress, ProgressIn, TaughtName
+from hulldown.server.http.errors import Refused
+from hulldown.server.learn import progress as learning
+from hulldown.server.learn.progress import Progress, ProgressIn, TaughtName
+from hulldown.server.schemas.responses import sent
 from hulldown.store import progress
 
 TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."

@@ -14,20 +14,20 @@ from hulldown.odds import odds as reckon
 from hulldown.odds.walking import IllegalPlan
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Told
-from hulldown.server import judging, usual, ways
-from hulldown.server.answers import (
+from hulldown.server.dependencies import TheHouse, Token, seat_for
+from hulldown.server.http.errors import Refused
+from hulldown.server.play import macro_orders, order_check, path_preview
+from hulldown.server.play.match import Match
+from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, preview, risk
+from hulldown.server.play.session import Session
+from hulldown.server.schemas.requests import ActionText, GameId
+from hulldown.server.schemas.responses import (
     OddsAnswer,
     OddsRow,
     RouteAnswer,
     WhyAnswer,
     sent,
 )
-from hulldown.server.dependencies import TheHouse, Token, seat_for
-from hulldown.server.errors import Refused
-from hulldown.server.match import Match
-from hulldown.server.messages import ActionText, GameId
-from hulldown.server.preview import Asked, PreviewAnswer, RiskAnswer, preview, risk
-from hulldown.server.session import Session
 
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
 Word = Annotated[str, Query(min_length=1, max_length=24)]
@@ -85,7 +85,11 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
 def _reckoned(match: Match, seat: int, plan: Sequence[Act]) -> tuple[Explanation, Odds]:
     """What stands behind a plan, and its odds: of usual orders those of the last, where it is given."""
     ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
-    at = usual.before_last(ruleset, match.known(seat), [act.row for act in plan]) if len(plan) > 1 else None
+    at = (
+        macro_orders.before_last(ruleset, match.known(seat), [act.row for act in plan])
+        if len(plan) > 1
+        else None
+    )
     if at is None or ruleset.verbs.check(at, seat, last[0]):
         found = game.odds(*plan)  # first: what may not be given at all has nothing behind it to explain
         return game.explain(*plan), found
@@ -110,7 +114,7 @@ async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: 
 
 def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     """The way of a unit to a place. Refused (409) if there is none."""
-    found = ways.route(session.match, seat, unit, place)
+    found = path_preview.route(session.match, seat, unit, place)
     if found is None:
         raise no_way(session, place)
     return found
@@ -166,7 +170,7 @@ async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Resp
 
 def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
     try:
-        return judging.judged(session.match, seat, texts)
+        return order_check.judged(session.match, seat, texts)
     except ValueError as error:
         raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
 

@@ -9,12 +9,12 @@ from typing import Any
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.reporting import Report
-from hulldown.server.answers import sent
-from hulldown.server.messages import Name
-from hulldown.server.reports_page import ReportIn, ReportPage, offered, page, picture, table
+from hulldown.server.odds.reports import ReportIn, ReportPage, offered, page, picture, table
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.situations import Csv
+from hulldown.server.schemas.requests import Name
+from hulldown.server.schemas.responses import sent
 
 REPORTS = "/api/rulesets/{ruleset}/reports"
 PICTURE = REPORTS + "/{report}/chart.svg"

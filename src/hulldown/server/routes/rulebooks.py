@@ -12,19 +12,19 @@ from fastapi.responses import Response
 
 from hulldown import rulesets
 from hulldown.conformance.uses import Uses, uses
-from hulldown.server import finding, ours, reading
-from hulldown.server.answers import Explained, RuleAnswer, RulebookAnswer, sent
-from hulldown.server.errors import Refused
-from hulldown.server.illustrating import drawn
-from hulldown.server.messages import Choices, Name
-from hulldown.server.readiness import loaded
+from hulldown.server.http.errors import Refused
 from hulldown.server.routes.about import in_bounds, known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.rulebook import one_rule, pages
+from hulldown.server.rules import guide, rulings, search
+from hulldown.server.rules.compilation import loaded
+from hulldown.server.rules.figures import drawn
+from hulldown.server.rules.rulebook import one_rule, pages
+from hulldown.server.schemas.requests import Choices, Name
+from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, sent
 
 RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
-Words = Annotated[str, Query(max_length=finding.LONGEST)]
+Words = Annotated[str, Query(max_length=search.LONGEST)]
 Here = Annotated[str, Query(max_length=64)]
 HOUR = "public, max-age=3600"
 
@@ -62,9 +62,9 @@ def _listed() -> list[BookLine]:
         BookLine(
             one.id,
             one.name,
-            reading.in_a_sentence(one),
+            guide.in_a_sentence(one),
             len(one.files.rulebook().rules),
-            len(reading.chapters_of(one.files.text("reading"))),
+            len(guide.chapters_of(one.files.text("reading"))),
         )
         for one in found
     ]
@@ -80,8 +80,8 @@ async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
 def _rulebook(name: str, given: Sequence[str]) -> Response:
     ruleset = known(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    found = pages(ruleset.files.rulebook(), reading.writing_of(ruleset), changed)
-    answer = RulebookAnswer(ruleset.name, found, reading.quickref(ruleset, changed), reading.reading(ruleset))
+    found = pages(ruleset.files.rulebook(), guide.writing_of(ruleset), changed)
+    answer = RulebookAnswer(ruleset.name, found, guide.quickref(ruleset, changed), guide.reading(ruleset))
     return sent(answer, RulebookAnswer)
 
 
@@ -96,9 +96,9 @@ def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
     if id_ not in book.rules:
         raise Refused(404, "not_found", f"{ruleset.name} has no rule {id_}.")
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
-    title, html = one_rule(book, id_, changed, reading.writing_of(ruleset, place))
+    title, html = one_rule(book, id_, changed, guide.writing_of(ruleset, place))
     telling = [
-        Explained(one.title, f"{place}#{one.id}") for one in reading.reading(ruleset) if id_ in one.rules
+        Explained(one.title, f"{place}#{one.id}") for one in guide.reading(ruleset) if id_ in one.rules
     ]
     mark = book.rules[id_][0]
     answer = RuleAnswer(id_, mark, ruleset.name, title, html, f"{place}#{id_}", telling)
@@ -129,12 +129,12 @@ async def used(ruleset: Name) -> Response:
 
 async def own(ruleset: Name) -> Response:
     """What the source says, and what is ours."""
-    return sent(await asyncio.to_thread(lambda: ours.ours(known(ruleset))), ours.OursAnswer)
+    return sent(await asyncio.to_thread(lambda: rulings.ours(known(ruleset))), rulings.OursAnswer)
 
 
 async def found(q: Words, here: Here = "") -> Response:
     """What the rulebooks say of some words."""
-    return sent(await asyncio.to_thread(finding.find, q, here), finding.Findings)
+    return sent(await asyncio.to_thread(search.find, q, here), search.Findings)
 
 
 async def picture(ruleset: Name, mark: Name) -> Response:
@@ -148,10 +148,10 @@ async def picture(ruleset: Name, mark: Name) -> Response:
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rules", listed, list[BookLine]),
-    ("GET", "/api/rules/search", found, finding.Findings),
+    ("GET", "/api/rules/search", found, search.Findings),
     ("GET", RULESET + "/rulebook", rulebook, RulebookAnswer),
     ("GET", RULESET + "/rules/{rule}", rule, RuleAnswer),
     ("GET", RULESET + "/glossary", glossary, dict[str, TermLine]),
     ("GET", RULESET + "/uses", used, dict[str, Uses]),
-    ("GET", RULESET + "/ours", own, ours.OursAnswer),
+    ("GET", RULESET + "/ours", own, rulings.OursAnswer),
 ]

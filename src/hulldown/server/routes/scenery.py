@@ -10,11 +10,11 @@ from fastapi.responses import Response
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, HexScene
 from hulldown.rulesets.shared.laid import kept
-from hulldown.server.errors import Refused
-from hulldown.server.messages import Name
+from hulldown.server.http.errors import Refused
 from hulldown.server.routes.about import PICTURE, known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.rulebooks import HOUR
+from hulldown.server.schemas.requests import Name
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import Room
 from hulldown.views.scenery import scenery

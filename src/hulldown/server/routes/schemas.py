@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import Response
 
 from hulldown.rulesets.shared.schemas import ENDING, UnknownSchema, about, models, schema
-from hulldown.server.errors import Refused
+from hulldown.server.http.errors import Refused
 
 ALL = "/schemas/"
 ONE = "/schemas/{name:path}" + ENDING

@@ -6,11 +6,9 @@ import asyncio
 
 from fastapi.responses import Response
 
-from hulldown.server.answers import sent
 from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.messages import Name
-from hulldown.server.odds_form import OwnIn, SituationForm, form_of
-from hulldown.server.odds_page import (
+from hulldown.server.odds.form import OwnIn, SituationForm, form_of
+from hulldown.server.odds.page import (
     Crossed,
     OddsPage,
     Series,
@@ -21,10 +19,12 @@ from hulldown.server.odds_page import (
     series,
     spreadsheet,
 )
-from hulldown.server.owners import Caller
+from hulldown.server.people.accounts import Caller
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.garage import shelf
+from hulldown.server.schemas.requests import Name
+from hulldown.server.schemas.responses import sent
 from hulldown.store import builds
 from hulldown.store.database import Database
 

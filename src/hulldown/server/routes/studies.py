@@ -13,18 +13,18 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from fastapi.responses import FileResponse, Response
 
-from hulldown.server import study_asking, study_page
-from hulldown.server.answers import sent
 from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.messages import GameId, Name
-from hulldown.server.owners import Caller
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab import page, requests
+from hulldown.server.lab.page import ComparedStudies, Looks, StudyPage, StudyPlot
+from hulldown.server.lab.queue import StudyLine
+from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price, StudyIn
+from hulldown.server.lab.study_files import STUDY
+from hulldown.server.people.accounts import Caller
 from hulldown.server.routes.about import known
-from hulldown.server.studies import StudyLine
-from hulldown.server.study_asking import JudgedStudy, LabOffer, LabState, Price, StudyIn
-from hulldown.server.study_files import STUDY
-from hulldown.server.study_page import ComparedStudies, Looks, StudyPage, StudyPlot
+from hulldown.server.schemas.requests import GameId, Name
+from hulldown.server.schemas.responses import sent
+from hulldown.server.services import House
 
 WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -37,14 +37,14 @@ async def state(house: TheHouse, caller: Me) -> Response:
     """Whether the lab works here, and what a guest may begin."""
     guest = not house.studies.at_home(caller.address)
     most = house.settings.limits.study_games if guest else 0
-    why = await asyncio.to_thread(study_asking.why_not)
+    why = await asyncio.to_thread(requests.why_not)
     return sent(LabState(not why, why, most), LabState)
 
 
 async def offer(ruleset: Name) -> Response:
     """All that can be asked about a ruleset."""
-    study_asking.need_lab()
-    return sent(await asyncio.to_thread(lambda: study_asking.offer(known(ruleset))), LabOffer)
+    requests.need_lab()
+    return sent(await asyncio.to_thread(lambda: requests.offer(known(ruleset))), LabOffer)
 
 
 async def judge(message: StudyIn, house: TheHouse, caller: Me) -> Response:
@@ -53,19 +53,19 @@ async def judge(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     def may(games: int) -> None:
         house.studies.may_ask(caller.address, games)
 
-    return sent(await asyncio.to_thread(study_asking.judged, house.db, message, may), JudgedStudy)
+    return sent(await asyncio.to_thread(requests.judged, house.db, message, may), JudgedStudy)
 
 
 async def cost(message: StudyIn, house: TheHouse, caller: Me) -> Response:
     """About what a study takes, by games that another process plays now."""
-    with_study = study_asking.priced(house.db, message)
+    with_study = requests.priced(house.db, message)
     path = await asyncio.to_thread(with_study.__enter__)
     try:
         price = await _price(house, path)
     finally:
         await asyncio.to_thread(with_study.__exit__, None, None, None)
     take = partial(house.studies.may_take, caller.address)
-    fault = price.fault or study_asking.refusal(take, price.minutes)
+    fault = price.fault or requests.refusal(take, price.minutes)
     return sent(replace(price, fault=fault), Price)
 
 
@@ -98,7 +98,7 @@ def _draw_up(house: House, message: StudyIn, caller: Caller) -> str:
     studies = house.studies
     name = studies.fresh(caller)
     may = partial(studies.may_ask, caller.address)
-    study_asking.drawn_up(house.db, message, studies.drawn_up(name), may)
+    requests.drawn_up(house.db, message, studies.drawn_up(name), may)
     return name
 
 
@@ -115,7 +115,7 @@ async def shown(study: GameId, house: TheHouse, caller: Me) -> Response:
 
 
 def _shown(house: House, name: str, caller: Caller) -> StudyPage:
-    return study_page.page(house.studies.line(name, caller), house.studies.path(name))
+    return page.page(house.studies.line(name, caller), house.studies.path(name))
 
 
 async def looks(
@@ -126,7 +126,7 @@ async def looks(
 ) -> Response:
     """The course of one of a study's questions."""
     path = house.studies.path(study)
-    return sent(await asyncio.to_thread(study_page.looks, path, since, cell), Looks)
+    return sent(await asyncio.to_thread(page.looks, path, since, cell), Looks)
 
 
 async def stop(study: GameId, house: TheHouse, caller: Me) -> Response:
@@ -166,7 +166,7 @@ async def plots(study: GameId, house: TheHouse, caller: Me, width: Width = 640) 
 
     def work() -> list[StudyPlot]:
         line = house.studies.line(study, caller)
-        return study_page.plots(line, house.studies.path(study), max(280, width // WIDTH * WIDTH))
+        return page.plots(line, house.studies.path(study), max(280, width // WIDTH * WIDTH))
 
     return sent(await asyncio.to_thread(work), list[StudyPlot])
 
@@ -176,7 +176,7 @@ async def compare(house: TheHouse, caller: Me, a: GameId, b: GameId, width: Widt
 
     def work() -> ComparedStudies:
         both = [(house.studies.line(one, caller), house.studies.path(one)) for one in (a, b)]
-        return study_page.compared(both[0], both[1], width)
+        return page.compared(both[0], both[1], width)
 
     return sent(await asyncio.to_thread(work), ComparedStudies)
 
@@ -200,7 +200,7 @@ async def _file(
     **headers: str,
 ) -> Response:
     def work() -> tuple[StudyLine, Path]:
-        study_asking.need_lab()
+        requests.need_lab()
         return house.studies.line(name, caller), made(house.studies.path(name))
 
     line, path = await asyncio.to_thread(work)
@@ -210,12 +210,12 @@ async def _file(
 async def report(study: GameId, house: TheHouse, caller: Me) -> Response:
     """The report, one file to send to a friend."""
     policy = {"content-security-policy": REPORT_POLICY}
-    return await _file(house, study, caller, study_page.report, ".html", "text/html", **policy)
+    return await _file(house, study, caller, page.report, ".html", "text/html", **policy)
 
 
 async def games(study: GameId, house: TheHouse, caller: Me) -> Response:
     """The games for a spreadsheet."""
-    return await _file(house, study, caller, study_page.table, ".csv", "text/csv")
+    return await _file(house, study, caller, page.table, ".csv", "text/csv")
 
 
 async def file(study: GameId, house: TheHouse, caller: Me) -> Response:
@@ -227,7 +227,7 @@ async def film(
     study: GameId, house: TheHouse, which: Literal["typical", "closest", "one_sided"] = "typical"
 ) -> Response:
     """A game of a study as a save, to be watched at the table."""
-    study_asking.need_lab()
+    requests.need_lab()
     path = house.studies.path(study)
     if not (path / "games.parquet").is_file():
         raise Refused(409, "no_games", "This study has no games to watch yet.")

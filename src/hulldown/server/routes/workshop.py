@@ -19,19 +19,18 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
 from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.rulesets.shared.packs import Stack
-from hulldown.server import workshop
-from hulldown.server.answers import OwnFiles, RulesetName, sent
 from hulldown.server.dependencies import Me, TheHouse, Token
-from hulldown.server.errors import Refused
-from hulldown.server.house import House
-from hulldown.server.messages import GameId, Name
-from hulldown.server.odds_form import SituationForm
-from hulldown.server.owners import Caller
-from hulldown.server.packed import PACKED, Packed
-from hulldown.server.readiness import loaded
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.pack_scope import PACKED, Packed
+from hulldown.server.odds.form import SituationForm
+from hulldown.server.people.accounts import Caller
 from hulldown.server.routes.about import known
-from hulldown.server.workbench import Bench, bench
-from hulldown.server.workshop import (
+from hulldown.server.rules.compilation import loaded
+from hulldown.server.schemas.requests import GameId, Name
+from hulldown.server.schemas.responses import OwnFiles, RulesetName, sent
+from hulldown.server.services import House
+from hulldown.server.workshop import packs as workshop
+from hulldown.server.workshop.packs import (
     Effect,
     EffectIn,
     EntryIn,
@@ -44,6 +43,7 @@ from hulldown.server.workshop import (
     Taken,
     Verdict,
 )
+from hulldown.server.workshop.tables import Bench, bench
 from hulldown.store import packs
 from hulldown.store.database import Database
 from hulldown.store.models import PackRow

@@ -1,6 +1,6 @@
 /**
  * How far somebody is in lessons and puzzles, as pure functions: rating, days in a row, and what
- * two browsers know joined. The server joins the same way (`server/progress.py`).
+ * two browsers know joined. The server joins the same way (`server/learn/progress.py`).
  *
  * A day is the local date, "2026-11-29", kept with how many minutes the clock was ahead of UTC.
  */

@@ -1,0 +1,254 @@
+"""What stands before the application: size, depth and rate of messages, hosts, headers, last rescue.
+
+All of it is plain ASGI, so that a message is refused before anything has parsed it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hulldown.server.http.costs import announced, cost_of, largest
+from hulldown.server.http.errors import Refused, answer, breakdown
+from hulldown.server.settings import Limits
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?+', re.DOTALL)
+SQUARE = bytes.maketrans(b"{}", b"[]")  # both kinds of brackets as one kind
+NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+
+
+class Headed:
+    """Adds the security headers to every answer, and the answer to what nobody caught."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on; an exception becomes a refusal unless the answer has begun."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def headed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                _add_headers(message, scope["path"])
+            await send(message)
+
+        try:
+            await self.app(scope, receive, headed)
+        except Exception as error:
+            if begun:
+                raise
+            await answer(breakdown(error))(scope, receive, headed)
+
+
+def _add_headers(message: Message, path: str) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api/"):
+        headers.setdefault("cache-control", "no-store")
+
+
+class AtHome:
+    """Refuses calls under a foreign name (DNS rebinding) and calls sent by a foreign page."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Compare the host with the allowed ones, and the origin with the host."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        why = "" if scope.get("peer") else self._foreign(Headers(scope=scope))
+        if not why:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": why})
+        else:
+            await answer(Refused(403, "foreign", why))(scope, receive, send)
+
+    def _foreign(self, headers: Headers) -> str:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if self.hosts and without_port(host) not in self.hosts:
+            return "This server is not called by that name."
+        if origin is not None and urlsplit(origin).netloc != host:
+            return "Another site's page may not call this server."
+        return ""
+
+
+def without_port(host: str) -> str:
+    """The name in a Host header: "localhost:8000" and "[::1]:8000" lose their port."""
+    return re.sub(r":\d*$", "", host).lower()
+
+
+FIELDS = 512  # of a query; a lesson is looked at after 400 orders at most
+
+
+class Bounded:
+    """Reads the whole message within its limit, then hands it on."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Collect the body of an HTTP message and replay it."""
+        if scope["type"] == "http" and scope["query_string"].count(b"&") >= FIELDS:
+            await answer(Refused(400, "unclear", f"A query may have {FIELDS} fields."))(scope, receive, send)
+            return
+        if scope["type"] != "http" or not has_body(scope):
+            await self.app(scope, receive, send)
+            return
+        limit = largest(scope["method"], scope["path"], self.limits)
+        try:
+            async with asyncio.timeout(self.limits.arriving):
+                body = None if announced(scope) > limit else await collected(receive, limit)
+        except TimeoutError:
+            await answer(Refused(408, "too_slow", "The message did not come to its end."))(
+                scope, receive, send
+            )
+            return
+        if body is None:
+            await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(
+                scope, receive, send
+            )
+        else:
+            await self.app(scope, replayed(body, receive), send)
+
+
+def has_body(scope: Scope) -> bool:
+    """Whether a body may come with a message (RFC 9112, 6.3): every method may have one."""
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+class Shallow:
+    """Refuses deep JSON, in the process that reads it: to look through a long message takes long."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look through the body of an HTTP message, whose size was judged before."""
+        if scope["type"] != "http" or not has_body(scope):
+            await self.app(scope, receive, send)
+            return
+        body = await collected(receive) or b""
+        if depth(body, self.limits.depth) > self.limits.depth:
+            await answer(Refused(400, "unclear", "The message is nested too deeply."))(scope, receive, send)
+        else:
+            await self.app(scope, replayed(body, receive), send)
+
+
+async def collected(receive: Receive, limit: float = math.inf) -> bytes | None:
+    """The body of a message, or None once it is longer than the limit."""
+    parts, length = [], 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b""
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+        if length > limit:
+            return None
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that gives the body first, then what comes after it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+def depth(body: bytes, enough: int) -> int:
+    """How deep brackets stand within brackets outside of strings; stops counting above `enough`.
+
+    The innermost pairs are taken away time after time, all at once, so that no message costs more than a
+    twentieth of a second a megabyte. Brackets without a partner count one level each.
+    """
+    brackets = STRING.sub(b"", body).translate(SQUARE, NO_BRACKETS)
+    level = 0
+    while brackets and level <= enough:
+        outer = brackets.replace(b"[]", b"")
+        if len(outer) == len(brackets):
+            return level + outer.count(b"[")
+        brackets, level = outer, level + 1
+    return level
+
+
+class Bucket:
+    """Tokens of one client: they come back at a rate up to a burst, and every message takes some."""
+
+    def __init__(self, burst: float, now: float) -> None:
+        self.tokens, self.seen = burst, now
+
+    def take(self, cost: float, rate: float, burst: float, now: float) -> bool:
+        """Whether there was enough for the cost."""
+        self.tokens = min(burst, self.tokens + (now - self.seen) * rate)
+        self.seen = now
+        if self.tokens < cost:
+            return False
+        self.tokens -= cost
+        return True
+
+
+class Paced:
+    """Refuses a client that sends more than its rate. Only calls under /api/ count."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.app, self.limits, self.clock = app, limits, clock
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take the cost of the call out of the client's bucket."""
+        counted = scope["type"] == "http" and scope["path"].startswith("/api/") and not scope.get("peer")
+        if not counted or self.allowed(client_of(scope), cost_of(scope["method"], scope["path"]).tokens):
+            await self.app(scope, receive, send)
+            return
+        refused = answer(Refused(429, "too_often", "Too many calls at once; wait a moment."))
+        refused.headers["retry-after"] = "1"
+        await refused(scope, receive, send)
+
+    def allowed(self, client: str, cost: float) -> bool:
+        """Whether a client may send a message now. The longest silent client is forgotten first."""
+        now, limits = self.clock(), self.limits
+        bucket = self.buckets.setdefault(client, Bucket(limits.burst, now))
+        self.buckets.move_to_end(client)
+        if len(self.buckets) > limits.clients:
+            self.buckets.popitem(last=False)
+        return bucket.take(cost, limits.rate, limits.burst, now)
+
+
+def client_of(scope: Scope) -> str:
+    """Who calls: the address of the other end."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

@@ -1,0 +1,361 @@
+"""The lab's page: a study as it is shown, with its course and its plots; two side by side.
+
+`hulldown.lab` and what it needs are an extra: here it is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hulldown import __version__, rulesets
+from hulldown.catalogue import CatalogueError, as_word
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.packs import load_pack
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab.queue import StudyLine
+from hulldown.server.lab.requests import need_lab, with_ids
+from hulldown.server.lab.study_files import (
+    ASKED,
+    LOOKS,
+    RESULT,
+    STUDY,
+    last_look,
+    read_json,
+    read_toml,
+    write_json,
+)
+from hulldown.server.rules.rulebook import variants
+
+Opened = TypeVar("Opened")
+POINTS = 160  # of the course of a study, at most
+LARGEST = 2 * 1024 * 1024  # bytes of looks that are read one by one; of more, some
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an arm changes: an option or a number with what is printed, or a pack, a force, players."""
+
+    arm: str
+    kind: str
+    id: str
+    value: str
+    printed: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class StudyPage:
+    """A study with its result, if there is one, and the last look at it. `study` can be asked again."""
+
+    line: StudyLine
+    study: dict[str, Any]
+    changes: list[Change]
+    scenarios: dict[str, str]
+    result: dict[str, Any] | None
+    look: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class StudyPlot:
+    """A plot with a line about its meaning and the table behind it."""
+
+    id: str
+    title: str
+    meaning: str
+    svg: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """How much more of the points the second of two studies gives the first side, in points."""
+
+    scenario: str
+    arms: list[str]
+    estimate: float | None
+    low: float | None
+    high: float | None
+    blocks: int
+
+
+@dataclass(frozen=True)
+class ComparedStudies:
+    """Two studies on one scale; `why` says why no difference can be told, where that is so."""
+
+    first: StudyPage
+    second: StudyPage
+    differences: list[Apart]
+    why: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Point:
+    """How a cell stood after so many pairs; shares, or differences between them."""
+
+    blocks: int
+    estimate: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The course of a cell since an earlier look at `from`: `next` is what to ask for then, `last` the last
+    look whole.
+    """
+
+    next: int
+    points: list[Point]
+    last: dict[str, Any] | None
+
+
+# ---------------------------------------------------------------- one that is kept
+
+
+def page(line: StudyLine, path: Path) -> StudyPage:
+    """A study as it is shown: no game of it is read."""
+    data = json.loads(json.dumps(read_toml(path / STUDY)))
+    asked = read_json(path / ASKED)
+    files = asked.get("packs", {}) if isinstance(asked, dict) else {}
+    ruleset = rulesets.get(line.ruleset) if line.ruleset in rulesets.names() else None
+    result = read_json(path / RESULT)
+    own = (result or {}).get("names", {}).get("scenarios", {})
+    shipped = {one.id: one.name for one in ruleset.files.scenarios().values()} if ruleset else {}
+    told = (
+        list(changes(data, ruleset, path, files)) if ruleset else []
+    )  # packs by their files, not yet by their ids
+    return StudyPage(
+        line,
+        with_ids(data, files),
+        told,
+        {**shipped, **own},
+        result,
+        last_look(path / LOOKS),
+    )
+
+
+def changes(
+    data: Mapping[str, Any], ruleset: Ruleset, base: Path, files: Mapping[str, str]
+) -> Iterator[Change]:
+    """What the arms of a study change, with the rules behind it; packs have their ids by their files."""
+    known = {one.id: one for one in variants(ruleset)}
+    for name, arm in data.get("arms", {}).items():
+        for kind in ("options", "values"):
+            for one, value in arm.get(kind, {}).items():
+                info = known.get(one)
+                printed, rule, text = (info.default, info.rule, info.text) if info else ("", "", "")
+                yield Change(name, kind[:-1], one, as_word(value), printed, rule, text)
+        for pack in arm.get("packs", ()):
+            known_as = files.get(Path(pack).name, pack)
+            yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")
+        for unit, build in arm.get("forces", {}).items():
+            yield Change(name, "force", unit, named(build), "", "", "")
+        if arm.get("force"):
+            yield Change(name, "force", "", ", ".join(map(named, arm["force"])), "", "", "")
+        if arm.get("players"):
+            yield Change(name, "players", "", " and ".join(arm["players"]), "", "", "")
+    for knob in data.get("knobs", {}):
+        if info := known.get(knob):
+            low, high = data["knobs"][knob]
+            yield Change("", "knob", knob, f"{low:g} to {high:g}", info.default, info.rule, info.text)
+
+
+def pack_name(path: Path) -> str:
+    """What a pack is called; one that cannot be read by its file."""
+    try:
+        return load_pack(path).sheet.name
+    except (CatalogueError, OSError):
+        return path.stem.replace("_", " ")
+
+
+def named(build: Any) -> str:
+    """What a build is called."""
+    return str(build.get("name") or "a build") if isinstance(build, Mapping) else str(build)
+
+
+def looks(path: Path, since: int, cell: int) -> Looks:
+    """The course of a cell from a place in the file of looks on, some points of it."""
+    found, end = noted(path / LOOKS, since)
+    points = [point for one in found if (point := point_of(one, cell))]
+    return Looks(end, points, found[-1] if found else None)
+
+
+def noted(file: Path, since: int = 0) -> tuple[list[dict[str, Any]], int]:
+    """Looks from a place in their file on, some of them where they are many; and where the next begins."""
+    try:
+        size = file.stat().st_size
+    except OSError:
+        return [], 0
+    since = since if 0 <= since <= size else 0
+    with file.open("rb") as open_file:
+        open_file.seek(since)
+        if size - since <= LARGEST:
+            lines = open_file.read().split(b"\n")
+            whole, end = lines[:-1], size - len(lines[-1])
+        else:
+            whole = []
+            for at in range(POINTS):
+                open_file.seek(since + at * (size - since) // POINTS)
+                open_file.readline()
+                whole.append(open_file.readline().rstrip(b"\n"))
+            end = size
+    found: list[dict[str, Any]] = []
+    for line in thinned(whole):
+        with suppress(ValueError):
+            found.append(json.loads(line))
+    return found, end
+
+
+def thinned(lines: list[bytes]) -> list[bytes]:
+    """Some of many lines, the last among them."""
+    step = -(-len(lines) // POINTS) or 1
+    return [*lines[:-1:step], *lines[-1:]]
+
+
+def point_of(look: Mapping[str, Any], cell: int) -> Point | None:
+    """How a cell stood in a look."""
+    cells = look.get("cells", [])
+    if not 0 <= cell < len(cells):
+        return None
+    one = cells[cell]
+    return Point(int(one["blocks"]), one.get("estimate"), one.get("low"), one.get("high"))
+
+
+# ---------------------------------------------------------------- plots, and two on one scale
+
+
+def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
+    """The plots of a study, kept beside it; while it is played only how sure it is by now."""
+    from hulldown.lab import Folder
+    from hulldown.lab.naming import names_of
+    from hulldown.lab.plots import plots as drawn
+
+    need_lab()
+    result = read_json(path / RESULT) if line.state in ("done", "stopped", "failed") else None
+    shelf, mark = path / "plots" / f"page-{width}.json", {}
+    if result:
+        mark = {"result": (path / RESULT).stat().st_mtime_ns, "version": __version__}
+        known = read_json(shelf)
+        if isinstance(known, dict) and known.get("mark") == mark:
+            return [StudyPlot(**one) for one in known["plots"]]
+    study = understood_by(Folder.open, path).study
+    frames = frames_of(path) if result else {}
+    looks, names = noted(path / LOOKS)[0], names_of(study, path)
+    found = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
+    made = [
+        StudyPlot(one.id, one.title, one.meaning, one.svg, list(one.head), [list(row) for row in one.rows])
+        for one in found
+    ]
+    if result:
+        with suppress(OSError):
+            shelf.parent.mkdir(exist_ok=True)
+            write_json(shelf, {"mark": mark, "plots": [asdict(one) for one in made]})
+    return made
+
+
+def understood_by(opened: Callable[[Path], Opened], path: Path) -> Opened:
+    """A folder opened. Refused (409) with what is wrong with it."""
+    try:
+        return opened(path)
+    except CatalogueError as error:
+        raise Refused(409, "unreadable", error.lines[0].replace(str(path), "the study")[:400]) from None
+
+
+def frames_of(path: Path) -> dict[str, Any]:
+    """The tables of a study."""
+    import polars as pl
+
+    return {
+        one.stem: pl.read_parquet(one, glob=False) for one in path.glob("*.parquet") if one.stem != "looks"
+    }
+
+
+def table(path: Path) -> Path:
+    """The games as a file for a spreadsheet, written once. Refused (409) where there are none yet."""
+    from hulldown.lab.writing import games_csv
+
+    games, file = path / "games.parquet", path / "games.csv"
+    if not games.is_file():
+        raise Refused(
+            409, "no_games", "This study has no games yet; they are written when it ends or is stopped."
+        )
+    if not file.is_file() or file.stat().st_mtime_ns < games.stat().st_mtime_ns:
+        new = file.with_suffix(".new")
+        new.write_bytes(games_csv(path))
+        os.replace(new, file)
+    return file
+
+
+def report(path: Path) -> Path:
+    """The report as one file, written if it is not there. Refused (409) before the first result."""
+    from hulldown.lab import Folder
+    from hulldown.lab.report import report_html
+
+    file = path / "report.html"
+    if not (path / RESULT).is_file():
+        raise Refused(409, "no_result", "There is nothing to report yet; this study has no result.")
+    if not file.is_file() or file.stat().st_mtime_ns < (path / RESULT).stat().st_mtime_ns:
+        file.write_bytes(report_html(understood_by(Folder.open, path)).encode())
+    return file
+
+
+def compared(one: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: int) -> ComparedStudies:
+    """Two studies on one scale. Differences are told only where both have played the same games' dice."""
+    from hulldown.lab import Folder
+    from hulldown.lab.comparing import compared as both_compared
+
+    need_lab()
+    pages = [page(line, path) for line, path in (one, other)]
+    for line, path in (one, other):
+        if not (path / RESULT).is_file() or not (path / "games.parquet").is_file():
+            raise Refused(409, "no_result", f"{line.name} has no result yet.")
+    folders = [understood_by(Folder.open, path) for _, path in (one, other)]
+    found = both_compared(*folders)
+    apart = [Apart(**row) for row in found["differences"]]
+    return ComparedStudies(pages[0], pages[1], apart, found["why"], side_by_side(pages, width))
+
+
+def about(one: StudyPage, answer: Mapping[str, Any]) -> str:
+    """What an answer of a study is about, by the names of its arm and scenario."""
+    arms = (one.result or {}).get("names", {}).get("arms", {})
+    what = arms.get(answer["what"]) or answer["what"].replace("_", " ")
+    scenario = answer["scenario"]
+    return f"{what}, {one.scenarios.get(scenario) or scenario.replace('_', ' ')}"
+
+
+def side_by_side(pages: list[StudyPage], width: int) -> str:
+    """The answers of both studies as lines of one plot."""
+    from hulldown.views import plots as draw
+
+    told = [(one, answer) for one in pages for answer in (one.result or {}).get("answers", ())]
+    told = [row for row in told if row[1].get("estimate") is not None][:24]
+    centred = {one.line.kind in ("variant", "atlas", "units") for one in pages}
+    if not told or len(centred) > 1:
+        return ""
+    lines = [
+        draw.Line(
+            about(one, answer),
+            answer["estimate"],
+            answer["low"],
+            answer["high"],
+            "disc" if one is pages[0] else "diamond",
+            answer["verdict"] == "different",
+            one.line.name,
+        )
+        for one, answer in told
+    ]
+    differ = centred == {True}
+    unit = "points for the first side" if differ else "share of the first side, %"
+    bounds = (0.0, 0.0, -100.0, 100.0) if differ else (50.0, 0.0, 0.0, 100.0)
+    said = "; ".join(f"{one.line.name}: {one.line.sentence}" for one in pages)
+    words = draw.Words("both", "Both on one scale", said)
+    return draw.forest(words, lines, draw.Axis(unit, *bounds), width=width)

@@ -1,0 +1,419 @@
+"""The lab's studies as a server keeps them: a folder each, and a queue that is played after all else.
+
+What a study is doing shows in its folder and in the file of the queue, so nothing is lost when the server
+ends: the next one goes on where it was. Of several servers on the same folder one plays the queue.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import make_url
+
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab.child_process import POLL_SECONDS, SHUTDOWN_SECONDS
+from hulldown.server.lab.study_files import (
+    ASKED,
+    ENDING,
+    FAULT,
+    LINE,
+    LOOKS,
+    QUEUE,
+    RESULT,
+    RUNNING,
+    STUDY,
+    UNWANTED,
+    last_look,
+    locked,
+    mark_of,
+    number,
+    read_json,
+    read_now,
+    read_toml,
+    spent_on,
+    write_json,
+)
+from hulldown.server.lab.study_player import LENIENCE, StudyPlayer
+from hulldown.server.people.accounts import Caller
+from hulldown.server.settings import Settings
+from hulldown.store.database import FILE
+from hulldown.store.tokens import new_id
+
+NEW = ".new"  # the ending of a folder that is no study yet
+FORGOTTEN = 86_400.0  # seconds after which such a folder belongs to nobody
+SAID = {  # the verdict of a study in the list: different, the same, not settled
+    "fair": ("Not fair.", "Fair.", "Not settled."),
+    "variant": ("It changes who wins.", "No difference that matters.", "Not settled."),
+    "forces": ("One of them is better.", "They are even.", "Not settled."),
+    "units": ("Some stand out.", "None stands out.", "None stands out yet."),
+    "atlas": ("Some of them matter.", "None of them matters.", "Not settled."),
+    "depth": ("Skill tells.", "Thinking wins nothing.", "Not settled."),
+    "tune": ("None of them hits it.", "Found, and confirmed.", "Not confirmed."),
+    "profile": ("Played.", "Played.", "Played."),
+}
+VERDICTS = ("different", "same", "undecided")
+HOSTS = ("127.0.0.1", "::1", "localhost")  # from where the host of a shared server calls it
+
+
+@dataclass(frozen=True)
+class Now:
+    """How a study stands while it is played: the first of its cells stands for all."""
+
+    blocks: int
+    most: int
+    games: int
+    rate: float
+    left: float
+    estimate: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class StudyLine:
+    """A study as it is listed. `state` is queued, running, stopping, stopped, done or failed.
+
+    `said` is the verdict in few words; it, `sentence` and `verdict` are empty before the first result.
+    `fault` says why one failed; `now` is how it stands while it is played, `place` how many go before it.
+    """
+
+    id: str
+    name: str
+    kind: str
+    ruleset: str
+    state: str
+    said: str
+    sentence: str
+    verdict: str
+    pairs: int
+    games: int
+    when: datetime
+    fault: str
+    now: Now | None
+    place: int
+    yours: bool
+
+
+class Studies:
+    """The studies of a server. All calls but `start` and `close` may come from any thread."""
+
+    def __init__(self, settings: Settings, database: str) -> None:
+        self.folder = Path(settings.studies) if settings.studies else beside(database)
+        self.limits, self.workers, self.shared = settings.limits, settings.study_workers, settings.shared
+        self._guard = threading.RLock()
+        self._player = StudyPlayer(self)
+
+    # ---- the queue
+
+    def start(self) -> None:
+        """Play the queue, here and not in another process; studies that were being played go on."""
+        for left in self.folder.glob(f"*{NEW}"):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > FORGOTTEN:
+                    shutil.rmtree(left, ignore_errors=True)
+        self._player.start()
+
+    def close(self) -> None:
+        """Stop the study that is played; it stays in the queue."""
+        self._player.close()
+
+    def queue(self) -> list[str]:
+        """The studies that are played one after another; the first may be played now."""
+        return self._names_in(read_json(self.folder / QUEUE))
+
+    @staticmethod
+    def _names_in(file: Any) -> list[str]:
+        names = file.get("queue", []) if isinstance(file, dict) else []
+        return [name for name in names if isinstance(name, str)]
+
+    def running(self) -> str:
+        """The study that is played now, or none."""
+        found = read_json(self.folder / RUNNING)
+        return str(found.get("id", "")) if isinstance(found, dict) else ""
+
+    @contextmanager
+    def changed_queue(self) -> Iterator[list[str]]:
+        """The queue to be changed, by one at a time."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._guard, locked(self.folder / "change.lock"):
+            names = self._names_in(read_now(self.folder / QUEUE))
+            yield names
+            write_json(self.folder / QUEUE, {"queue": names})
+
+    # ---- what is kept
+
+    def path(self, name: str) -> Path:
+        """The folder of a study. Refused (404) if there is none."""
+        path = self.folder / f"{name}{ENDING}"
+        if not (path / STUDY).is_file():
+            raise Refused(404, "not_found", "There is no such study.")
+        return path
+
+    def names(self) -> list[str]:
+        """All studies."""
+        found = self.folder.glob(f"*{ENDING}/{STUDY}") if self.folder.is_dir() else ()
+        return [one.parent.name.removesuffix(ENDING) for one in found]
+
+    def fresh(self, caller: Caller) -> str:
+        """The name of a study to come. Refused (403, 409, 429) where there is no room for it."""
+        self._room(caller, self.queue())
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return new_id()
+
+    def drawn_up(self, name: str) -> Path:
+        """The folder in which a study is drawn up before it is begun."""
+        return self.folder / f"{name}{NEW}"
+
+    def lines(self, caller: Caller, everybodys: bool = False) -> list[StudyLine]:
+        """The caller's studies, or everybody's, the newest first."""
+        queue, running = self.queue(), self.running()
+        names = [name for name in self.names() if everybodys or caller.has(self._owner(self._at(name)))]
+        found = [self._line(name, caller, queue, running) for name in names]
+        return sorted((line for line in found if line), key=lambda line: line.when, reverse=True)
+
+    def line(self, name: str, caller: Caller) -> StudyLine:
+        """A study as it is listed. Refused (404) if there is none."""
+        self.path(name)
+        found = self._line(name, caller, self.queue(), self.running())
+        if not found:
+            raise Refused(404, "not_found", "There is no such study.")
+        return found
+
+    def _line(self, name: str, caller: Caller, queue: Sequence[str], running: str) -> StudyLine | None:
+        path = self._at(name)
+        try:
+            facts = self._facts(path, name == running)
+            fault = (path / FAULT).read_text("utf-8") if (path / FAULT).is_file() else ""
+            when = self._asked(path).get("at") or datetime.fromtimestamp((path / STUDY).stat().st_mtime, UTC)
+        except (OSError, ValueError):  # somebody deletes it, or wrote it with mistakes
+            return None
+        state = state_of(name, queue, running, fault, facts)
+        return StudyLine(
+            name,
+            facts["name"] or name,
+            facts["kind"],
+            facts["ruleset"],
+            state,
+            facts["said"],
+            facts["sentence"],
+            facts["verdict"],
+            facts["pairs"],
+            facts["games"],
+            datetime.fromisoformat(when) if isinstance(when, str) else when,
+            fault,
+            now_of(facts["look"]) if state in ("running", "stopping", "stopped") else None,
+            queue.index(name) if name in queue else 0,
+            caller.has(self._owner(path)),
+        )
+
+    def _facts(self, path: Path, changing: bool) -> dict[str, Any]:
+        """What a line tells of a study. It is kept in a small file until study or result are others: a
+        study of many settings and its result are long.
+        """
+        marks = [mark_of(path / name) for name in (STUDY, RESULT, LOOKS)]
+        known = read_json(path / LINE)
+        if isinstance(known, dict) and known.get("marks") == marks:
+            return known
+        study, result = read_toml(path / STUDY), read_now(path / RESULT)
+        result = result if isinstance(result, dict) else {}
+        facts: dict[str, Any] = {"marks": marks, "look": last_look(path / LOOKS)}
+        facts |= {name: str(study.get(name, "")) for name in ("name", "kind", "ruleset")}
+        facts |= {name: str(result.get(name, "")) for name in ("sentence", "verdict")}
+        facts |= {name: int(result.get(name, 0)) for name in ("pairs", "games")}
+        facts["said"] = said_of(facts["kind"], result)
+        facts["finished"] = bool(result.get("finished"))
+        if not changing:
+            with suppress(OSError):
+                write_json(path / LINE, facts)
+        return facts
+
+    # ---- whose they are
+
+    def _asked(self, path: Path) -> dict[str, Any]:
+        found = read_json(path / ASKED)
+        return found if isinstance(found, dict) else {}
+
+    def _at(self, name: str) -> Path:
+        return self.folder / f"{name}{ENDING}"
+
+    def at_home(self, client: str) -> bool:
+        """Whether a client is the host, to whom no limit applies and whom all studies obey."""
+        return not self.shared or client in HOSTS
+
+    def _owner(self, path: Path) -> str | None:
+        owner = self._asked(path).get("owner")
+        return owner if isinstance(owner, str) else None
+
+    def whose(self, name: str) -> str:
+        """Between whom turns are fair: addresses, as anybody can be many owners; the host is one."""
+        client = self.asked_by(name)
+        return "" if self.at_home(client) else client
+
+    def asked_by(self, name: str) -> str:
+        """The address from which a study was begun, empty if that is not known."""
+        return str(self._asked(self._at(name)).get("client", ""))
+
+    def minutes(self, name: str) -> float:
+        """How long a study was played until now, all turns together."""
+        return spent_on(self._at(name)) / 60
+
+    def seconds_for(self, name: str) -> float:
+        """How long a study may be played, all turns together."""
+        return self.limits.study_minutes * 60 * LENIENCE if self.whose(name) else float("inf")
+
+    def own(self, name: str, caller: Caller) -> Path:
+        """The folder of a study of one's own; of the host on the host's machine it is any. Refused (404) for
+        another's, as if there were none.
+        """
+        path = self.path(name)
+        if not (caller.has(self._owner(path)) or (self.shared and self.at_home(caller.address))):
+            raise Refused(404, "not_found", "There is no such study.")
+        return path
+
+    def _room(self, caller: Caller, queue: Sequence[str]) -> None:
+        """Refused (403, 409, 429) for a study too many: of an address in the queue, of all, of an owner."""
+        self._place(caller, queue)
+        names = self.names()
+        if len(names) >= self.limits.studies:
+            text = f"The lab keeps {self.limits.studies} studies at most; delete one first."
+            raise Refused(409, "too_many", text)
+        if caller.owner is not None:
+            owners = [self._owner(self._at(name)) for name in names]
+            caller.room(owners.count(caller.owner), self.limits.studies_per_owner, "studies")
+
+    def _place(self, caller: Caller, queue: Sequence[str]) -> None:
+        """Refused (403) on a shared server for more in the queue than a guest's address may have there."""
+        if self.at_home(caller.address):
+            return
+        most = self.limits.studies_per_client
+        if sum(self._asked(self._at(name)).get("client") == caller.address for name in queue) >= most:
+            text = f"On a shared server {most} studies of yours are played or wait at a time."
+            raise Refused(403, "too_many_studies", text)
+
+    def may_ask(self, client: str, games: int) -> None:
+        """Refused (403) on a shared server for a study of more games than guests may ask for."""
+        most = self.limits.study_games
+        if games > most and not self.at_home(client):
+            text = (
+                f"On a shared server only its host begins studies of more than {most:,} games (this one "
+                f"counts {games:,}, more for players that think long); ask for fewer pairs at most."
+            )
+            raise Refused(403, "too_large_study", text)
+
+    def may_take(self, client: str, minutes: float) -> None:
+        """Refused (403) on a shared server for a study whose price is more minutes than guests have."""
+        most = self.limits.study_minutes
+        if minutes > most and not self.at_home(client):
+            text = (
+                f"On a shared server only its host begins studies of more than {most:g} minutes (this one "
+                f"takes about {minutes:,.0f}); ask for fewer pairs at most or for quicker players."
+            )
+            raise Refused(403, "too_long_study", text)
+
+    # ---- what is done with them
+
+    def begin(self, name: str, caller: Caller) -> None:
+        """Make what was drawn up a study and put it into the queue. Refused (403, 409, 429) where there is no
+        room for it: to look for room and to take it is one thing.
+        """
+        drawn_up = self.drawn_up(name)
+        whose = {"client": caller.address, "owner": caller.owner}
+        asked = {**self._asked(drawn_up), **whose, "at": datetime.now(UTC).isoformat()}
+        with self.changed_queue() as queue:
+            self._room(caller, queue)
+            write_json(drawn_up / ASKED, asked)
+            drawn_up.rename(self._at(name))
+            queue.append(name)
+        self._player.wake()
+
+    def forget(self, name: str) -> None:
+        """Throw away what was drawn up and is not begun."""
+        shutil.rmtree(self.drawn_up(name), ignore_errors=True)
+
+    def go_on(self, name: str, caller: Caller) -> None:
+        """Put a study into the queue, last. Refused (403) for one too many of a guest, or one that has had a
+        guest's time.
+        """
+        path = self.path(name)
+        if spent_on(path) >= self.seconds_for(name) and not self.at_home(caller.address):
+            text = f"This study has had the {self.limits.study_minutes:g} minutes of a guest."
+            raise Refused(403, "too_long_study", text)
+        if not self._facts(path, self.running() == name)["finished"]:
+            with self.changed_queue() as queue:
+                if name not in queue:
+                    self._place(caller, queue)
+                    (path / FAULT).unlink(missing_ok=True)
+                    queue.append(name)
+        self._player.wake()
+
+    def stop(self, name: str) -> None:
+        """Take a study out of the queue; if it is played it ends after the slice that it plays."""
+        self.path(name)
+        with self.changed_queue() as queue:
+            if name in queue:
+                queue.remove(name)
+        self._player.wake()
+
+    def delete(self, name: str) -> None:
+        """Forget a study, after it has ended."""
+        path = self.path(name)
+        (path / UNWANTED).touch()
+        self.stop(name)
+        until = time.monotonic() + 2 * SHUTDOWN_SECONDS
+        while self.running() == name and time.monotonic() < until:
+            time.sleep(POLL_SECONDS / 5)
+        with suppress(OSError):
+            (path / STUDY).unlink()  # first: without it the folder is no study
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def now_of(look: Mapping[str, Any] | None) -> Now | None:
+    """How a study stands by a look at it."""
+    if look is None:
+        return None
+    cell = (look.get("cells") or [{}])[0]
+    numbers = (number(cell.get(name)) for name in ("estimate", "low", "high"))
+    blocks, most, games = (int(look.get(name, 0)) for name in ("blocks", "most", "games"))
+    return Now(blocks, most, games, float(look.get("rate", 0)), float(look.get("left", 0)), *numbers)
+
+
+def beside(database: str) -> Path:
+    """The folder of studies that goes with a database: beside its file, or in the user's data folder."""
+    place = make_url(database)
+    if place.get_backend_name() == "sqlite" and place.database not in (None, "", ":memory:"):
+        file = Path(str(place.database)).absolute()
+        return file.parent / ("studies" if file.name == FILE else f"{file.stem}.studies")
+    from platformdirs import user_data_path
+
+    return user_data_path("hulldown", appauthor=False) / "studies"
+
+
+def state_of(name: str, queue: Sequence[str], running: str, fault: str, result: Mapping[str, Any]) -> str:
+    """What a study is doing."""
+    if name in queue:
+        return "running" if running == name else "queued"
+    if running == name:
+        return "stopping"
+    if fault:
+        return "failed"
+    return "done" if result.get("finished") else "stopped"
+
+
+def said_of(kind: str, result: Mapping[str, Any]) -> str:
+    """A verdict in few words."""
+    verdict = str(result.get("verdict", ""))
+    if kind not in SAID or verdict not in VERDICTS:
+        return ""
+    differ = [one for one in result.get("answers") or () if one.get("verdict") == "different"]
+    unsettled = {(one["what"], one["arm"], one["scenario"]) for one in result.get("open") or ()}
+    if differ and all((one["what"], one["arm"], one["scenario"]) in unsettled for one in differ):
+        return "A difference; whether it matters is open."
+    return SAID[kind][VERDICTS.index(verdict)]

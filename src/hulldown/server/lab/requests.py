@@ -1,0 +1,443 @@
+"""The lab's questions: what can be asked, a study as it is sent, judged, priced and begun.
+
+`hulldown.lab` and what it needs are an extra: here it is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import Field, JsonValue, StringConstraints
+
+from hulldown import rulesets
+from hulldown.ai import Level, UnknownPlayer, levels, player
+from hulldown.ai.mcts import MctsPlayer
+from hulldown.catalogue import CatalogueError, Problem, is_toml
+from hulldown.catalogue.pack import ENDING as PACK
+from hulldown.catalogue.problems import dotted
+from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server.http.errors import Refused
+from hulldown.server.lab.study_files import ASKED, STUDY, write_json
+from hulldown.server.players.catalog import MOST
+from hulldown.server.rules.rulebook import option_groups, variants
+from hulldown.server.schemas.requests import PRINTABLE, Sent
+from hulldown.server.schemas.responses import OptionGroup, PlayerInfo
+from hulldown.server.workshop import packs as workshop
+from hulldown.server.workshop.packs import PackIn, word_of
+from hulldown.store import packs
+from hulldown.store.database import Database
+
+if TYPE_CHECKING:
+    from hulldown.lab.plan import Plan
+    from hulldown.lab.study import Study
+
+T = TypeVar("T")
+NEEDED = ("polars", "scipy")  # of the extra
+MISSING = 'The lab needs an extra that is not installed here: pip install "hulldown[lab]"'
+KINDS = {
+    "fair": "Is a scenario fair?",
+    "variant": "Does a change alter who wins?",
+    "forces": "Which of two forces wins?",
+    "units": "What is each unit worth?",
+    "atlas": "Which rules matter here?",
+    "depth": "Does skill tell?",
+    "tune": "Which number makes it even?",
+    "profile": "What are its games like?",
+}
+OF_UNITS = ("forces", "units")  # kinds that need units which can be chosen
+PLAIN = (  # players beside those that a ruleset ranks
+    Level("random", "Any order", None, "Gives any legal order: hundreds of games a second."),
+    Level("greedy", "The best at first sight", None, "Takes the order that looks best right away."),
+    Level("mcts:100", "Thinks a little", None, "Thinks ahead 100 times."),
+    Level("mcts:400", "Thinks more", None, "Thinks ahead 400 times."),
+)
+CLOCK = re.compile(r":\d+(?:\.\d+)?m?s(?=:|$)")  # the seconds of a player, which a study has no use for
+USUAL_THOUGHT = 100  # playouts for a decision that a game of a guest may have
+USUAL = 1  # of the ranks: quick, and no fool
+CHANGE = ("options", "values", "packs", "forces")  # of a quick question: what is changed, or its base
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
+Data = Annotated[dict[Key, JsonValue], Field(max_length=32)]
+
+
+class StudyIn(Sent):
+    """A study as data, or the text of its file. In data `options`, `values`, `packs` and `forces` may stand
+    beside the kind: they are then what a variant changes, and what any other kind is played with. Packs are
+    named by the workshop's ids.
+    """
+
+    study: Data = Field(default_factory=dict)
+    toml: Annotated[str, Field(max_length=256 * 1024)] = ""
+
+
+@dataclass(frozen=True)
+class KindOffer:
+    """A kind of question; `why` says why it cannot be asked of these rules, empty if it can.
+
+    `most` is how many pairs are played at most where the question says nothing.
+    """
+
+    id: str
+    name: str
+    why: str
+    most: int
+
+
+@dataclass(frozen=True)
+class SampleOffer:
+    """A unit as it is printed, for a force; `unit` is what kind it is."""
+
+    id: str
+    name: str
+    unit: str
+    points: int
+
+
+@dataclass(frozen=True)
+class LabOffer:
+    """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change."""
+
+    id: str
+    name: str
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    groups: list[OptionGroup]
+    rules: dict[str, str]
+    players: list[PlayerInfo]
+    kinds: list[KindOffer]
+    samples: list[SampleOffer]
+
+
+@dataclass(frozen=True)
+class LabState:
+    """Whether the lab works here (`why` if not), and how many games a guest may ask for (0: any)."""
+
+    ready: bool
+    why: str
+    most_games: int
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Something wrong with a study: the field, the words, the rule."""
+
+    field: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class JudgedStudy:
+    """A study judged: what is wrong, the whole of it as data and as a file, how many games it may take.
+
+    `refused` says why it may not be begun here though nothing is wrong with it.
+    """
+
+    problems: list[Wrong]
+    study: dict[str, Any]
+    toml: str
+    settings: int
+    questions: int
+    games: int
+    refused: str
+
+
+@dataclass(frozen=True)
+class Price:
+    """About what a study takes: games, minutes, pairs; the smallest effect it can find; games a second.
+
+    `fault` says why it cannot be played after all: a change that a scenario does not bear.
+    """
+
+    games: int = 0
+    minutes: float = 0.0
+    most_minutes: float = 0.0
+    blocks: int = 0
+    findable_effect: float = 0.0
+    rate: float = 0.0
+    fault: str = ""
+
+
+# ---------------------------------------------------------------- what can be asked
+
+
+def why_not() -> str:
+    """Why the lab does not work here; empty if it does."""
+    return MISSING if any(find_spec(name) is None for name in NEEDED) else ""
+
+
+def need_lab() -> None:
+    """Refused (409) where the extra is missing."""
+    if why := why_not():
+        raise Refused(409, "no_lab", why)
+
+
+def offer(ruleset: Ruleset) -> LabOffer:
+    """All that can be asked about a ruleset."""
+    from hulldown.lab.study import most_pairs_of
+
+    found = variants(ruleset)
+    rules = ruleset.files.rulebook().rules
+    texts = {one.rule: rules[one.rule][1] for one in found if one.rule in rules}
+    units = samples(ruleset)
+    return LabOffer(
+        ruleset.id,
+        ruleset.name,
+        list(ruleset.files.scenarios().values()),
+        found,
+        option_groups(ruleset, found),
+        texts,
+        list(players(ruleset)),
+        [KindOffer(kind, name, unfit(kind, units), most_pairs_of(kind)) for kind, name in KINDS.items()],
+        units,
+    )
+
+
+def unfit(kind: str, units: list[SampleOffer]) -> str:
+    """Why a kind of question cannot be asked."""
+    return "" if units or kind not in OF_UNITS else "These rules have no units to choose from."
+
+
+def samples(ruleset: Ruleset) -> list[SampleOffer]:
+    """The units that a force may be made of."""
+    if ruleset.builds is None:
+        return []
+    found = ruleset.builds.garage({}).samples
+    return [SampleOffer(one.id, one.name, one.unit, one.points) for one in found]
+
+
+def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:
+    """Players whose games can be repeated: those that people choose among, without their clocks, and more."""
+    from hulldown.lab.study import repeatable
+
+    seen: set[str] = set()
+    for at, one in enumerate((*levels(ruleset), *PLAIN)):
+        text = CLOCK.sub("", one.id)
+        if text in seen or any(repeatable([text], (), ruleset)):
+            continue
+        seen.add(text)
+        measure = CLOCK_SAID.sub("", one.exact or one.text)  # who asks questions wants it
+        yield PlayerInfo(text, one.name, measure, "", at == USUAL)
+
+
+CLOCK_SAID = re.compile(r", \d+(?:\.\d+)? s at most")
+
+
+# ---------------------------------------------------------------- a study as it is sent
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A study that was understood, the folder that its paths are seen from, its packs by their files."""
+
+    study: Study
+    base: Path
+    packs: dict[str, str]
+
+
+@contextmanager
+def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
+    """A study with its packs as files, for as long as it is looked at. CatalogueError says what is wrong."""
+    from hulldown.catalogue import validate
+    from hulldown.lab.study import Study, problems
+
+    with TemporaryDirectory(prefix="hulldown-study-") as folder:
+        base = Path(folder)
+        data = understood(message)
+        taken, wrong = with_packs(db, data, base)
+
+        def judge(study: Study) -> Iterator[Problem]:
+            yield from wrong
+            foreign = list(not_from_here(study))
+            yield from foreign or problems(study, base)
+
+        yield Posed(validate(data, Study, judge, "study"), base, taken)
+
+
+def understood(message: StudyIn) -> dict[str, Any]:
+    """The data of a study, a quick question with its arm. CatalogueError for a text that is no TOML."""
+    from hulldown.lab.study import with_change, without_nothing
+
+    data: dict[str, Any] = without_nothing(message.study)
+    if message.toml:
+        from hulldown.catalogue.load import parse_toml
+
+        data = parse_toml(message.toml, STUDY)
+    changed = {name: data.pop(name) for name in CHANGE if name in data}
+    if any(changed.values()):
+        arms = data.get("arms")
+        data["arms"] = with_change(str(data.get("kind")), arms if isinstance(arms, Mapping) else {}, changed)
+    return data
+
+
+def with_packs(db: Database, data: dict[str, Any], base: Path) -> tuple[dict[str, str], list[Problem]]:
+    """Put the files of packs in the place of their ids; the ids by those files, and what is wrong."""
+    taken: dict[str, str] = {}
+    wrong: list[Problem] = []
+    arms = data.get("arms")
+    for name, arm in arms.items() if isinstance(arms, Mapping) else ():
+        ids = arm.get("packs") if isinstance(arm, Mapping) else None
+        files = []
+        for number, one in enumerate(ids if isinstance(ids, list | tuple) else ()):
+            try:
+                files.append(exported(db, str(one), str(data.get("ruleset", "")), base, taken))
+            except (packs.NoSuchPack, CatalogueError) as error:
+                what = str(error) if isinstance(error, CatalogueError) else "there is no such pack here"
+                wrong.append(Problem(("arms", name, "packs", number), what))
+        if isinstance(ids, list | tuple):
+            data["arms"] = {**data["arms"], name: {**arm, "packs": files}}
+    return taken, wrong
+
+
+def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str, str]) -> str:
+    """A kept pack as a file beside the study: its name. NoSuchPack, or CatalogueError for other rules."""
+    for file, known in taken.items():
+        if known == pack:
+            return file
+    with db.reading() as transaction:
+        row = packs.get(transaction, pack)
+        document, title = packs.version(transaction, pack, row.number).document, row.title
+    if row.ruleset != ruleset:
+        raise CatalogueError([f"the pack {title} is for other rules"])
+    file = f"{word_of(title)[:32]}{PACK}"
+    if file in taken:
+        file = f"{word_of(title)[:32]}-{len(taken)}{PACK}"
+    (base / file).write_bytes(workshop.exported(rulesets.get(ruleset), PackIn.model_validate(document)))
+    taken[file] = pack
+    return file
+
+
+def not_from_here(study: Study) -> Iterator[Problem]:
+    """What a study that somebody sends may not name: files of this machine, and players that are found there
+    or think too long.
+    """
+    for number, scenario in enumerate(study.scenarios):
+        if is_toml(scenario):
+            yield Problem(("scenarios", number), "a file can't be named here; put it into a pack")
+    places: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(("players",), study.players)]
+    places += [(("arms", name, "players"), arm.players or ()) for name, arm in study.arms.items()]
+    if study.ruleset in rulesets.names():
+        for place, names in places:
+            for number, text in enumerate(names):
+                if what := stranger(text, rulesets.get(study.ruleset)):
+                    yield Problem((*place, number), what)
+    for name, arm in study.arms.items():
+        named: list[tuple[tuple[str | int, ...], Any]] = [(("forces", k), v) for k, v in arm.forces.items()]
+        named += [(("force", at), one) for at, one in enumerate(arm.force)]
+        for where, what in named:
+            if isinstance(what, str) and is_toml(what):
+                yield Problem(("arms", name, *where), "a file can't be named here; send the build itself")
+
+
+def stranger(text: str, ruleset: Ruleset) -> str:
+    """Why a player may not play here; empty if it may."""
+    try:
+        found = player(text, ruleset, anywhere=False)
+    except (UnknownPlayer, ValueError) as wrong:
+        return str(wrong)
+    budget = found.budget if isinstance(found, MctsPlayer) else None
+    return f"thinks more than {MOST:,} times" if budget and budget.playouts > MOST else ""
+
+
+# ---------------------------------------------------------------- judged and begun
+
+
+def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> JudgedStudy:
+    """What is wrong with a study, and what it comes to. `may` refuses one of too many games."""
+    from hulldown.lab.plan import plan_of
+    from hulldown.lab.study import study_text
+
+    need_lab()
+    try:
+        with posed(db, message) as one:
+            plan = plan_of(one.study, one.base)
+            games = games_of(plan, one.study)
+            refused = refusal(may, weight_of(games, one.study))
+            text = study_text(one.study)
+            asked = with_ids(tomllib.loads(text), one.packs)
+            return JudgedStudy([], asked, text, len(plan.settings), len(plan.cells), games, refused)
+    except CatalogueError as error:
+        return JudgedStudy(wrongs(error), {}, "", 0, 0, 0, "")
+
+
+def refusal(act: Callable[[T], None], asked: T) -> str:
+    """The words in which something is refused; empty if it is not."""
+    try:
+        act(asked)
+    except Refused as refused:
+        return refused.text
+    return ""
+
+
+def wrongs(error: CatalogueError) -> list[Wrong]:
+    """What is wrong with a study, place by place."""
+    if error.problems:
+        return [Wrong(dotted(one.place), one.what[:400], one.rule) for one in error.problems[:20]]
+    return [Wrong("", line.removeprefix("study: ")[:400], "") for line in error.lines[:20]]
+
+
+def games_of(plan: Plan, study: Study) -> int:
+    """How many games a study may take at most."""
+    return sum(len(one.seatings) for one in plan.settings) * study.decide.most_pairs
+
+
+def weight_of(games: int, study: Study) -> int:
+    """So many games, those of players that think long counted several times."""
+    texts = [*study.players, *(text for arm in study.arms.values() for text in arm.players or ())]
+    minds = [player(text, rulesets.get(study.ruleset), anywhere=False) for text in texts]
+    playouts = [one.budget.playouts for one in minds if isinstance(one, MctsPlayer) and one.budget]
+    return games * max(1, max(playouts, default=0) // USUAL_THOUGHT)
+
+
+def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
+    """The data of a study with the ids of packs in the place of their files, to be asked again."""
+    for arm in data.get("arms", {}).values():
+        if "packs" in arm:
+            arm["packs"] = [files.get(os.path.basename(one), one) for one in arm["packs"]]
+    return data
+
+
+def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
+    """The folder of a new study. Refused (400) with what is wrong: nothing is there then."""
+    from hulldown.lab.plan import plan_of
+    from hulldown.lab.recording import CannotKeep, Folder
+    from hulldown.lab.running import ready
+
+    need_lab()
+    try:
+        with posed(db, message) as one:
+            may(weight_of(games_of(plan_of(one.study, one.base), one.study), one.study))
+            ready(one.study, one.base)
+            Folder.begin(folder, one.study, one.base)
+            write_json(folder / ASKED, {"packs": one.packs})
+    except CatalogueError as error:
+        found = wrongs(error)[0]
+        text = f"{found.field}: {found.text}" if found.field else found.text
+        raise Refused(400, "unclear", text[:400], found.rule) from None
+    except CannotKeep as error:
+        raise Refused(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
+
+
+@contextmanager
+def priced(db: Database, message: StudyIn) -> Iterator[Path]:
+    """A study as a file among its packs, to be reckoned by another process. Refused (400) if it is wrong."""
+    from hulldown.lab.study import study_text
+
+    need_lab()
+    try:
+        with posed(db, message) as one:
+            path = one.base / STUDY
+            path.write_text(study_text(one.study), "utf-8")
+            yield path
+    except CatalogueError as error:
+        found = wrongs(error)[0]
+        raise Refused(400, "unclear", f"{found.field}: {found.text}".removeprefix(": "), found.rule) from None

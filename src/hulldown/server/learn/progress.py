@@ -1,0 +1,127 @@
+"""How far somebody is in lessons and puzzles, joined from several browsers without loss.
+
+Whatever two browsers know is joined the same way, in whichever order and however often it comes: a lesson
+stands where it was left last, what was done stays done, of a puzzle the first try counts for the rating and
+the best answer for the list, and a day on which a daily puzzle was solved stays one. The page does the same
+(`web/shared/progress.js`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from hulldown.server.learn.daily import is_day
+from hulldown.server.schemas.requests import ActionText, Sent
+
+ZONE = 15 * 60  # minutes: no place is farther from UTC
+MOST_ORDERS, MOST_STEPS, MOST_NAMES, MOST_DAYS = 120, 100, 2_000, 4_000
+AT_ONCE = 200  # names or days of a message
+LARGEST = 512 * 1024  # bytes of all that is kept of somebody
+
+TaughtName = Annotated[
+    str, StringConstraints(max_length=129, pattern=r"^[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}$")
+]
+
+
+def _day(text: str) -> str:
+    if not is_day(text):
+        raise ValueError("a day is written YYYY-MM-DD")
+    return text
+
+
+DayName = Annotated[str, StringConstraints(max_length=10), AfterValidator(_day)]
+Moment = Annotated[int, Field(ge=0, le=2**53)]  # milliseconds since 1970
+Zone = Annotated[int, Field(ge=-ZONE, le=ZONE)]
+
+
+@dataclass(frozen=True, config=ConfigDict(extra="forbid"))
+class FirstTry:
+    """The first answer to a puzzle: when, whether it was the best, how hard the puzzle was then."""
+
+    at: Moment
+    right: bool
+    rating: Annotated[int, Field(ge=0, le=4000)]
+
+
+@dataclass(frozen=True, config=ConfigDict(extra="forbid"))
+class Learnt:
+    """How far somebody is in a lesson, or the best share and the first try of a puzzle.
+
+    `played` is what was ordered in a lesson up to `step`, `at` when that was.
+    """
+
+    played: Annotated[list[ActionText], Field(max_length=MOST_ORDERS)]
+    done: bool
+    step: Annotated[int, Field(ge=0, le=MOST_STEPS)]
+    share: Annotated[float, Field(ge=0, le=1)] | None = None
+    at: Moment = 0
+    first: FirstTry | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All of it: lessons and puzzles by "RULESET/NAME", and the days on which a puzzle of the day was solved
+    with how many minutes the clock was ahead of UTC there.
+    """
+
+    learnt: dict[str, Learnt]
+    days: dict[str, int]
+
+
+class ProgressIn(Sent):
+    """What a browser knows, or a part of it."""
+
+    learnt: Annotated[dict[TaughtName, Learnt], Field(max_length=AT_ONCE, default_factory=dict)]
+    days: Annotated[dict[DayName, Zone], Field(max_length=AT_ONCE, default_factory=dict)]
+
+
+_FORM = TypeAdapter(Progress)
+NOTHING = Progress({}, {})
+
+
+def read(document: dict[str, Any] | None) -> Progress:
+    """What is kept of somebody, who may be new."""
+    return NOTHING if document is None else _FORM.validate_python(document)
+
+
+def written(progress: Progress) -> dict[str, Any]:
+    """How it is kept."""
+    return asdict(progress)
+
+
+def joined(one: Progress, other: Progress) -> Progress:
+    """What both know, together."""
+    learnt = dict(one.learnt)
+    for name, more in other.learnt.items():
+        learnt[name] = both(learnt[name], more) if name in learnt else more
+    days = dict(one.days)
+    for day, zone in other.days.items():
+        days[day] = min(days.get(day, zone), zone)
+    return Progress(learnt, days)
+
+
+def both(one: Learnt, other: Learnt) -> Learnt:
+    """What two browsers know of a lesson or puzzle."""
+    last = max(one, other, key=lambda how: (how.at, how.step, how.played))
+    shares = [how.share for how in (one, other) if how.share is not None]
+    tries = [how.first for how in (one, other) if how.first is not None]
+    return Learnt(
+        last.played,
+        one.done or other.done,
+        last.step,
+        max(shares, default=None),
+        last.at,
+        min(tries, key=lambda first: (first.at, first.right, first.rating), default=None),
+    )
+
+
+def part(whole: Progress, names: set[str], days: set[str]) -> Progress:
+    """Some of it."""
+    return Progress(
+        {name: how for name, how in whole.learnt.items() if name in names},
+        {day: zone for day, zone in whole.days.items() if day in days},
+    )

@@ -1,0 +1,362 @@
+"""The odds page: one situation or two, their exact chances as tables, a chart and a little board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import takewhile
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue
+
+from hulldown.catalogue import CatalogueError
+from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
+from hulldown.rulesets.face.matrix import Matrix
+from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.scene import PlaneScene, Scene
+from hulldown.rulesets.face.situation import NoSituations, Posed
+from hulldown.rulesets.face.words import Modifier, Refusal
+from hulldown.rulesets.shared.engines import engine
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.pack_scope import asked_with
+from hulldown.server.players.secret_matrices import Crossing
+from hulldown.server.schemas.requests import Name, Sent
+from hulldown.views.board import head, layers
+from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
+from hulldown.views.charts.reports import percent
+from hulldown.views.plane.close import closer
+from hulldown.views.spreadsheet import csv_text
+
+TITLES = {
+    "result": "The shot",
+    "effect": "What comes of it",
+    "detail": "In detail",
+    "left": "What is left",
+}
+LONGEST = 8  # signs of a fraction that fit beside a bar
+ROOMY = 640  # units that a chart with whole titles needs
+MOST_TIMES = 5  # orders in a row that are asked about
+NAMES = ("First", "Second")
+COUNTED = {True: 250_000, False: 400}  # tapes of a row that are worth counting, compiled and interpreted:
+THROWS = {True: 20_000, False: 150}  # a second's work; longer rows are thrown
+
+
+class SituationsIn(Sent):
+    """One situation, or two to compare; `width` is how wide the chart is shown."""
+
+    situations: Annotated[list[dict[Name, JsonValue]], Field(min_length=1, max_length=2)]
+    width: Annotated[int, Field(ge=NARROWEST, le=WIDEST)] = 640
+
+
+@dataclass(frozen=True)
+class SituationView:
+    """A situation as it was understood, its board and the arithmetic of the order, or why it is refused."""
+
+    given: dict[str, Any]
+    title: str
+    subtitle: str
+    needed: int | None
+    purpose: str
+    modifiers: list[Modifier]
+    notes: list[tuple[str, str]]
+    refusal: Refusal | None
+    board: str
+    exact: bool
+    samples: int
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A chance as an exact fraction and as a number."""
+
+    chance: str
+    value: float
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A statement with its chance in each situation, and second less first where there are two."""
+
+    text: str
+    rule: str
+    mark: str
+    chances: list[Chance | None]
+    difference: Chance | None
+
+
+@dataclass(frozen=True)
+class TableSection:
+    """Rows under a heading."""
+
+    title: str
+    rows: list[TableRow]
+
+
+@dataclass(frozen=True)
+class OddsPage:
+    """Everything the page shows at once."""
+
+    situations: list[SituationView]
+    sections: list[TableSection]
+    chart: str
+
+
+@dataclass(frozen=True)
+class SeriesRow:
+    """A statement with its chance after one, two, three ... orders."""
+
+    text: str
+    rule: str
+    chances: list[Chance]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Several orders in a row; `at_once` is how many one activation allows, `samples` as in the odds.
+
+    `told` says what they are, `limit` how many one activation allows.
+    """
+
+    rows: list[SeriesRow]
+    at_once: int
+    samples: list[int]
+    told: str
+    limit: str
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """A table of both sides' orders; `fields` are those of the form that give its row and its column."""
+
+    fields: list[str]
+    matrix: Matrix | None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A situation with its lines."""
+
+    posed: Posed
+    view: SituationView
+    lines: list[OddsLine]
+
+
+# ---------------------------------------------------------------- one situation
+
+
+def posed_by(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
+    """A situation as a position. Refused (400) with what is not understood."""
+    try:
+        situations = ruleset.need_situations()
+        return situations.pose(asked_with(ruleset, lambda: situations.form({}), data))
+    except CatalogueError as error:
+        raise Refused(400, "unclear", error.lines[0][:300]) from None
+    except NoSituations as error:
+        raise Refused(404, "not_found", str(error)) from None
+
+
+def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
+    """A situation reckoned."""
+    posed = posed_by(ruleset, data)
+    if posed.refusal:
+        return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
+    odds, told = reckoned(ruleset, posed), working(ruleset, posed)
+    return Found(posed, view_of(ruleset, posed, told, odds.samples, odds.averages), odds.lines)
+
+
+def view_of(
+    ruleset: Ruleset, posed: Posed, told: Explanation, samples: int, averages: Sequence[Note] = ()
+) -> SituationView:
+    """A situation as it is shown."""
+    scene = replace(ruleset.table.scene(posed.state, None), title=posed.title, subtitle="")
+    return SituationView(
+        posed.given,
+        told.title or posed.title,
+        told.subtitle,
+        told.needed,
+        posed.purpose,
+        list(told.modifiers),
+        [*told.notes, *averages, *posed.notes],
+        posed.refusal,
+        little_board(scene),
+        samples == 0,
+        samples,
+    )
+
+
+def little_board(scene: Scene) -> str:
+    """The board as a picture: nothing on it can be reached or clicked."""
+    parts = layers(scene, hex_names=False) | {"l-hit": ""}
+    groups = "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
+    opened = head(scene).replace('role="group"', 'role="img"', 1)
+    return (closer(opened, scene) if isinstance(scene, PlaneScene) else opened) + groups + "</svg>"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
+    """The whole page."""
+    both = [found(ruleset, data) for data in message.situations]
+    sections = list(tables([one.lines for one in both]))
+    drawn = drawing(both, sections, message.width)
+    return OddsPage([one.view for one in both], sections, drawn)
+
+
+def tables(columns: Sequence[list[OddsLine]]) -> Iterator[TableSection]:
+    """The lines of one or two situations side by side, group by group."""
+    for group in groups_of(columns):
+        keys = dict.fromkeys(
+            (line.text, line.rule, line.mark) for lines in columns for line in lines if line.group == group
+        )
+        rows = [row_of(key, group, columns) for key in keys]
+        if rows:
+            yield TableSection(TITLES.get(group, group), rows)
+
+
+def groups_of(columns: Sequence[list[OddsLine]]) -> list[str]:
+    """The groups in the order of the page: headings of the ruleset that begin its lines come first."""
+    found = list(dict.fromkeys(line.group for lines in columns for line in lines))
+    before = list(takewhile(lambda group: group not in TITLES, found))
+    return [*before, *TITLES, *(group for group in found if group not in TITLES and group not in before)]
+
+
+def row_of(key: tuple[str, str, str], group: str, columns: Sequence[list[OddsLine]]) -> TableRow:
+    """One statement across the situations; what a situation does not mention cannot happen in it."""
+    values = [chance_in(key, group, lines) for lines in columns]
+    two = len(values) > 1 and None not in values
+    difference = values[1] - values[0] if two and values[0] is not None and values[1] is not None else None
+    return TableRow(
+        key[0],
+        key[1],
+        key[2],
+        [None if value is None else written(value) for value in values],
+        None if difference is None else written(difference),
+    )
+
+
+def chance_in(key: tuple[str, str, str], group: str, lines: list[OddsLine]) -> Fraction | None:
+    """The chance of a statement among some lines: none at all where the situation was refused."""
+    if not lines:
+        return None
+    hits = (line.chance for line in lines if line.group == group and (line.text, line.rule, line.mark) == key)
+    return next(hits, Fraction(0))
+
+
+def written(value: Fraction) -> Chance:
+    """A chance in both forms."""
+    return Chance(str(value), float(value))
+
+
+# ---------------------------------------------------------------- pictures and files
+
+
+def drawing(both: Sequence[Found], sections: Sequence[TableSection], width: int, alone: bool = False) -> str:
+    """The chart of one situation, or of two."""
+    if not sections:
+        return ""
+    names = [f"{name}: {one.posed.title}" for name, one in zip(NAMES, both, strict=False)]
+    title = names[0].partition(": ")[2] if len(both) == 1 else "; ".join(names)
+    bars = [Section(part.title, tuple(map(bar_row, part.rows))) for part in sections]
+    known = names if alone else NAMES  # on the page the boards beside it say which is which
+    wide = max(width, ROOMY) if alone else width
+    return chart(title, bars, known[: len(both)] if len(both) > 1 else (), width=wide, standalone=alone)
+
+
+def bar_row(row: TableRow) -> Row:
+    """A row of a table as bars."""
+    marked = row.mark or "dead"
+    return Row(row.text, tuple(Bar(one.value, label(one), marked) if one else None for one in row.chances))
+
+
+def label(one: Chance) -> str:
+    """A chance as it stands beside its bar."""
+    share = f"{percent(Fraction(one.chance))} %"
+    if one.chance in ("0", "1"):
+        return share
+    return share if len(one.chance) > LONGEST else f"{share}\u2002{one.chance}"
+
+
+def picture(ruleset: Ruleset, message: SituationsIn) -> str:
+    """The chart as a file of its own."""
+    both = [found(ruleset, data) for data in message.situations]
+    return drawing(both, list(tables([one.lines for one in both])), message.width, alone=True)
+
+
+def spreadsheet(ruleset: Ruleset, message: SituationsIn) -> str:
+    """The tables as comma-separated values, fractions and numbers."""
+    answer = page(ruleset, message)
+    count = len(answer.situations)
+    columns = [part for name in NAMES[:count] for part in (f"{name} (fraction)", f"{name} (chance)")]
+    head = ["section", "statement", "rule", *columns, *(["difference"] if count > 1 else [])]
+    return csv_text(head, list(cells_of(answer, count)))
+
+
+def cells_of(answer: OddsPage, count: int) -> Iterator[list[object]]:
+    """The rows of the tables, with the chances of so many situations."""
+    for section in answer.sections:
+        for row in section.rows:
+            cells = [part for one in row.chances for part in ((one.chance, one.value) if one else ("", ""))]
+            last = [row.difference.value if row.difference else ""] if count > 1 else []
+            yield [section.title, row.text, row.rule, *cells, *last]
+
+
+# ---------------------------------------------------------------- orders against each other
+
+
+def crossing(ruleset: Ruleset, message: SituationsIn) -> list[Crossed]:
+    """The orders of each situation against each other; those of both sides are given at the same time."""
+    return [crossed(ruleset, posed_by(ruleset, data)) for data in message.situations]
+
+
+def crossed(ruleset: Ruleset, posed: Posed) -> Crossed:
+    """The table of one situation, as whoever decides on its order sees it."""
+    if posed.refusal or not posed.crossed:
+        return Crossed([], None)
+    tables = Crossing(ruleset, posed.state, int(posed.order.seat)).reckon()
+    return Crossed(list(posed.crossed), tables[0] if tables else None)
+
+
+# ---------------------------------------------------------------- several in a row
+
+
+def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
+    """What several orders in a row come to, for each situation; nothing for one that is refused."""
+    return [in_a_row(ruleset, posed_by(ruleset, data)) for data in message.situations]
+
+
+def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
+    """The effects after each number of orders, each chained over the full state of everything."""
+    if posed.refusal or not posed.at_once:
+        return Series([], 0, [], "", "")
+    rows: dict[tuple[str, str], list[Chance]] = {}
+    spreads = list(after_each(ruleset, posed))
+    for times, spread in enumerate(spreads):
+        for line in ruleset.odds.lasting(posed.state, posed.order, spread.chances()):
+            row = rows.setdefault((line.text, line.rule), [])
+            row += [Chance("0", 0.0)] * (times - len(row))
+            row.append(written(line.chance))
+    kept = [SeriesRow(text, rule, filled(row)) for (text, rule), row in rows.items()]
+    shown = [row for row in kept if any(one.value for one in row.chances)]
+    return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)
+
+
+def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:
+    """What has become of the target after one order, after two ...; sampled once it is too much to count."""
+    compiled = engine(ruleset).form.compiled
+    cycle = [posed.order, *posed.again]
+    done = 0
+    try:
+        for spread in repeated(ruleset, posed.rested, cycle, MOST_TIMES, COUNTED[compiled], posed.fate):
+            yield spread
+            done += 1
+    except TooManyTapes:
+        for times in range(done, MOST_TIMES):
+            yield sample(ruleset, posed.rested, [*cycle * times, posed.order], n=THROWS[compiled])
+
+
+def filled(row: list[Chance]) -> list[Chance]:
+    """A row to its end: what is mentioned no more happens no more."""
+    return [*row, *[Chance("0", 0.0)] * (MOST_TIMES - len(row))]

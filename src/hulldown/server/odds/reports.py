@@ -1,0 +1,119 @@
+"""Reports on the odds page: what a ruleset offers, and one worked out as tables and a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, Report, Sheet
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Group
+from hulldown.server.http.errors import Refused
+from hulldown.server.http.pack_scope import asked_with, laid_out
+from hulldown.server.schemas.requests import Name, Sent
+from hulldown.views.charts.chart import NARROWEST, WIDEST
+from hulldown.views.charts.reports import plotted, spreadsheet
+
+ROOMY = 800  # units of a chart in a file
+
+
+class ReportIn(Sent):
+    """What a report is asked for, by the ids of its form; `width` is how wide the chart is shown."""
+
+    asked: Annotated[dict[Name, JsonValue], Field(max_length=64)] = Field(default_factory=dict)
+    width: Annotated[int, Field(ge=NARROWEST, le=WIDEST)] = 640
+
+
+@dataclass(frozen=True)
+class ReportCell:
+    """A number of a table, exact and as a number; `beside` is a change that goes with it."""
+
+    kind: str
+    chance: str
+    value: float
+    beside: float | None
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A row of a table."""
+
+    text: str
+    heading: str
+    cells: list[ReportCell]
+
+
+@dataclass(frozen=True)
+class ReportSheet:
+    """A table."""
+
+    title: str
+    first: str
+    rule: str
+    columns: tuple[Column, ...]
+    lines: list[ReportLine]
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    """A report: what was asked with every default, its tables, its plots as one chart, remarks with rules."""
+
+    title: str
+    given: dict[str, Any]
+    sheets: list[ReportSheet]
+    chart: str
+    notes: tuple[tuple[str, str], ...]
+
+
+def offered(ruleset: Ruleset) -> list[Report]:
+    """The reports of a ruleset with their forms."""
+    return [replace(one, groups=laid_out(ruleset, one.groups)) for one in ruleset.offered_reports()]
+
+
+def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
+    """A report as the page shows it."""
+    found = findings(ruleset, name, message.asked)
+    drawn = plotted(found, message.width)
+    return ReportPage(found.title, found.given, list(map(shown, found.sheets)), drawn, found.notes)
+
+
+def picture(ruleset: Ruleset, name: str, message: ReportIn) -> str:
+    """The plots of a report as a file of their own."""
+    return plotted(findings(ruleset, name, message.asked), max(message.width, ROOMY), alone=True)
+
+
+def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
+    """The tables of a report for a spreadsheet."""
+    return spreadsheet(findings(ruleset, name, message.asked))
+
+
+def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:
+    """A report worked out. Refused with what is not understood (400) or not there (404)."""
+    try:
+        return ruleset.report(name, asked_with(ruleset, lambda: form(ruleset, name), data))
+    except CatalogueError as error:
+        raise Refused(400, "unclear", error.lines[0][:300]) from None
+    except NoReport as error:
+        raise Refused(404, "not_found", str(error)) from None
+
+
+def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
+    """The form of a report; an empty one if there is no such report."""
+    return next((one.groups for one in ruleset.offered_reports() if one.id == name), ())
+
+
+def shown(sheet: Sheet) -> ReportSheet:
+    """A table as it is sent."""
+    lines = [ReportLine(line.text, line.heading, list(map(cell, line.cells))) for line in sheet.lines]
+    return ReportSheet(sheet.title, sheet.first, sheet.rule, sheet.columns, lines)
+
+
+def cell(one: Cell) -> ReportCell:
+    """A number as it is sent."""
+    beside: Fraction | None = one.beside
+    return ReportCell(one.kind, str(one.value), float(one.value), None if beside is None else float(beside))

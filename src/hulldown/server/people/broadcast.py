@@ -1,0 +1,148 @@
+"""Live news: what is said to everybody who watches a game, and to everybody at all.
+
+Places are few, so who has them is bounded: by address, by game, and a part of all is kept for the seats. Who
+a line belongs to is known only when it has said so; until then it is one of few that may be silent, and the
+one that has been silent longest makes room for the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from hulldown.server.http.errors import Refused
+from hulldown.server.settings import Limits
+
+News = dict[str, Any]
+APART = ("chat", "rules")  # news that tell nothing of how a game stands
+
+
+class Line:
+    """One live line: news waiting to be sent to it. A reader that falls too far behind is dropped.
+
+    `heard` is whether it has said who it is: `seat`, or a spectator (None), `late` by so many decisions.
+    """
+
+    def __init__(self, game: str, client: str, backlog: int) -> None:
+        self.game, self.client = game, client
+        self.heard = False
+        self.seat: int | None = None
+        self.late = 0
+        self.waiting: asyncio.Queue[News] = asyncio.Queue(backlog)
+        self.dropped = asyncio.Event()
+
+    def hears(self, news: News) -> News | None:
+        """News as this line may hear them, or nothing: what players agree on is for players, and whoever is
+        behind hears of older numbers only."""
+        to = news.get("to")
+        if not self.heard or (to and to != ("spectators" if self.seat is None else "players")):
+            return None
+        if not self.late or news["type"] in APART:
+            return {name: value for name, value in news.items() if name != "to"}
+        if news["type"] != "changed" or 0 < news["number"] <= self.late:
+            return None
+        return {**news, "number": max(0, news["number"] - self.late)}
+
+    def say(self, news: News) -> None:
+        """Put news in line; never waits."""
+        try:
+            self.waiting.put_nowait(news)
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+
+class Hub:
+    """All live lines, by game. Its methods belong to the event loop's thread."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.games: dict[str, set[Line]] = {}
+        self.silent: dict[Line, None] = {}  # those that have not said who they are, the oldest first
+        self.clients: Counter[str] = Counter()
+        self.spectators = 0
+        self.count = 0
+
+    def join(self, game: str, client: str) -> Line:
+        """A new line, of nobody yet. Refused (429) when there are too many."""
+        limits = self.limits
+        unheard = sum(line.client == client for line in self.silent)
+        if self.clients[client] >= limits.lines_per_client or unheard >= limits.silent_per_client:
+            raise _full("Too many live lines are open from here.")
+        if self.silent and (self.count >= limits.lines or len(self.silent) >= limits.silent):
+            self._hang_up(next(iter(self.silent)))
+        if self.count >= limits.lines:
+            raise _full("Too many live lines are open.")
+        line = Line(game, client, limits.backlog)
+        self.games.setdefault(game, set()).add(line)
+        self.silent[line] = None
+        self.clients[client] += 1
+        self.count += 1
+        return line
+
+    def greeted(self, line: Line, seat: int | None, late: int = 0) -> None:
+        """A line has said who it is. Refused (429) where there is no place for another spectator."""
+        if line.dropped.is_set():
+            raise _full("Too many live lines are open.")
+        if seat is None:
+            limits = self.limits
+            here = sum(other.heard and other.seat is None for other in self.games[line.game])
+            if here >= limits.spectators_per_game:
+                raise _full("Too many watch this game.")
+            if self.spectators >= limits.lines - int(limits.lines * limits.kept_for_seats):
+                raise _full("Too many watch games here.")
+            self.spectators += 1
+        self.silent.pop(line, None)
+        line.heard, line.seat, line.late = True, seat, late
+
+    def leave(self, line: Line) -> None:
+        """Forget a line."""
+        lines = self.games.get(line.game, set())
+        if line not in lines:
+            return
+        lines.discard(line)
+        if not lines:
+            del self.games[line.game]
+        self.silent.pop(line, None)
+        self.spectators -= line.heard and line.seat is None
+        self.count -= 1
+        self.clients[line.client] -= 1
+        if self.clients[line.client] <= 0:
+            del self.clients[line.client]
+
+    def _hang_up(self, line: Line) -> None:
+        """End a line from here."""
+        self.leave(line)
+        line.dropped.set()
+
+    def watched(self, game: str) -> bool:
+        """Whether anybody watches a game."""
+        return game in self.games
+
+    def seated(self, game: str) -> set[int]:
+        """The seats of a game that have a line now."""
+        return {line.seat for line in self.games.get(game, ()) if line.seat is not None}
+
+    def everybody_seated(self) -> list[tuple[str, int]]:
+        """The seats that have a line open, by game."""
+        return [(game, seat) for game in self.games for seat in self.seated(game)]
+
+    def tell(self, game: str, news: News, but: Line | None = None) -> None:
+        """Say something to everybody who watches a game, or to those that it is `to`, `but` to one."""
+        for line in self.games.get(game, ()):
+            if line is not but and (heard := line.hears(news)):
+                line.say(heard)
+
+    def open_up(self, game: str) -> None:
+        """A game has ended: nobody is behind any more."""
+        for line in self.games.get(game, ()):
+            line.late = 0
+
+    def tell_all(self, news: News) -> None:
+        """Say something to everybody."""
+        for game in self.games:
+            self.tell(game, news)
+
+
+def _full(text: str) -> Refused:
+    return Refused(429, "too_often", text)

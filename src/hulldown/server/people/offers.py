@@ -1,0 +1,225 @@
+"""What people at a table agree on or are owed: time, a draw, the same again, a battle that the other left.
+
+Every function works on a session in a worker thread, under its lock; what it changes is written first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Literal
+
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.agreement import UNFINISHED, by_link
+from hulldown.server.play.endings import ABANDONED, CLAIM, DRAW, TIME
+from hulldown.server.play.match import Step
+from hulldown.server.play.new_game import rematch
+from hulldown.server.play.session import Session
+from hulldown.store import games, seats
+
+Offer = Literal["draw", "undo", "again"]
+Say = Literal["offer", "accept", "decline", "withdraw"]
+LONGEST_MATCH = 50  # battles that are given up one after another
+ALONE = "There is no other person at this table."
+IN_CAMPAIGN = "A battle of a campaign is fought to its end."
+
+
+# ---------------------------------------------------------------- time
+
+
+def owing(session: Session) -> list[int]:
+    """The seats of people that owe a decision."""
+    return [] if session.waiting else [seat for seat in session.match.to_act() if seat in session.people]
+
+
+def left(session: Session, seat: int) -> float | None:
+    """The seconds that a seat has now; None without a clock, and for a computer."""
+    clock = session.affairs.clock
+    if clock is None or seat not in session.people:
+        return None
+    runs = session.ticking and seat in owing(session)
+    return max(0.0, clock.left[seat] - (session.time.elapsed(session.affairs.written) if runs else 0.0))
+
+
+def end_by_rule(session: Session) -> bool:
+    """End a game whose time is over, if it is; whether it was. If not, note when to look again."""
+    if session.match.ended:
+        _look_again(session, None)
+        return False
+    if session.ticking:
+        out = session.overdue()
+        if not out:
+            rest = min((left(session, seat) or 0.0 for seat in owing(session)), default=0.0)
+            _look_again(session, rest)
+        elif len(out) > 1:
+            session.close(out[0], TIME, 2)
+        else:
+            give_up(session, out[0], TIME)
+        return bool(out)
+    unseen = min(away(session, seat) for seat in session.people)
+    if unseen < UNFINISHED.total_seconds() or session.in_campaign or not by_link(session.seats):
+        _look_again(session, UNFINISHED.total_seconds() - unseen)
+        return False
+    session.close(0, ABANDONED, 2)
+    return True
+
+
+def _look_again(session: Session, seconds: float | None) -> None:
+    """Note when a game has to be looked at next; not at all, if None."""
+    later = None if seconds is None else session.time.now() + timedelta(seconds=max(1.0, seconds))
+    with session.db.transaction() as transaction:
+        games.put_off(transaction, session.id, later)
+    session.affairs = replace(session.affairs, deadline=later)
+
+
+def give_up(session: Session, seat: int, why: str) -> None:
+    """Carry out a seat's giving-up order in its name, again for each battle of a match that goes on; where
+    the rules have no such order now, end the game outside of them. Refused (409) if a battle of a campaign
+    cannot end so."""
+    match = session.match
+    steps: list[Step] = []
+    refused: Refused | None = None
+    while not (match.ended or refused or len(steps) == LONGEST_MATCH):
+        try:
+            number = session.number + len(steps) + 1
+            steps.append(match.play(seat, match.ruleset.speech.giving_up, number, why))
+        except Refused as why_not:
+            refused = why_not
+    if steps:
+        session.write(steps)
+    if not session.match.ended:
+        if session.in_campaign:
+            text = "This battle cannot be given up now; it waits."
+            raise Refused(409, "no_claim", text, number=session.number) from refused
+        session.close(seat, why, 1 - seat)
+
+
+# ---------------------------------------------------------------- a seat that was left
+
+
+def away(session: Session, seat: int) -> float:
+    """Seconds since anything was heard of a seat, counted while the server was there."""
+    with session.db.reading() as transaction:
+        seen = seats.seen(transaction, session.id)[seat]
+    moments = [seen, session.time.sighted.get((session.id, seat)), session.row.created]
+    return session.time.elapsed(max(moment for moment in moments if moment))
+
+
+def claim_waits(session: Session, seat: int) -> float | None:
+    """Seconds until a seat may claim the game at the soonest, 0 if it may; None if it may not at all: it
+    owes a decision itself, time runs anyway, or no person is awaited."""
+    other = 1 - seat
+    awaited = owing(session)
+    if session.ticking or seat not in session.people or seat in awaited or other not in awaited:
+        return None
+    waits = session.time.patience - session.time.elapsed(session.affairs.written)
+    return max(0.0, waits if waits > 0 else session.time.patience - away(session, other))
+
+
+def claim(session: Session, seat: int) -> None:
+    """Win a game that the other side has left. Refused (409) while it has not."""
+    waits = claim_waits(session, seat)
+    if waits is None:
+        text = "Nobody is awaited whose battle you could claim."
+        raise Refused(409, "no_claim", text, number=session.number)
+    if waits > 0:
+        text = f"{SIDES[1 - seat]} was here not long ago: the battle cannot be claimed yet."
+        raise Refused(409, "no_claim", text, number=session.number)
+    give_up(session, 1 - seat, CLAIM)
+
+
+# ---------------------------------------------------------------- offers
+
+
+def answer(session: Session, seat: int, what: Offer, say: Say) -> bool:
+    """Offer something to the other side, or answer what it offers; whether the game has changed by that.
+
+    Refused (409) if it cannot be offered, or nothing is offered.
+    """
+    if len(session.people) < 2:
+        raise Refused(409, "no_offer", ALONE, number=session.number)
+    by = offered(session, what)
+    if say == "offer":
+        if by == 1 - seat:
+            return _agreed(session, what)
+        _check(session, seat, what)
+        if by is None:
+            session.keep({**session.affairs.offers, what: [seat]})
+        return False
+    if by is None or (by == seat) != (say == "withdraw"):
+        raise Refused(409, "no_offer", "That is not offered any more.", number=session.number)
+    if say == "accept":
+        return _agreed(session, what)
+    declined = {"declined": [by, session.number]} if what == "draw" and say == "decline" else {}
+    session.keep({**session.affairs.without(what), **declined})
+    return False
+
+
+def offered(session: Session, what: Offer) -> int | None:
+    """The seat that offers something now."""
+    if what == "undo":
+        return session.asked.seat if session.asked else None
+    return session.affairs.offered(what)
+
+
+def why_no_draw(session: Session, seat: int) -> str:
+    """Why a seat cannot offer a draw now, or nothing."""
+    if len(session.people) < 2:
+        return ALONE
+    if session.in_campaign:
+        return IN_CAMPAIGN
+    if session.match.ended:
+        return "The game has ended."
+    if session.waiting:
+        return f"{' and '.join(SIDES[one] for one in session.waiting)} has not joined yet."
+    by, number = session.affairs.offers.get("declined", (None, -1))
+    decided = any(step.number > number and step.seat == seat for step in session.match.steps)
+    if by == seat and not decided:
+        return "The last offer was declined: decide something first."
+    return ""
+
+
+def _check(session: Session, seat: int, what: Offer) -> None:
+    """Refused (409) if something cannot be offered now."""
+    why = ""
+    if what == "draw":
+        why = why_no_draw(session, seat)
+    elif what == "undo":
+        why = "To ask for an undo, undo."
+    elif not session.match.ended or session.in_campaign:
+        why = IN_CAMPAIGN if session.in_campaign else "The game has not ended yet."
+    elif "next" in session.affairs.offers:
+        why = "The next battle has begun."
+    if why:
+        raise Refused(409, "no_offer", why, number=session.number)
+
+
+def _agreed(session: Session, what: Offer) -> bool:
+    """Do what both sides want."""
+    if what == "again":
+        follow = rematch(session.db, session.match.game, session.seats, session.terms, session.time.now())
+        session.keep({**session.affairs.without("again"), "next": [follow]})
+        return False
+    if what == "undo":
+        session.current(session.number)
+        assert session.asked
+        session.take_back(session.asked.seat, session.asked.back_to)
+        return True
+    if session.overdue():
+        raise Refused(409, "time", "The time has run out.", number=session.number)
+    session.close(session.affairs.offers["draw"][0], DRAW, 2)
+    return True
+
+
+def silence(session: Session, seat: int, silent: bool) -> None:
+    """Hear no typed words of the other side, or hear them again."""
+    silenced = set(session.affairs.offers.get("silenced", ())) - {seat}
+    wanted: Sequence[Any] = sorted(silenced | {seat} if silent else silenced)
+    session.keep({**session.affairs.without("silenced"), **({"silenced": wanted} if wanted else {})})
+
+
+def next_game(session: Session) -> str:
+    """The game that followed this one, or nothing."""
+    return str(session.affairs.offers.get("next", [""])[0])

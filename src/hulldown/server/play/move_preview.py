@@ -1,0 +1,314 @@
+"""A move as it is shown before it is made: every end facing, its cost, and the shots that would follow.
+
+All of it is asked of the position as the seat knows it; what was worked out stands until the next decision.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from math import prod
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
+from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
+from hulldown.rulesets.shared.grammar import point_of
+from hulldown.server.play.macro_orders import position_after
+from hulldown.server.play.match import Match
+from hulldown.views.preview import Aim, Move, danger
+from hulldown.views.preview import preview as layer
+
+REMEMBERED = 64  # previews of one position
+
+
+@dataclass(frozen=True)
+class EndView:
+    """A direction in which a unit may look at the end of a move, with the whole cost; None where the rules do
+    not allow it.
+    """
+
+    facing: int
+    cost: int | None
+
+
+@dataclass(frozen=True)
+class ShotView:
+    """A shot that could be fired at once: its chance as an exact fraction and as a number, the struck face
+    (empty where there is none), the place of the other unit, what the shooter must do before ("loads"),
+    whether it must leave its place for it, and all of it in words.
+    """
+
+    shooter: str
+    target: str
+    place: str
+    weapon: str
+    face: str
+    chance: str
+    share: float
+    text: str
+    first: str = ""
+    moves: bool = False
+
+
+@dataclass(frozen=True)
+class PreviewAnswer:
+    """What a move to a place comes to before it is made.
+
+    `facing` is the end facing shown (None where the unit has none), `facings` all that there are. `actions`
+    do it, for `cost`, and leave `left`; `places` is the way, where it begins first. `threats` are what each
+    enemy could fire at the unit there at once, the worst first, `shots` what it could fire at each enemy;
+    `safe` is the chance that no threat does what it says. `layer` is all of it drawn, to lie over the board.
+    """
+
+    unit: str
+    place: str
+    facing: int | None
+    facings: list[EndView]
+    actions: list[str]
+    cost: int
+    left: int | None
+    places: list[str]
+    threats: list[ShotView]
+    shots: list[ShotView]
+    safe: str
+    layer: str
+
+
+@dataclass(frozen=True)
+class RiskView:
+    """What awaits a unit in a place: how many enemies could fire at it at once, the best of their chances."""
+
+    enemies: int
+    chance: str
+    share: float
+
+
+@dataclass(frozen=True)
+class RiskAnswer:
+    """The places that a unit can reach in which some enemy could fire at it at once, with its cheapest end
+    facing; `layer` draws them over the board.
+    """
+
+    unit: str
+    places: dict[str, RiskView]
+    layer: str
+
+
+# ---------------------------------------------------------------- worked out
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Of whom a preview is asked: the seat that decides, and the name of its unit. `silent`: no chances."""
+
+    match: Match
+    seat: int
+    unit: str
+    silent: bool = False
+
+    @property
+    def known(self) -> Any:
+        """The position as the seat knows it."""
+        return self.match.known(self.seat)
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the ruleset can tell; None of a unit that the seat cannot order."""
+        orders = self.match.orders(self.seat)
+        return self.match.ruleset.foresight if any(order.unit == self.unit for order in orders) else None
+
+    def ends(self, foresight: Foresight) -> Ends:
+        """Every way to end in each place."""
+        make = partial(foresight.ends, self.known, self.seat, self.unit)
+        return self.match.once(("ends", self.seat), make, self.unit)
+
+    def ends_in(self, foresight: Foresight, place: str) -> list[End]:
+        """Every way to end in a place; on an open table as near to it as the unit gets."""
+        listed = self.ends(foresight)
+        if not listed or place in listed:
+            return listed.get(place, [])
+        try:
+            x, y = point_of(place)
+        except ValueError:
+            return []
+        return list(foresight.towards(self.known, self.seat, self.unit, x, y))
+
+    def turns(self, foresight: Foresight, ring: str) -> list[End]:
+        """Every facing that the orders of a ring lead to, several of them if need be."""
+        make = partial(turns, self, foresight, ring)
+        return self.match.once(("turns", self.seat, ring), make, self.unit)
+
+    def threats(self, foresight: Foresight, state: Any) -> list[Shot]:
+        """The best shot of each enemy at the unit, the worst first."""
+        return [] if self.silent else best(foresight.threats(state, self.unit), lambda shot: shot.shooter)
+
+    def shots(self, foresight: Foresight, state: Any) -> list[Shot]:
+        """The best shot of the unit at each enemy."""
+        return [] if self.silent else best(foresight.shots(state, self.unit), lambda shot: shot.target)
+
+    def shot(self, foresight: Foresight, state: Any, shot: Shot) -> ShotView:
+        """A shot as it is shown to the owner of the unit."""
+        own = shot.shooter == self.unit
+        place, _ = foresight.stands(state, shot.target if own else shot.shooter)
+        chance, text = shot.chance, words(shot, own)
+        who = shot.shooter, shot.target, place, shot.weapon, shot.face
+        return ShotView(*who, str(chance), float(chance), text, shot.first, shot.moves)
+
+
+def preview(asked: Asked, place: str, facing: int | None, ring: str = "") -> PreviewAnswer | None:
+    """What a move comes to, or with a ring what its orders do in place; None if the unit cannot end so."""
+    memory: dict[tuple[str, int | None, str], PreviewAnswer | None] = asked.match.once(
+        ("previews", asked.seat), dict, asked.unit
+    )
+    key = place, facing, ring
+    if key not in memory:
+        while len(memory) >= REMEMBERED:
+            memory.pop(next(iter(memory)))
+        memory[key] = calculate(asked, *key)
+    return memory[key]
+
+
+def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> PreviewAnswer | None:
+    """The same, asked of the rules."""
+    foresight = asked.foresight
+    if foresight is None:
+        return None
+    ends = asked.turns(foresight, ring) if ring else asked.ends_in(foresight, place)
+    if ends and not ring:
+        ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
+    end = next((end for end in ends if facing in (None, end.facing)), None)
+    if end is None:
+        return None
+    texts, places, state = carried_out(asked, foresight, end.orders, ring)
+    watched = foresight.watched(state, asked.unit, ring)
+    asked = asked if watched is None else replace(asked, silent=True)
+    threats = asked.threats(foresight, state)
+    dangers = [asked.shot(foresight, state, shot) for shot in threats]
+    shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
+    looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
+    facings = directions(foresight.facings(asked.known, asked.unit, ring), ends)
+    worst = {shot.shooter: shot for shot in reversed(dangers)}  # an arrow for each
+    theirs = [aim_at(shot, asked.unit) for shot in dangers if worst[shot.shooter] is shot]
+    ours = [aim_at(shot, asked.unit) for shot in shots]
+    move = Move(places, looks, [(way.facing, way.cost) for way in facings], theirs, ours, watched or ())
+    return PreviewAnswer(
+        asked.unit,
+        place,
+        looks,
+        facings,
+        texts,
+        end.cost,
+        foresight.left(state, asked.unit),
+        places,
+        dangers,
+        shots,
+        str(safe(threats)),
+        drawn(asked, state, move),
+    )
+
+
+def carried_out(
+    asked: Asked, foresight: Foresight, orders: Iterable[Action], ring: str
+) -> tuple[list[str], list[str], Any]:
+    """Orders as they are written where each is given, the places passed, and the position at their end."""
+    text = asked.match.ruleset.speech.action_text
+    state, texts = asked.known, []
+    places = [foresight.stands(state, asked.unit)[0]]
+    for order in orders:
+        texts.append(text(state, order))
+        state = position_after(asked.match.ruleset, state, order) if ring else foresight.after(state, order)
+        place = foresight.stands(state, asked.unit)[0]
+        if place != places[-1]:
+            places.append(place)
+    return texts, places, state
+
+
+def turns(asked: Asked, foresight: Foresight, ring: str) -> list[End]:
+    """The ends of a ring, the cheapest first, all in the place where the unit stands."""
+    match, seat = asked.match, asked.seat
+    least: dict[int | None, End] = {}
+    present = End(foresight.looks(asked.known, asked.unit, ring), 0, ())
+    queue: list[tuple[int, int, End, Any]] = [(0, 0, present, asked.known)]
+    count = 0
+    while queue:
+        _, _, end, state = heapq.heappop(queue)
+        if end.facing in least:
+            continue
+        least[end.facing] = end
+        for order in match.ruleset.orders(state, seat):
+            if (order.unit, order.ring, order.refusal) == (asked.unit, ring, None):
+                action = match.ruleset.speech.parse_action(state, seat, order.text)
+                after = position_after(match.ruleset, state, action)
+                further = End(order.facing, end.cost + order.cost, (*end.orders, action))
+                if after is not None:
+                    count += 1
+                    heapq.heappush(queue, (further.cost, count, further, after))
+    return [end for end in least.values() if end.orders]
+
+
+def drawn(asked: Asked, state: Any, move: Move) -> str:
+    """The layer of a move. A unit that turns in place, or is not on the board yet, looks as it will in the
+    position reached.
+    """
+    scene = asked.match.scene(asked.seat, asked.unit)
+    mark = mark_of(scene, asked.unit) if len(move.way) > 1 else None
+    if mark:
+        return layer(scene, mark, move)
+    seen_by = None if isinstance(scene, PlaneScene) else asked.seat
+    after = asked.match.ruleset.table.scene(state, seen_by, asked.unit)
+    return layer(scene, mark_of(after, asked.unit), move, after)
+
+
+def mark_of(scene: Scene, unit: str) -> UnitMark | None:
+    """A unit as it is drawn, if it is on the board."""
+    return next((mark for mark in scene.units if mark.unit == unit), None)
+
+
+def aim_at(shot: ShotView, unit: str) -> Aim:
+    """A shot as it is drawn, with the other unit than this one; a plate has little room."""
+    number, _, does = shot.text.partition(" % ")
+    if shot.first:
+        does = does.removeprefix("it ").partition(" you")[0]
+    other = shot.target if shot.shooter == unit else shot.shooter
+    return Aim(other, shot.place, f"{number} %", does, shot.face)
+
+
+def directions(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
+    """Every direction with what it costs to end so, None where that is not possible."""
+    costs: dict[int | None, int] = {}
+    for end in ends:
+        costs.setdefault(end.facing, end.cost)
+    return [EndView(facing, costs.get(facing)) for facing in facings]
+
+
+def safe(threats: Iterable[Shot]) -> Fraction:
+    """The chance that no threat does what it says, at worst where it depends on what nobody knows."""
+    worst: dict[str, Fraction] = {}
+    for shot in threats:
+        worst[shot.shooter] = max(shot.chance, worst.get(shot.shooter, Fraction(0)))
+    return prod((1 - chance for chance in worst.values()), start=Fraction(1))
+
+
+def risk(asked: Asked) -> RiskAnswer:
+    """Where a unit could be fired at, of all that it can reach."""
+    return asked.match.once(("risk", asked.seat), partial(calculate_risk, asked), asked.unit)
+
+
+def calculate_risk(asked: Asked) -> RiskAnswer:
+    """The same, asked of the rules."""
+    foresight = asked.foresight
+    if foresight is None:
+        return RiskAnswer(asked.unit, {}, "")
+    places, chances = {}, {}
+    for place, ends in asked.ends(foresight).items():
+        state = foresight.reached(asked.known, ends[0].orders)
+        threats = [shot for shot in asked.threats(foresight, state) if not shot.moves]
+        if threats:
+            worst = threats[0].chance
+            places[place] = RiskView(len(threats), str(worst), float(worst))
+            chances[place] = f"{percent(worst)} %"
+    return RiskAnswer(asked.unit, places, danger(asked.match.scene(asked.seat, asked.unit), chances))

@@ -1,0 +1,555 @@
+"""One game that people are at: its match, its seats, and the only way in which it changes.
+
+What changes a game is written to the database before anybody hears of it. When writing fails the
+match in memory is dropped and read again from what is written, so the two never differ.
+Methods without `async` do the work and run in a worker thread, under the session's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.garage import Forces
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.server.http import idempotency
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.agreement import Affairs, Turned, after, by_link
+from hulldown.server.people.clock import Timekeeper
+from hulldown.server.people.terms import Terms
+from hulldown.server.play import dice_setup
+from hulldown.server.play.endings import Closing
+from hulldown.server.play.match import Match, Step
+from hulldown.server.play.snapshots import due, kept, numbers, resumed, rules_of, said_of
+from hulldown.server.play.undo import Undoing, undoing
+from hulldown.server.schemas.responses import Stopped
+from hulldown.store import campaigns, games, history, owners, seats, snapshots
+from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
+from hulldown.store.history import AlreadyWritten
+from hulldown.store.models import ActionRow, GameRow, SeatRow
+from hulldown.views.voice import Voice
+
+T = TypeVar("T")
+STALE = "The game has moved on since you saw it."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat's wish to undo, good for one number of the game: the other side may agree."""
+
+    seat: int
+    number: int
+    back_to: int
+
+
+class Session:
+    """A game in memory.
+
+    `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
+    `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
+    seat 0's chance to win after each number, `owners` the hashes of the tokens of those whose seats they
+    are, `users` the calls at work on it. `affairs` is what stands between its people. `voices` are the words
+    of those who look, each with the number at which it was found.
+    """
+
+    def __init__(
+        self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int, time: Timekeeper
+    ) -> None:
+        self.db, self.row, self.seats, self.limit, self.time = db, row, seat_rows, limit, time
+        self.id: str = row.id
+        self.number = 0
+        self.terms = Terms.of(row.terms)
+        self.affairs = Affairs.of(row)
+        self.in_campaign = False
+        self.over = False
+        self.mover: SeatRow | None = None
+        self.since: dict[int, int] = {}
+        self.chances: dict[int, float] = {}
+        self.owners: dict[str, str] = {}
+        self.users = 0
+        self.voices: dict[tuple[int | None, str], tuple[int, Voice | None]] = {}
+        self.lock = asyncio.Lock()
+        self._match: Match | None = None
+        self._watched: Session | None = None
+
+    @classmethod
+    def opened(cls, db: Database, game: str, limit: int, time: Timekeeper | None = None) -> Session:
+        """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
+        with db.reading() as transaction:
+            row = games.get(transaction, game)
+            session = cls(db, row, seats.of_game(transaction, game), limit, time or Timekeeper())
+        session._read()
+        return session
+
+    def _read(self) -> Match:
+        """Take the game from the database."""
+        with self.db.reading() as transaction:
+            try:
+                self.row = games.get(transaction, self.id)
+            except NoSuchGame:
+                raise Refused(404, "not_found", "There is no such game.") from None
+            self.seats = seats.of_game(transaction, self.id)
+            self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
+            self.in_campaign = campaigns.fought_in(transaction, self.id)
+            rows = history.rows(transaction, self.id)
+        self.affairs = Affairs.of(self.row)
+        self.voices.clear()  # who joins brings a name and units
+        match = self._match = self._led_to(history.standing(rows))
+        self._stands(match, rows[-1].number if rows else 0)
+        if self.row.owing is None:  # written by a version that did not write it
+            with self.db.transaction() as transaction:
+                games.get(transaction, self.id).owing = games.bits(match.to_act())
+        return match
+
+    def _led_to(self, line: Sequence[ActionRow]) -> Match:
+        """The match after the rows that stand: from the newest snapshot on, if there is one; ended where the
+        last of them ends it outside of the rules.
+        """
+        match, last = Match(self.row), line[-1] if line else None
+        line = [row for row in line if row.kind == history.ACT]
+        with self.db.reading() as transaction:
+            snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
+        taken_up = snapshot.number if snapshot and resumed(match, snapshot, line) else 0
+        match.go_on(row for row in line if row.number > taken_up)
+        if last and last.kind == history.END:
+            result = 2 if self.row.result is None else self.row.result
+            match.close(Closing(last.number, last.seat, last.why, result))
+        return match
+
+    def caught_up(self) -> Match:
+        """The match as the database has it, whoever has written there meanwhile: no answer is ever older."""
+        number, joined = history.number(self.db, self.id), False
+        if self.waiting:
+            with self.db.reading() as transaction:
+                joined = not seats.waiting(transaction, self.id)
+        if self._match is None or number != self.number or joined:
+            return self._read()
+        return self._match
+
+    def _stands(self, match: Match, number: int, steps: Sequence[Step] = ()) -> None:
+        """The game stands so now, after some steps, or otherwise than before."""
+        owing = match.to_act()
+        unseen = {step.seat for step in steps if step.secret}
+        quiet = len(unseen) == 1 and all(step.secret for step in steps)
+        self.since = {
+            seat: self.since.get(seat, number) if quiet and seat not in unseen else number for seat in owing
+        }
+        self._match, self.number, self.over = match, number, match.ended
+        if match.closing:  # the position knows nothing of it
+            self.chances[number] = (1.0, 0.0, 0.5)[match.closing.result]
+        moving = [row for row in self.seats if row.kind == "computer" and row.seat in owing]
+        self.mover = moving[0] if moving and not self.waiting else None
+
+    @property
+    def match(self) -> Match:
+        """The match as it is written down."""
+        return self._match or self._read()
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work on the game in a thread, alone, once it stands where the database says."""
+
+        def up_to_date() -> T:
+            self.caught_up()
+            return work()
+
+        async with self.lock:
+            return await asyncio.to_thread(up_to_date)
+
+    async def show(self, seat: int | None, look: Callable[[Session], T]) -> T:
+        """What a seat, or a spectator (None), finds when it looks at the game as it may see it.
+
+        Every call that tells something of a game answers by this and by nothing else (see `seen_by`).
+        """
+        return await self.run(lambda: look(self.seen_by(seat)))
+
+    # ---- who
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats played by people."""
+        return frozenset(row.seat for row in self.seats if row.kind != "computer")
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether the last thing decided was an undo: nothing is given by itself then."""
+        steps = self.match.steps
+        return self.number != (steps[-1].number if steps else 0)
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats of those who are invited and have not joined yet: the battle begins when they have."""
+        return [row.seat for row in self.seats if not row.joined]
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
+        if token is None:
+            return None
+        seat = seats.proven(self.seats, token, self.owners)
+        if seat is None:
+            raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
+        self.time.saw(self.id, seat)
+        return seat
+
+    # ---- what changes the game
+    def join(
+        self,
+        seat: int,
+        forces: Forces,
+        seed: int | None = None,
+        contribution: str = "",
+        owner: str | None = None,
+        name: str = "",
+        key: str | None = None,
+    ) -> None:
+        """Sit down in a seat to which somebody was invited, with what they field for their own units and
+        what their page adds to the dice, or the seed of these; once, with a `key`. The seat is the `owner`'s
+        then.
+
+        Refused (409) if somebody sits there already or the seed is not named, (400) with what is wrong in the
+        forces.
+        """
+        match = self.caught_up()
+        if key is not None and key == self.seats[seat].joined_key:
+            return
+        if seat not in self.waiting:
+            raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
+        for unit in forces:
+            if not of_side(match.scenario, unit, seat):
+                raise Refused(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
+        secret = dice_setup.agreed(match.secret, seat, seed, contribution)
+        chosen = {**match.game.forces, **{unit: dict(build) for unit, build in forces.items()}}
+        try:
+            match.ruleset.set_up(match.game.scenario, match.game.options, chosen)
+        except (CatalogueError, ValueError) as wrong:
+            raise Refused(400, "unclear", str(wrong)[:400]) from None
+        with self.db.transaction() as transaction:
+            row = games.get(transaction, self.id)
+            row.forces, row.parts = chosen, list(secret.parts)
+            seats.join(transaction, self.id, seat, owner, name, key)
+        self.reread()
+
+    def reread(self) -> None:
+        """Take the game from the database again: its seats have changed."""
+        self._match = None
+        self._read()
+
+    def withdraw(self) -> None:
+        """Take back the invitation, and the game with it: nothing was decided in it.
+
+        Refused (409) once all have joined.
+        """
+        if not self.waiting:
+            raise Refused(409, "joined", "Everybody has joined already.", number=self.number)
+        with self.db.transaction() as transaction:
+            games.remove(transaction, self.id)
+
+    def end(self) -> None:
+        """The game was deleted: nobody owes a decision in it any more."""
+        self._match, self.mover, self.since = None, None, {}
+
+    def claim(self, seat: int, owner: str, name: str) -> None:
+        """Make a seat an owner's. Refused (409) if it is another's."""
+        with self.db.transaction() as transaction:
+            if not seats.claim(transaction, self.id, seat, owner, name):
+                raise Refused(409, "joined", "That seat is somebody else's.", number=self.number)
+        self.reread()
+
+    def current(self, number: int, seat: int | None = None) -> None:
+        """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
+        match = self.caught_up()
+        if self.waiting:
+            who = " and ".join(SIDES[seat] for seat in self.waiting)
+            raise Refused(409, "waiting", f"{who} has not joined yet.", number=self.number)
+        if number != self.number and not (seat is not None and self.still_owes(seat, number)):
+            raise Refused(409, "stale", STALE, number=self.number)
+        if match.ended:
+            raise Refused(409, "over", "The game has ended.", number=self.number)
+        if self.overdue():
+            raise Refused(409, "time", "The time has run out.", number=self.number)
+        if self.number >= self.limit:
+            raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
+
+    def still_owes(self, seat: int, number: int) -> bool:
+        """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
+        return self.since.get(seat, number + 1) <= number <= self.number
+
+    def act(
+        self, seat: int, texts: Sequence[str], number: int, key: str | None = None
+    ) -> tuple[list[str], Stopped | None]:
+        """Play actions in order and write them down. Gives those played, and why the rest was not.
+
+        With a `key` they are played once: the same call sent again is answered as the first time, whatever
+        the number. Refused (409) when already the first is illegal; nothing has changed then.
+        """
+        if done := self._done(key):
+            return idempotency.played(done, seat, texts)
+        try:
+            return self._acted(seat, texts, number, key)
+        except Refused:
+            if done := self._done(key):  # by another server on the same database, after looking
+                return idempotency.played(done, seat, texts)
+            raise
+
+    def _acted(
+        self, seat: int, texts: Sequence[str], number: int, key: str | None
+    ) -> tuple[list[str], Stopped | None]:
+        self.current(number, seat)
+        number = self.number
+        steps: list[Step] = []
+        stopped = None
+        for at, text in enumerate(texts):
+            try:
+                steps.append(self._play(seat, text, number + at + 1))
+            except Refused as refused:
+                if not steps:
+                    raise
+                stopped = Stopped("refused", refused.text, refused.rule, at)
+                break
+            stopped = self._interrupted(seat, steps[-1], at + 1) if at + 1 < len(texts) else None
+            if stopped:
+                break
+        self.write(steps, key)
+        return [step.text for step in steps], stopped
+
+    def _done(self, key: str | None) -> list[ActionRow]:
+        """What a call with that key has decided already. It may have come by another server."""
+        if key is None:
+            return []
+        with self.db.reading() as transaction:
+            rows = history.of_key(transaction, self.id, key)
+        if rows and rows[-1].number > self.number:
+            self._read()
+        return rows
+
+    def _play(self, seat: int, text: str, number: int) -> Step:
+        try:
+            return self.match.play(seat, text, number)
+        except Refused as refused:
+            refused.number = self.number
+            raise
+        except BaseException:
+            self._match = None
+            raise
+
+    def _interrupted(self, seat: int, step: Step, at: int) -> Stopped | None:
+        """Why a further action waits for a new decision."""
+        if step.rolled:
+            return Stopped("die", "A die was rolled; decide anew.", "", at)
+        if self.match.surprised:
+            return Stopped("seen", "Something came into sight; decide anew.", "", at)
+        if seat not in self.match.to_act():
+            return Stopped("over", "The decision is not yours any more.", "", at)
+        return None
+
+    def write(self, steps: Sequence[Step], key: str | None = None) -> None:
+        """Write steps down together; whatever goes wrong, memory follows the database."""
+        match = self.match
+        affairs = self._turned(match, steps[-1].number, steps)
+        after = {
+            "status": match.status_line(),
+            "result": match.result,
+            "owing": match.to_act(),
+            "key": key,
+            "now": affairs.written,
+            "stands": affairs.stands,
+        }
+        rows = [
+            {
+                "number": step.number,
+                "seat": step.seat,
+                "text": step.text,
+                "dice": step.dice,
+                "told": step.told,
+                "said": said_of(step),
+                "digest": step.digest,
+                "why": step.why,
+                **after,
+            }
+            for step in steps
+        ]
+        snapshot = kept(match) if due(self.number, steps[-1].number) else None
+        try:
+            with self.db.transaction() as transaction:
+                history.append_all(transaction, self.id, rows)
+                if snapshot:
+                    snapshots.keep(transaction, self.id, steps[-1].number, **snapshot)
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self.affairs = affairs
+        self._stands(match, steps[-1].number, steps)
+
+    def close(self, seat: int, why: str, result: int) -> None:
+        """End the game outside of its rules and write that down."""
+        match, number = self.match, self.number + 1
+        match.close(Closing(number, seat, why, result))
+        affairs = self._turned(match, number)
+        try:
+            with self.db.transaction() as transaction:
+                history.append(
+                    transaction,
+                    self.id,
+                    number,
+                    kind=history.END,
+                    seat=seat,
+                    why=why,
+                    digest=match.digest,
+                    status=match.status_line(),
+                    result=result,
+                    now=affairs.written,
+                    stands=affairs.stands,
+                )
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self.affairs = affairs
+        self._stands(match, number)
+
+    # ---- what stands between its people
+    def _turned(
+        self, match: Match, number: int, steps: Sequence[Step] = (), back_to: int | None = None
+    ) -> Affairs:
+        """How time and offers stand after a row that leads to a match."""
+        people = self.people
+        owing = [seat for seat in match.to_act() if seat in people]
+        owed = [seat for seat in self.since if seat in people]
+        turned = Turned(number, self.time.now(), owed, owing, steps, back_to, match.ended)
+        elapsed = self.time.elapsed(self.affairs.written) if self.number else 0.0
+        return after(self.affairs, self.terms, turned, elapsed, by_link(self.seats))
+
+    def keep(self, offers: dict[str, Any]) -> None:
+        """Write down what waits for an answer."""
+        with self.db.transaction() as transaction:
+            games.offer(transaction, self.id, offers)
+        self.affairs = replace(self.affairs, offers=offers)
+
+    @property
+    def asked(self) -> Asked | None:
+        """Who wishes to undo."""
+        return Asked(*self.affairs.offers["undo"]) if "undo" in self.affairs.offers else None
+
+    @property
+    def ticking(self) -> bool:
+        """Whether time runs: there is a clock, the first decision was made, and the game goes on."""
+        started = self.number > 0 and not self.waiting
+        return self.affairs.clock is not None and started and not self.match.ended
+
+    def overdue(self) -> list[int]:
+        """The seats whose time has run out, first of all or together."""
+        if not self.ticking or self.affairs.clock is None:
+            return []
+        owing = [seat for seat in self.match.to_act() if seat in self.people]
+        return self.affairs.clock.out(owing, self.time.elapsed(self.affairs.written))
+
+    # ---- who watches with a delay
+    def told_number(self, seat: int | None) -> int:
+        """The number that a seat, or a spectator, is told of."""
+        late = 0 if seat is not None or self.over else self.terms.delay
+        return max(0, self.number - late)
+
+    def seen_by(self, seat: int | None) -> Session:
+        """The game as it is shown to a seat; to a spectator as it stood before the rows of the delay. What
+        is given may only be looked at."""
+        number = self.told_number(seat)
+        if number == self.number:
+            return self
+        if self._watched is None or self._watched.number != number:
+            self._watched = self._before(number)
+        return self._watched
+
+    def _before(self, number: int) -> Session:
+        """The game as it stood after an earlier row, going on from what was shown last where it can."""
+        with self.db.reading() as transaction:
+            rows = [row for row in history.rows(transaction, self.id) if row.number <= number]
+        line = history.standing(rows)
+        earlier = self._watched or Session(self.db, self.row, self.seats, self.limit, self.time)
+        match = earlier._match
+        if match is None or [step.number for step in match.steps] != [
+            row.number for row in line[: len(match.steps)]
+        ]:
+            match = self._led_to(line)
+        for row in line[len(match.steps) :]:
+            match.repeat(row)
+        earlier.affairs = Affairs(self.row.created)
+        earlier.seats, earlier.in_campaign, earlier.chances = self.seats, self.in_campaign, self.chances
+        earlier._stands(match, number)
+        return earlier
+
+    def _forget(self, error: BaseException) -> None:
+        """Drop the match. Refused (409) if somebody else has written meanwhile."""
+        self._match = None
+        if isinstance(error, AlreadyWritten):
+            self._read()
+            raise Refused(409, "stale", STALE, number=self.number) from error
+
+    # ---- undo
+    def undoing(self, seat: int) -> Undoing:
+        """What an undo by a seat would come to now.
+
+        Whether the last decision showed something is asked for the seat that made it only: to find out takes
+        longer for some orders than for others, and the other side may not know which was given.
+        """
+        match = self.match
+        surprised = bool(match.steps) and match.steps[-1].seat == seat and match.surprised
+        return undoing(match.steps, seat, self.people, match.ended, surprised)
+
+    def undo(self, seat: int, number: int, key: str | None = None) -> bool:
+        """Take back the seat's last decision, or agree to what the other side asked to take back; once, with
+        a `key`.
+
+        True if the game changed; False if the wish now waits for the other side.
+        """
+        if self._done(key):
+            return True
+        self.current(number)
+        asked = self.asked
+        if asked and asked.number == number and asked.seat != seat:
+            self.take_back(asked.seat, asked.back_to, key)
+            return True
+        plan = self.undoing(seat)
+        if plan.free:
+            self.take_back(seat, plan.back_to, key)
+        elif plan.by_consent:
+            self.keep({**self.affairs.offers, "undo": [seat, number, plan.back_to]})
+        else:
+            raise Refused(409, "no_undo", plan.why, number=self.number)
+        return plan.free
+
+    def take_back(self, seat: int, back_to: int, key: str | None = None) -> None:
+        """Write an undo row, then stand where the game stood."""
+        with self.db.reading() as transaction:
+            line = history.standing(history.rows(transaction, self.id))
+        before = self._led_to([row for row in line if row.number <= back_to])
+        number = self.number + 1
+        affairs = self._turned(before, number, back_to=back_to)
+        try:
+            with self.db.transaction() as transaction:
+                snapshots.forget(transaction, self.id, back_to)
+                history.append(
+                    transaction,
+                    self.id,
+                    number,
+                    seat=seat,
+                    back_to=back_to,
+                    digest=before.digest,
+                    status=before.status_line(),
+                    owing=before.to_act(),
+                    key=key,
+                    now=affairs.written,
+                    stands=affairs.stands,
+                )
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self.affairs = affairs
+        self._stands(before, number)
+
+
+def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:
+    """Whether a unit is one of a side: of its roster, or named so where a side fields what it likes."""
+    own = [one.unit for one in scenario.roster if one.side == seat]
+    return unit in own or (scenario.points > 0 and bool(own) and unit[:1] == own[0][:1])

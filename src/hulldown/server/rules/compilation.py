@@ -1,0 +1,136 @@
+"""Building the compiled rules beside play: games run interpreted until it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from hulldown import rulesets
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.server.people.broadcast import Hub
+from hulldown.server.schemas.responses import Readiness
+
+log = logging.getLogger("hulldown.server")
+YOUNG = 20_000  # so many objects more than before, and garbage is looked for; a position has some hundreds
+LOOK = 1.0  # seconds between two looks at what another process compiles
+
+Report = Callable[[int, int, str], None]
+Prepare = Callable[[Ruleset, Report, Callable[[], bool]], bool]
+"""Compiles a ruleset, tells (done, total, what), stops when asked; whether it is compiled now."""
+
+
+def compile_rules(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]) -> bool:
+    """The real `Prepare`: another process compiles, this one loads."""
+    from hulldown.game import prepare
+
+    return prepare(ruleset, report, stopped)
+
+
+def await_compiled(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]) -> bool:
+    """The `Prepare` of a process beside the one that compiles: it loads what that one has compiled."""
+    from hulldown.game import prepare
+    from hulldown.game.readiness import stamp, wanted
+
+    while wanted() and not stamp(ruleset).exists():
+        if stopped():
+            return False
+        time.sleep(LOOK)
+    return prepare(ruleset, report, stopped)
+
+
+def take_up() -> None:
+    """Load the compiled rules that are there and not yet loaded."""
+    from hulldown.game.readiness import build, stamp, wanted
+    from hulldown.rulesets.shared.engines import engine
+
+    for name in rulesets.names() if wanted() else ():
+        try:
+            ruleset = rulesets.get(name)
+            if not engine(ruleset).form.compiled and stamp(ruleset).exists():
+                build(ruleset)
+        except Exception:
+            log.exception("%s stays interpreted", name)
+
+
+def spare_collecting() -> None:
+    """What is loaded by now stays, so the collector of garbage need not look through it time and again, nor
+    after every few hundred objects: that took a third of the time of an order.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, 20, 20)
+
+
+def loaded(name: str) -> Ruleset | None:
+    """A ruleset by name; None, with a line in the log, for one from outside that cannot be loaded."""
+    try:
+        return rulesets.get(name)
+    except Exception:
+        log.exception("the ruleset %s cannot be loaded", name)
+        return None
+
+
+def load_all() -> None:
+    """Load every ruleset in a thread, so that the first page that asks need not wait for it."""
+    names = rulesets.names()
+    threading.Thread(target=lambda: [loaded(name) for name in names], name="loader", daemon=True).start()
+
+
+class Workshop:
+    """Prepares every ruleset, one after the other, in a thread that never holds up an exit: those first that
+    somebody plays. What waits for its turn stands at 0 of 1.
+    """
+
+    def __init__(self, hub: Hub, prepare: Prepare) -> None:
+        self.hub, self.prepare = hub, prepare
+        self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
+        self._wanted: list[str] = []
+        self._stop = threading.Event()
+
+    def start(self) -> None:
+        """Begin, in the background of the running event loop."""
+        self.progress = {name: Readiness(False, 0, 1, "") for name in self.progress}
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._work, args=(loop,), name="workshop", daemon=True).start()
+
+    def want(self, name: str) -> None:
+        """A ruleset is played: it is prepared next."""
+        if name not in self._wanted:
+            self._wanted.append(name)
+
+    def stop(self) -> None:
+        """Give up what is not done yet."""
+        self._stop.set()
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        left = list(self.progress)
+        while left and not self._stop.is_set():
+            name = next((one for one in [*self._wanted, *left] if one in left), left[0])
+            left.remove(name)
+            ready = False
+            try:
+                ready = self._prepared(loop, name)
+            except Exception:
+                log.exception("%s could not be compiled and stays interpreted", name)
+            self._tell(loop, name, ready, 1, 1, "")
+
+    def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
+        def report(done: int, total: int, what: str) -> None:
+            self._tell(loop, name, False, done, total, what)
+
+        return self.prepare(rulesets.get(name), report, self._stop.is_set)
+
+    def _tell(
+        self, loop: asyncio.AbstractEventLoop, name: str, ready: bool, done: int, total: int, what: str
+    ) -> None:
+        if not self._stop.is_set():
+            loop.call_soon_threadsafe(self._put, name, Readiness(ready, done, total, what))
+
+    def _put(self, name: str, now: Readiness) -> None:
+        self.progress[name] = now
+        news = {"type": "rules", "ruleset": name, "ready": now.ready}
+        self.hub.tell_all(news | {"done": now.done, "total": now.total, "what": now.what})

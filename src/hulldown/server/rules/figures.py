@@ -1,0 +1,132 @@
+"""The pictures in texts to read, drawn by the program from real positions and real odds.
+
+    board:skirmish?orders=A1 move;A1 turn left&unit=A1&crop=C4-H10
+    odds:?shooter.what=Hunter&between.range=5&show=The shot
+
+A picture is asked for by the mark of its directive, and only directives that stand in a text that comes with
+the ruleset are drawn: each once, so that nobody can ask for work without end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl
+
+from hulldown.game import Game
+from hulldown.rulesets.face.files import TEXTS
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.scene import Aids, Scene
+from hulldown.server.odds.page import drawing, found, tables
+from hulldown.views.charts.reports import percent
+from hulldown.views.crop import BOX, Cut, cut
+from hulldown.views.prose import Picture, pictures_of
+
+MARK = 12  # letters of a directive's mark
+ODDS = "odds"
+SHOW = "show"  # which part of a chart
+WIDE = 640
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A picture that a text names: what is drawn, of which scenario, and with what."""
+
+    kind: str
+    scenario: str
+    given: dict[str, str]
+
+
+def read(named: str) -> Directive:
+    """A directive taken apart."""
+    kind, _, rest = named.partition(":")
+    scenario, _, query = rest.partition("?")
+    return Directive(kind, scenario, dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def mark_of(named: str) -> str:
+    """By what a picture is asked for."""
+    return sha256(named.encode()).hexdigest()[:MARK]
+
+
+def named_in(ruleset: Ruleset) -> Iterator[str]:
+    """The directives of all texts of a ruleset."""
+    for name in TEXTS:
+        yield from pictures_of(ruleset.files.text(name))
+
+
+def drawn(ruleset: Ruleset, mark: str) -> str:
+    """The picture of a mark. KeyError if no text names such a one."""
+    known = {mark_of(named): named for named in named_in(ruleset)}
+    return illustration(ruleset, known[mark]).picture
+
+
+def shown(ruleset: Ruleset, named: str) -> Picture:
+    """A picture as a page shows it."""
+    made = illustration(ruleset, named)
+    address = f"/api/rulesets/{ruleset.id}/pictures/{mark_of(named)}.svg"
+    return Picture(address, made.words, round(made.width), round(made.height))
+
+
+@cache
+def _illustrations() -> dict[tuple[str, str], Cut]:
+    return {}
+
+
+def illustration(ruleset: Ruleset, named: str) -> Cut:
+    """A picture drawn, or as it was drawn before. ValueError and what the game says of a wrong directive."""
+    kept, key = _illustrations(), (ruleset.id, named)
+    if key not in kept:
+        asked = read(named)
+        kept[key] = _odds(ruleset, asked) if asked.kind == ODDS else cut(*_position(ruleset, asked))
+    return kept[key]
+
+
+def _position(ruleset: Ruleset, asked: Directive) -> tuple[Scene, str]:
+    """The scene of a position: a scenario after some orders, with the dice of a seed."""
+    given = asked.given
+    game = Game.new(ruleset, asked.scenario, int(given.get("seed", "1")))
+    for order in filter(None, (text.strip() for text in given.get("orders", "").split(";"))):
+        game.play(order)
+    unit = given.get("unit", "")
+    if not unit:
+        return replace(ruleset.table.scene(game.state, None), aids=Aids()), given.get("crop", "")
+    return ruleset.table.scene(game.state, int(given.get("seat", "0")), unit), given.get("crop", "")
+
+
+def _odds(ruleset: Ruleset, asked: Directive) -> Cut:
+    """The chart of a situation of the odds page; with `show=...` only the part under that heading."""
+    data = {name: text for name, text in asked.given.items() if name != SHOW}
+    one = found(ruleset, situation(data))
+    parts = [part for part in tables([one.lines]) if asked.given.get(SHOW, part.title) == part.title]
+    chart = drawing([one], parts, WIDE, alone=True)
+    box = BOX.search(chart)
+    if not box:
+        raise ValueError(f"there is nothing to show of {one.posed.title}")
+    rows = [(row.text, one) for part in parts for row in part.rows for one in row.chances if one]
+    said = (f"{text} {percent(Fraction(chance.chance))} %" for text, chance in rows)
+    return Cut(chart, float(box[1]), float(box[2]), f"{one.posed.title}: {'; '.join(said)}.")
+
+
+def situation(given: dict[str, str]) -> dict[str, Any]:
+    """The fields of a form as the data of a situation: `shooter.what` is `what` of the table `shooter`."""
+    data: dict[str, Any] = {}
+    for name, text in given.items():
+        *tables, last = name.split(".")
+        into = data
+        for table in tables:
+            into = into.setdefault(table, {})
+        into[last] = _value(text)
+    return data
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

@@ -1,0 +1,141 @@
+"""What all calls share: the database, the games in memory, the live lines, the computers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from hulldown.server.lab.queue import Studies
+from hulldown.server.lab.worker import Aside
+from hulldown.server.people.broadcast import Hub
+from hulldown.server.people.chat import Pace
+from hulldown.server.people.clock import Now, Timekeeper, utc_now
+from hulldown.server.people.presence import Presence
+from hulldown.server.people.timeouts import Keeper
+from hulldown.server.play import table_voice
+from hulldown.server.play.session import Session
+from hulldown.server.play.sessions import Sessions
+from hulldown.server.players.computer_seats import Computers
+from hulldown.server.players.game_review import Films
+from hulldown.server.players.thread_pool import Thinkers
+from hulldown.server.players.win_probability import Chances
+from hulldown.server.rules.compilation import Prepare, Workshop
+from hulldown.server.settings import Settings
+from hulldown.store.database import Database
+from hulldown.store.news import Listener, News
+
+TICK = 0.05  # seconds; an order takes a fraction of that
+
+
+class House:
+    """One running server."""
+
+    def __init__(
+        self, settings: Settings, prepare: Prepare, now: Now = utc_now, asking: bool = False
+    ) -> None:
+        """`asking`: it only answers questions, and no computer moves in it."""
+        self.settings, self.asking = settings, asking
+        limits = settings.limits
+        self.db = Database(settings.database)
+        self.hub = Hub(limits)
+        self.presence = Presence(self.hub)
+        self.thinkers = Thinkers(settings.thinkers)
+        self.computers = Computers(self.hub, self.thinkers, self.changed)
+        self.chances = Chances(self.hub, self.thinkers)
+        self.films = Films(self.hub, self.thinkers)
+        self.time = Timekeeper(now, patience=limits.abandoned_after)
+        if not asking:
+            self.time.beat(self.db)
+        self.time.remember(self.db)
+        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
+        self.keeper = Keeper(
+            self.db,
+            self.time,
+            self.hub,
+            self.sessions.using,
+            self.changed,
+            has=lambda game: self.sessions.found(game) is not None,
+        )
+        self.pace = Pace(limits)
+        self.workshop = Workshop(self.hub, prepare)
+        self.studies = Studies(settings, self.db.url)
+        self.aside = Aside()
+        self.news = Listener(self.db.url, self._heard)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._following: set[asyncio.Task[None]] = set()
+
+    def _busy(self, session: Session) -> bool:
+        """Whether a session is needed though no call uses it now."""
+        return (
+            self.computers.at_work(session) or self.chances.at_work(session) or self.hub.watched(session.id)
+        )
+
+    @asynccontextmanager
+    async def session(self, game: str) -> AsyncIterator[Session]:
+        """A game for the time of a call. A computer that owes a decision there is set to work.
+
+        Where only questions are answered nobody hears what others write: it is looked up.
+        """
+        async with self.sessions.using(game) as session:
+            if self.asking:
+                await session.run(lambda: None)
+            else:
+                self.computers.wake(session)
+            table_voice.at(session)
+            yield session
+
+    def listen(self) -> None:
+        """Hear from now on what other processes write, so that pages at this one are told of it."""
+        self._loop = asyncio.get_running_loop()
+        self.news.start()
+
+    def _heard(self, news: News) -> None:
+        """Something was written, perhaps by this very process. In the listener's thread."""
+        if self._loop and "number" in news:
+            self._loop.call_soon_threadsafe(self._follow, news["game"], news["number"])
+
+    def _follow(self, game: str, number: int) -> None:
+        session = self.sessions.found(game)
+        if session and number > session.number:
+            task = asyncio.create_task(self._caught_up(session))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    async def _caught_up(self, session: Session) -> None:
+        before = session.number
+        async with self.sessions.using(session.id):
+            number = await session.run(lambda: session.number)
+            if number != before:
+                self.changed(session)
+
+    async def even(self, session: Session, came: float) -> None:
+        """Where units are hidden, let time go by until a whole number of ticks after a call came.
+
+        An order is carried out on the whole position, and how long that takes may depend on what its seat
+        does not see. Neither the answer nor the news of it tells then.
+        """
+        match = session.match
+        if match.fogged and not match.ended:
+            await asyncio.sleep((came - time.monotonic()) % TICK)
+
+    def changed(self, session: Session) -> None:
+        """Say that a game has changed (it is written down already), and let the computer go on."""
+        if session.over:
+            self.hub.open_up(session.id)
+        self.hub.tell(session.id, {"type": "changed", "number": session.number})
+        self.computers.wake(session)
+        self.chances.wake(session)
+
+    async def close(self) -> None:
+        """Stop thinking and close the database."""
+        self.news.close()
+        await self.keeper.close()
+        self.workshop.stop()
+        self.presence.close()
+        self.thinkers.close()
+        self.aside.close()
+        closing = asyncio.to_thread(self.studies.close)
+        await asyncio.gather(self.computers.close(), self.chances.close(), self.films.close(), closing)
+        self.db.close()

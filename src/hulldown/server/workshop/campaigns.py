@@ -1,0 +1,418 @@
+"""Campaigns as the server keeps them: begun, gone on with, and settled once when a battle has ended.
+
+What a campaign is and allows the ruleset says (`hulldown.rulesets.face.campaigning`); what is written is only
+ever appended, in one transaction with the game it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.orm import Session as Transaction
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.layers import Layer
+from hulldown.game import Game
+from hulldown.game.secret import DiceSecret
+from hulldown.rulesets.face.campaigning import (
+    CampaignBroken,
+    Campaigning,
+    CampaignStanding,
+    Data,
+    NoCampaigns,
+    in_words,
+    layers_of,
+)
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.differences import Difference, in_rules
+from hulldown.rulesets.shared.laid import layered, under
+from hulldown.server.http.errors import Refused
+from hulldown.server.people.accounts import ANYBODY, Caller
+from hulldown.server.play.new_game import facts
+from hulldown.server.schemas.responses import SeatTicket
+from hulldown.store import campaigns, games
+from hulldown.store.campaigns import EntryWritten, NoSuchCampaign
+from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
+from hulldown.store.models import CampaignRow, CampaignSeatRow, GameRow
+from hulldown.store.seats import NewSeat
+
+LONGEST_TEXT = 4000  # characters of a refusal that names every broken rule
+STALE = "The campaign has gone on since you saw it."
+
+
+@dataclass(frozen=True)
+class By:
+    """Who asks something of a campaign: an owner, or with the token of the keeper or of a side."""
+
+    caller: Caller = ANYBODY
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class NewCampaign:
+    """A campaign that was begun. The keeper decides for the computer's sides; `token` proves a side, in the
+    campaign and in each of its battles. Both are told once."""
+
+    campaign: str
+    keeper: str
+    seats: list[SeatTicket]
+
+
+@dataclass(frozen=True)
+class CampaignLine:
+    """A campaign in the list of campaigns."""
+
+    campaign: str
+    ruleset: str
+    title: str
+    status: str
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Leader:
+    """Who leads a side."""
+
+    seat: int
+    kind: str
+    player: str
+    name: str
+
+
+@dataclass(frozen=True)
+class CampaignView:
+    """A campaign as a caller sees it. `yours` are the sides that the caller decides for; `begins` is whether
+    the caller may begin a battle; `fight` says how the battle that is being fought stands."""
+
+    campaign: str
+    ruleset: str
+    number: int
+    leaders: list[Leader]
+    yours: list[int]
+    begins: bool
+    fight: str
+    standing: CampaignStanding
+
+
+# ---------------------------------------------------------------- refusing
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """What is not understood or not allowed as a refusal that names everything that is wrong."""
+    try:
+        yield
+    except CampaignBroken as broken:
+        first = broken.refusals[0]
+        text = "; ".join(in_words(one) for one in broken.refusals)[:LONGEST_TEXT]
+        raise Refused(409, first.code, text, first.rule) from None
+    except CatalogueError as error:
+        raise Refused(400, "unclear", str(error)[:LONGEST_TEXT]) from None
+
+
+def campaigning(name: str, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campaigning]:
+    """A ruleset with campaigns, with layers that somebody sent over its files. Refused (404) if there is
+    none, (400) with what is wrong in the layers."""
+    ruleset = with_campaigns(name)
+    with understood():
+        ruleset = layered(ruleset, layers)
+    return ruleset, ruleset.need_campaign()
+
+
+def with_campaigns(name: str) -> Ruleset:
+    """A ruleset with campaigns. Refused (404) if there is none."""
+    try:
+        ruleset = rulesets.get(name)
+        ruleset.need_campaign()
+    except (rulesets.UnknownRuleset, NoCampaigns) as error:
+        raise Refused(404, "not_found", str(error)) from None
+    return ruleset
+
+
+# ---------------------------------------------------------------- reading
+
+
+class Kept:
+    """A campaign as it is written down; `ruleset` is the one with its packs."""
+
+    def __init__(self, transaction: Transaction, campaign: str) -> None:
+        """Refused (404) if there is no such campaign."""
+        try:
+            self.row: CampaignRow = campaigns.get(transaction, campaign)
+        except NoSuchCampaign:
+            raise Refused(404, "not_found", "There is no such campaign.") from None
+        self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
+        self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
+        self.ruleset = under(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
+
+    @property
+    def id(self) -> str:
+        """The campaign's id."""
+        return self.row.id
+
+    @property
+    def rules(self) -> Campaigning:
+        """What the rules say of it, with its packs."""
+        return self.ruleset.need_campaign()
+
+    @property
+    def plan(self) -> Data:
+        """What it began with."""
+        return self.row.plan
+
+    @property
+    def fighting(self) -> str:
+        """The game of the battle that is being fought, or nothing."""
+        last = next((one for one in reversed(self.entries) if one["what"] in ("start", "battle")), None)
+        over = any(one["what"] == "abandon" for one in self.entries)
+        return str(last.get("game", "")) if last and last["what"] == "start" and not over else ""
+
+    def standing(self) -> CampaignStanding:
+        """How it stands. Refused (409) if the rules do not lead there any more."""
+        try:
+            return self.rules.standing(self.plan, self.entries)
+        except (CampaignBroken, CatalogueError):
+            text = "This campaign was fought under rules that have changed since, and cannot be opened."
+            raise Refused(409, "changed_rules", text) from None
+
+    def deciding(self, by: By) -> frozenset[int] | None:
+        """The sides that somebody decides for; None for a spectator. Refused (401) for a token that proves
+        nothing."""
+        found = campaigns.proven(self.row, self.seats, by.token, by.caller.owner)
+        if found is None and by.token is not None:
+            raise Refused(401, "no_seat", "That is not the token of a side of this campaign.")
+        return found
+
+    def taking_part(self, by: By, what: str) -> frozenset[int]:
+        """The sides that somebody decides for. Refused (403) for a spectator."""
+        found = self.deciding(by)
+        if found is None:
+            raise Refused(403, "not_yours", f"Only who takes part in the campaign may {what}.")
+        if by.token is not None and by.caller.owner is not None:
+            campaigns.claim(self.seats, by.token, by.caller.owner)
+        return found
+
+    def append(self, transaction: Transaction, entry: Data) -> None:
+        """Write down one more entry that is allowed, and how the campaign stands after it."""
+        with understood():
+            checked = self.rules.checked(self.plan, self.entries, entry)
+        self.entries.append(checked)
+        now = self.standing()
+        ended = now.stage in ("over", "abandoned")
+        campaigns.append(transaction, self.id, len(self.entries), checked, now.text, ended)
+
+
+def kept(db: Database, campaign: str) -> Kept:
+    """A campaign by its id."""
+    with db.reading() as transaction:
+        return Kept(transaction, campaign)
+
+
+def shown(db: Database, campaign: str, by: By) -> CampaignView:
+    """A campaign as somebody sees it."""
+    with db.reading() as transaction:
+        one = Kept(transaction, campaign)
+        yours = one.deciding(by)
+        fight = _fight(transaction, one.fighting)
+        return CampaignView(
+            campaign=one.id,
+            ruleset=one.row.ruleset,
+            number=len(one.entries),
+            leaders=[Leader(seat.seat, seat.kind, seat.player, seat.name) for seat in one.seats],
+            yours=sorted(yours or ()),
+            begins=yours is not None,
+            fight=fight,
+            standing=one.standing(),
+        )
+
+
+def _fight(transaction: Transaction, game: str) -> str:
+    """How a game stands, if it is there."""
+    try:
+        return games.get(transaction, game).status if game else ""
+    except NoSuchGame:
+        return ""
+
+
+def differences(db: Database, campaign: str) -> list[Difference]:
+    """What of a campaign is not by the printed rules, value by value."""
+    one = kept(db, campaign)
+    one.standing()
+    return in_rules(one.ruleset, one.plan["options"])
+
+
+def listed(db: Database, limit: int, caller: Caller | None = None) -> list[CampaignLine]:
+    """The campaigns last gone on with: all, or those of a caller."""
+    with db.reading() as transaction:
+        if caller is None:
+            rows = campaigns.recent(transaction, limit)
+        else:
+            rows = campaigns.mine(transaction, caller.owner, caller.nobodys, limit)
+        return [CampaignLine(r.id, r.ruleset, r.title, r.status, r.finished is not None) for r in rows]
+
+
+# ---------------------------------------------------------------- beginning
+
+
+def begun(
+    db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat], owner: str | None = None
+) -> NewCampaign:
+    """Write down a new campaign; the computer's sides spend their points at once."""
+    rules = campaigning(ruleset, layers_of(plan))[1]
+    with understood():
+        full = rules.plan(plan)
+    return _written(db, ruleset, full, [], wanted, owner)
+
+
+def carried_on(
+    db: Database,
+    ruleset: str,
+    text: str,
+    wanted: Sequence[NewSeat],
+    shown: str = "campaign",
+    owner: str | None = None,
+) -> NewCampaign:
+    """Write down the campaign of a file. A battle that was being fought is begun anew; games that are not
+    here any more are not linked."""
+    rules = campaigning(ruleset)[1]
+    with understood():
+        layers = rules.laid(text, shown)
+    rules = campaigning(ruleset, layers)[1]
+    with understood():
+        plan, entries = rules.read(text, shown)
+    if entries and entries[-1]["what"] == "start":
+        entries.pop()
+    with db.reading() as transaction:
+        known = {game: _finished(transaction, game) for game in {str(e.get("game", "")) for e in entries}}
+    for entry in entries:
+        if "game" in entry and not known[str(entry["game"])]:
+            entry["game"] = ""
+    return _written(db, ruleset, plan, entries, wanted, owner)
+
+
+def _finished(transaction: Transaction, game: str) -> bool:
+    try:
+        return bool(game) and games.get(transaction, game).finished is not None
+    except NoSuchGame:
+        return False
+
+
+def _written(
+    db: Database,
+    name: str,
+    plan: Data,
+    entries: Sequence[Data],
+    wanted: Sequence[NewSeat],
+    owner: str | None,
+) -> NewCampaign:
+    """Write a campaign, its seats and its entries, all or nothing."""
+    ruleset, rules = campaigning(name, layers_of(plan))
+    status = rules.standing(plan, entries).text[:400]
+    with db.transaction() as transaction:
+        row, tokens = campaigns.add(
+            transaction,
+            ruleset=ruleset.id,
+            version=ruleset.version,
+            title=str(plan["name"])[:200],
+            plan=plan,
+            status=status,
+            wanted=[replace(seat, owner=owner if seat.kind == "human" else None) for seat in wanted],
+            owner=owner,
+        )
+        for number, entry in enumerate(entries, 1):
+            campaigns.append(transaction, row.id, number, entry, status, linked=False)
+        computers_spend(transaction, Kept(transaction, row.id))
+    tickets = [SeatTicket(at, seat.kind, tokens.seats[at]) for at, seat in enumerate(wanted)]
+    return NewCampaign(row.id, tokens.keeper, tickets)
+
+
+# ---------------------------------------------------------------- going on
+
+
+def computers_spend(transaction: Transaction, one: Kept) -> None:
+    """Computer sides spend what points they have, if the campaign goes on."""
+    if one.standing().stage != "between":
+        return
+    for seat in one.seats:
+        if seat.kind == "computer":
+            for entry in one.rules.advice(one.plan, one.entries, seat.seat):
+                one.append(transaction, entry)
+
+
+def decided(db: Database, campaign: str, by: By, number: int, entry: Data) -> None:
+    """Write down what somebody decides. Refused for others than the leader of the side it is about."""
+
+    def write(transaction: Transaction, one: Kept) -> None:
+        yours = one.taking_part(by, "decide in it")
+        with understood():
+            side = one.rules.side_of(one.plan, one.entries, entry)
+        if side is not None and side not in yours:
+            raise Refused(403, "not_yours", "Only the leader of that side may decide this.")
+        one.append(transaction, entry)
+
+    _change(db, campaign, number, write)
+
+
+def battle_begun(db: Database, campaign: str, by: By, number: int) -> str:
+    """Begin the next battle: an ordinary game, written down together with the entry that begins it."""
+    made: list[str] = []
+
+    def write(transaction: Transaction, one: Kept) -> None:
+        one.taking_part(by, "begin a battle")
+        made.append(next_battle(transaction, one, listed=by.caller.nobodys))
+
+    _change(db, campaign, number, write)
+    return made[0]
+
+
+def next_battle(transaction: Transaction, one: Kept, listed: bool = True) -> str:
+    """The game of the next battle, written down together with the entry that begins it. Where nobody is
+    invited others may find it (`listed`)."""
+    game = _game(transaction, one, listed).id
+    one.append(transaction, {"what": "start", "game": game})
+    return game
+
+
+def _game(transaction: Transaction, one: Kept, listed: bool) -> GameRow:
+    """The game of the next battle, with the campaign's seats."""
+    secret = DiceSecret.from_seed(None)
+    with understood():
+        order = one.rules.next_battle(one.plan, one.entries)
+        game = Game(one.ruleset, order.scenario, secret, order.options, order.forces)
+    count = sum(entry["what"] == "start" for entry in one.entries) + 1
+    scenario = one.ruleset.files.scenarios()[order.scenario].name
+    title = f"{one.row.title}, battle {count}: {scenario}"[:200]
+    told: dict[str, Any] = {"title": title, "owner": one.row.owner}
+    told["listed"] = listed and all(seat.kind != "invite" for seat in one.seats)
+    row = games.add(transaction, secret=secret, **{**facts(game), **told})
+    campaigns.sit_down(transaction, row.id, one.seats)
+    return row
+
+
+def settled(db: Database, campaign: str, game: str, state: Any, key: str) -> None:
+    """Write down the aftermath of a game that has ended, once; then the computer's sides spend points."""
+    try:
+        with db.transaction() as transaction:
+            one = Kept(transaction, campaign)
+            if one.fighting == game:
+                one.append(transaction, one.rules.fought(one.plan, one.entries, state, key))
+                computers_spend(transaction, one)
+    except EntryWritten:
+        return  # by another call at the same time
+
+
+def _change(db: Database, campaign: str, number: int, write: Callable[[Transaction, Kept], None]) -> None:
+    """Do something to a campaign that stands at `number`. Refused (409) if it has gone on."""
+    try:
+        with db.transaction() as transaction:
+            one = Kept(transaction, campaign)
+            if number != len(one.entries):
+                raise Refused(409, "stale", STALE, number=len(one.entries))
+            write(transaction, one)
+    except EntryWritten:
+        raise Refused(409, "stale", STALE) from None

@@ -1,0 +1,447 @@
+"""The workshop's messages: a pack as its page has it, judged, compared with what is printed, asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue, StringConstraints
+
+from hulldown.catalogue import CatalogueError, OwnFile, decoded
+from hulldown.catalogue.load import parse_toml
+from hulldown.catalogue.own import UNNAMED, chosen
+from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, packed, unpacked
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
+from hulldown.rulesets.shared.engines import engine
+from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
+from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
+from hulldown.rulesets.shared.situations import fitting
+from hulldown.server.http.errors import Refused
+from hulldown.server.odds import page
+from hulldown.server.odds.form import SituationForm, form_of
+from hulldown.server.odds.page import Found, TableSection, found, tables
+from hulldown.server.schemas.requests import PRINTABLE, Label, Name, Sent
+from hulldown.server.schemas.responses import OwnFiles, adapter
+from hulldown.server.workshop.tables import by_file, sentences
+from hulldown.server.workshop.uploads import of_pack
+from hulldown.store.models import PackRow, PackVersionRow
+from hulldown.views.cards.card import card_svg
+from hulldown.views.miniature import miniature
+
+PACK = "pack"  # what messages call the pack in work
+FIELD = r'(?:[\w\[\].-]|"(?:[^"\\]|\\.)*")+'
+SAID = re.compile(
+    rf"{PACK}(?:/([\w/-]+)\.toml)?(?::(\d+))?: (?:({FIELD}): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL
+)
+LONGEST = 400  # characters of a refusal
+
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
+Word = Annotated[str, StringConstraints(pattern=f"^{WORD}$")]
+Data = dict[Key, JsonValue]
+
+
+class PackIn(Sent):
+    """A pack: its sheet without the ruleset, the tables of units that differ, scenarios by their names."""
+
+    ruleset: Name
+    sheet: Annotated[Data, Field(max_length=16)] = Field(default_factory=dict)
+    units: Annotated[dict[Name, Data], Field(max_length=32)] = Field(default_factory=dict)
+    scenarios: Annotated[dict[Word, Data], Field(max_length=64)] = Field(default_factory=dict)
+
+
+class EffectIn(Sent):
+    """A pack, and a situation of the ruleset's form in which its odds are asked for."""
+
+    pack: PackIn
+    situation: Annotated[dict[Name, JsonValue], Field(max_length=64)] = Field(default_factory=dict)
+
+
+class EntryIn(Sent):
+    """A pack, and an entry of a table to be seen as it is printed."""
+
+    pack: PackIn
+    table: Name
+    entry: Key
+
+
+class PackFileIn(Sent):
+    """A file to take into the workshop, in base 64; a scenario is one of the `ruleset`."""
+
+    ruleset: Name
+    name: Label
+    data: Annotated[str, Field(max_length=1_000_000, pattern="^[A-Za-z0-9+/]*=*$")]
+
+
+class SaveIn(Sent):
+    """A version to keep after version `number`: a pack, or version `back_to` taken up again."""
+
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    pack: PackIn | None = None
+    back_to: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong in a pack: the file (`pack`, `units`, `scenarios/NAME`), the field, words, the rule."""
+
+    file: str
+    field: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A scenario of a pack: its name, a line about it, a small board; no board while it cannot be played."""
+
+    name: str
+    summary: str
+    board: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a pack comes to: what is wrong in it, what differs, the sentences of the rules it changes."""
+
+    faults: list[Fault]
+    differences: list[Difference]
+    sentences: dict[str, str]
+    scenarios: dict[str, Drawn]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A situation before and after: each statement with both chances and what lies between them.
+
+    `needed` and `refusals` are by the printed rules and by the pack. `exact` says that nothing was sampled,
+    `fault` why there is nothing to say: a pack or a situation that is no good, as one in work often is.
+    """
+
+    title: str
+    purpose: str
+    needed: list[int | None]
+    refusals: list[Refusal | None]
+    sections: list[TableSection]
+    exact: bool
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A unit as it is printed, empty where none is, and what the rules of building say of it."""
+
+    card: str
+    judged: bool
+    cost: int
+    budget: int
+    broken: list[Refusal]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A file that was taken in: a pack, or scenarios for the one in work; and what is wrong in it."""
+
+    ruleset: str
+    pack: bool
+    sheet: dict[str, Any]
+    units: dict[str, Any]
+    scenarios: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class PackLine:
+    """A pack that is kept, as it is listed."""
+
+    id: str
+    ruleset: str
+    name: str
+    number: int
+    updated: datetime
+
+
+@dataclass(frozen=True)
+class VersionLine:
+    """A version of a pack: how much it changes, and which version it takes up again, if any."""
+
+    number: int
+    name: str
+    changes: int
+    back_to: int | None
+    created: datetime
+
+
+@dataclass(frozen=True)
+class KeptPack:
+    """A kept pack with its versions, newest first, and one of them whole."""
+
+    id: str
+    ruleset: str
+    number: int
+    pack: dict[str, Any]
+    versions: list[VersionLine] = field(default_factory=list)
+
+
+# ---------------------------------------------------------------- a pack as files, and files as a pack
+
+
+def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
+    """The files of a pack. CatalogueError where it has what no file can hold."""
+    sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
+    texts = {SHEET: written(sheet, SHEET, "pack")}
+    for file, data in by_file(ruleset, pack.units).items():
+        texts[file] = written(data, file, f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}")
+    for name, draft in pack.scenarios.items():
+        file = f"{SCENARIOS}/{name}.toml"
+        texts[file] = written(draft, file, f"{ruleset.id}/scenario")
+    return PackFiles(PACK, texts)
+
+
+def written(data: Mapping[str, Any], file: str, schema: str) -> str:
+    """Data as the text of a file, with the address of its schema. CatalogueError as for `files_of`."""
+    try:
+        own = chosen(data, ())
+    except CatalogueError as wrong:
+        lines = [line.replace(UNNAMED, f"{PACK}/{file}", 1) for line in wrong.lines]
+        raise CatalogueError(lines) from None
+    assert isinstance(own, OwnFile)
+    return f"#:schema {ADDRESS}{schema}{ENDING}\n{own.text}"
+
+
+def exported(ruleset: Ruleset, pack: PackIn) -> bytes:
+    """A pack in one file, finished or not. Refused (400) where it has what no file can hold."""
+    try:
+        return packed(files_of(ruleset, pack).texts)
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+
+
+def taken(name: str, data: bytes, ruleset: str) -> Taken:
+    """A file as a pack, as far as it can be read: what is wrong in it shows on the page.
+
+    CatalogueError where it is no pack at all.
+    """
+    if data.startswith(ZIP):
+        texts = unpacked(data, name)
+        if SHEET not in texts:
+            raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
+        whole = {file: read(text, f"{name}/{file}") for file, text in texts.items()}
+        return of_files(whole, name)
+    one = read(decoded(data, name), name)
+    if "ruleset" in one:
+        return of_files({SHEET: one}, name)
+    return Taken(ruleset, False, {}, {}, {word_of(name): one})
+
+
+def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
+    """The files of a pack put together. CatalogueError for a sheet that names no ruleset."""
+    sheet = dict(whole[SHEET])
+    ruleset = sheet.pop("ruleset", None)
+    if not isinstance(ruleset, str):
+        raise CatalogueError([f"{name}/{SHEET}: ruleset: is missing"])
+    tables = [data for file, data in whole.items() if file != SHEET and "/" not in file]
+    scenarios = {PurePosixPath(file).stem: data for file, data in whole.items() if "/" in file}
+    return Taken(ruleset, True, sheet, {key: one for data in tables for key, one in data.items()}, scenarios)
+
+
+def read(text: str, name: str) -> dict[str, Any]:
+    """The data of a TOML text, without dates, which no file of a pack has. CatalogueError as above."""
+    data = parse_toml(text, name)
+    written(data, name, PACK)
+    return data
+
+
+def word_of(name: str) -> str:
+    """The name of a file as that of a scenario in a pack."""
+    stem = re.sub(r"[^a-z0-9_-]+", "_", PurePosixPath(name).stem.lower()).strip("_-")
+    return stem[:64] or "mine"
+
+
+# ---------------------------------------------------------------- a pack in force
+
+
+def in_force(ruleset: Ruleset, pack: PackIn) -> Stack:
+    """A pack as it is played. CatalogueError has a line for each mistake."""
+    files = files_of(ruleset, pack)
+    return loaded(ruleset, tuple(sorted(files.texts.items())))
+
+
+@lru_cache(maxsize=16)
+def loaded(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], adds_up: bool = True) -> Stack:
+    """The files of a pack as it is played: odds, cards and verdicts ask for the same one after another."""
+    return stacked(ruleset, [load_pack(PackFiles(PACK, dict(texts)), adds_up)])
+
+
+def playable(ruleset: Ruleset, pack: PackIn) -> Stack:
+    """A pack without its scenarios, to see what a change does before its units come to their points.
+
+    CatalogueError as for `in_force`.
+    """
+    files = files_of(ruleset, pack.model_copy(update={"scenarios": {}}))
+    return loaded(ruleset, tuple(sorted(files.texts.items())), adds_up=False)
+
+
+def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:
+    """What a pack brings to a table. Refused (400) with its first mistake."""
+    try:
+        return of_pack(ruleset, files_of(ruleset, pack))
+    except CatalogueError as wrong:
+        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
+    """What is wrong in a pack, and what it changes. Mistakes are the answer and no refusal."""
+    differing = list(differences(ruleset, pack))
+    numbers = {one.id: one.new for one in differing if one.kind == "value"}
+    try:
+        in_force(ruleset, pack)
+        wrong = []
+    except CatalogueError as error:
+        wrong = [fault(line) for line in error.lines]
+    said = sentences(ruleset, numbers) if numbers else {}
+    return Verdict(wrong, differing, said, {name: drawn(ruleset, pack, name) for name in pack.scenarios})
+
+
+def fault(said: str) -> Fault:
+    """A line of a CatalogueError taken apart: "pack/units.toml:3: tanks.kestrel.hull: must be ..."."""
+    known = SAID.fullmatch(said)
+    if not known:
+        return Fault("", "", said[:LONGEST], "")
+    file, _line, place, text, rule = known.groups(default="")
+    return Fault(file, place, text[:LONGEST], rule)
+
+
+def drawn(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
+    """A scenario of a pack for the list."""
+    draft = pack.scenarios[name]
+    said = [str(draft.get(key) or "") for key in ("name", "summary")]
+    try:
+        file = files_of(ruleset, pack.model_copy(update={"scenarios": {name: draft}}))
+        board = board_of(ruleset, tuple(sorted(file.texts.items())), name)
+    except CatalogueError:
+        board = ""
+    return Drawn(said[0] or name, said[1], board)
+
+
+@lru_cache(maxsize=64)
+def board_of(ruleset: Ruleset, texts: tuple[tuple[str, str], ...], name: str) -> str:
+    """The small board of the only scenario of a pack. CatalogueError if it cannot be played."""
+    stack = loaded(ruleset, texts)
+    rules = stack.ruleset
+    return miniature(rules.table.scene(rules.set_up(stack.scenario(name), stack.chosen), None))
+
+
+# ---------------------------------------------------------------- what is not by the printed rules
+
+
+def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[Difference]:
+    """Value by value what a pack plays otherwise than printed, whether it can be played so or not."""
+    for table in ("options", "values"):
+        given = pack.sheet.get(table)
+        yield from of_variants(ruleset, given if isinstance(given, dict) else {})
+    yield from of_units(ruleset, by_file(ruleset, pack.units))
+    for name, draft in pack.scenarios.items():
+        title, rule = str(draft.get("name") or name), str(draft.get("rule", ""))
+        yield Difference("scenario", name, title, "", "new", rule)
+
+
+# ---------------------------------------------------------------- odds and cards
+
+
+def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
+    """A situation by the printed rules and by a pack."""
+    own = message.situation.get("options")
+    try:
+        stack = playable(ruleset, message.pack)
+        asked = json.dumps(message.situation, sort_keys=True)
+        before = printed_odds(ruleset, asked, engine(ruleset).form.compiled)
+        form = stack.ruleset.situations.form({}) if stack.ruleset.situations else ()
+        options = {**fitting(stack.ruleset, form, stack.chosen), **(own if isinstance(own, dict) else {})}
+        after = found(stack.ruleset, {**message.situation, "options": options})
+    except CatalogueError as wrong:
+        return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
+    except Refused as wrong:
+        return Effect("", "", [], [], [], True, wrong.text.removeprefix("situation: "))
+    both = [before, after]
+    views = [one.view for one in both]
+    return Effect(
+        after.posed.title,
+        after.view.purpose,
+        [view.needed for view in views],
+        [view.refusal for view in views],
+        list(tables([one.lines for one in both])),
+        all(view.exact for view in views),
+    )
+
+
+def situations(ruleset: Ruleset, pack: PackIn) -> SituationForm:
+    """What can be chosen in a situation; units of the pack among it, unless it cannot be played."""
+    try:
+        return form_of(playable(ruleset, pack).ruleset, [])
+    except CatalogueError:
+        return form_of(ruleset, [])
+
+
+@lru_cache(maxsize=64)
+def printed_odds(ruleset: Ruleset, situation: str, compiled: bool) -> Found:
+    """A situation by the printed rules: the same for every change of a pack.
+
+    What was sampled by interpreted rules may be exact by compiled ones, as it is then with the pack.
+    """
+    return page.found(ruleset, json.loads(situation))
+
+
+def card(ruleset: Ruleset, message: EntryIn) -> Printed:
+    """An entry as it is printed; nothing while the pack cannot be played, and of what has no card."""
+    nothing = Printed("", False, 0, 0, [])
+    try:
+        stack = playable(ruleset, message.pack)
+        builds = stack.ruleset.builds
+        samples = builds.garage(stack.chosen).samples if builds else ()
+        one = next((sample for sample in samples if sample.id == message.entry), None)
+        if builds is None or one is None:
+            return nothing
+        verdict = builds.judge(without_excuse(one.build), stack.chosen)
+        drawing = card_svg(builds.card(one.build, stack.chosen))
+    except CatalogueError:
+        return nothing
+    return Printed(drawing, True, verdict.cost, verdict.budget, list(verdict.broken))
+
+
+def without_excuse(build: Mapping[str, Any]) -> dict[str, Any]:
+    """A build that does not say of itself that it need not be by the rules, so that all it breaks is told."""
+    return {
+        key: without_excuse(inner) if key == "design" and isinstance(inner, Mapping) else inner
+        for key, inner in build.items()
+        if key != "by_the_rules"
+    }
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def line(row: PackRow) -> PackLine:
+    """A kept pack as it is listed."""
+    return PackLine(row.id, row.ruleset, row.title, row.number, row.updated)
+
+
+def kept(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
+    """A kept pack with one of its versions whole."""
+    lines = [VersionLine(one.number, one.title, one.changes, one.back_to, one.created) for one in rows]
+    return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines)
+
+
+def document(pack: PackIn) -> dict[str, Any]:
+    """A pack as it is kept."""
+    whole: dict[str, Any] = adapter(PackIn).dump_python(pack)
+    return whole
