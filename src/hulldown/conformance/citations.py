@@ -5,7 +5,6 @@ Sources are read, not run. A range such as "TC-7.3 to TC-7.8" cites every id in 
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections import defaultdict
@@ -13,10 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hulldown.conformance.sources import read_source
 from hulldown.conformance.vectors import read_vectors
 from hulldown.rulesets.face.ruleset import Ruleset
-
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,8 @@ class Citation:
 
 def ids_in(text: str, prefix: str) -> Iterator[str]:
     """The ids of rules in a text, ranges told apart, each once."""
+    if f"{prefix}-" not in text:
+        return
     one = rf"\b{prefix}-(\d+)\.(\d+)"
     seen = dict.fromkeys(f"{prefix}-{a}.{b}" for a, b in re.findall(one, text))
     for chapter, low, other, high in re.findall(rf"{one} to {one}", text):
@@ -41,23 +41,11 @@ def ids_in(text: str, prefix: str) -> Iterator[str]:
 # ---------------------------------------------------------------- reading
 
 
-def pieces(source: str) -> Iterator[tuple[str, str]]:
-    """The top-level functions and classes of a source by name, and the rest under the name ""."""
-    lines, tree = source.splitlines(), ast.parse(source)
-    rest = list(lines)
-    for node in tree.body:
-        if isinstance(node, Definition):
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
-            rest[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
-    yield "", "\n".join(rest)
-
-
 def in_sources(files: Iterable[Path], root: Path, prefix: str, kind: str) -> Iterator[Citation]:
     """Citations in Python files, by function or class."""
     for file in sorted(files):
         module = ".".join(file.relative_to(root).with_suffix("").parts)
-        for name, text in pieces(file.read_text(encoding="utf-8")):
+        for name, text in read_source(file).pieces:
             for rule in ids_in(text, prefix):
                 yield Citation(rule, kind, f"{module}.{name}" if name else module)
 

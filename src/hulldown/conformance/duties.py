@@ -4,7 +4,6 @@ nothing proves, a code without words, a scenario that nobody has played through.
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import tomllib
@@ -22,6 +21,7 @@ from hulldown.conformance.citations import (
     uncited_ids,
     unknown_ids,
 )
+from hulldown.conformance.sources import AttributeRead, read_source
 from hulldown.kernel.records import fields
 from hulldown.rulesets.face.ruleset import OPTIONS, Ruleset
 
@@ -61,24 +61,23 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
         for name in sorted(names & held - read):
             yield f"{kind} {name}: no rule reads `options.{name}`"
     folder, known = folder_of(ruleset), options.keys() | values.keys() | set(dir(dict))
-    for file, node in attributes(ruleset):
-        if isinstance(node.value, ast.Attribute) and node.value.attr == OPTIONS and node.attr not in known:
-            place = f"{file.relative_to(folder)}:{node.lineno}"
-            yield f"{place}: reads options.{node.attr}, which neither options.toml nor values.toml has"
+    for file, read_at in attributes(ruleset):
+        if read_at.field == OPTIONS and read_at.name not in known:
+            place = f"{file.relative_to(folder)}:{read_at.line}"
+            yield f"{place}: reads options.{read_at.name}, which neither options.toml nor values.toml has"
 
 
-def attributes(ruleset: Ruleset) -> Iterator[tuple[Path, ast.Attribute]]:
+def attributes(ruleset: Ruleset) -> Iterator[tuple[Path, AttributeRead]]:
     """Every `x.name` in the code of a ruleset, with its file."""
     for file in sorted(folder_of(ruleset).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute):
-                yield file, node
+        for attribute in read_source(file).attributes:
+            yield file, attribute
 
 
 def names_read(ruleset: Ruleset) -> set[str]:
     """What the code of a ruleset reads of anything, and the options on which its scenarios differ."""
     folder = folder_of(ruleset)
-    read = {node.attr for _, node in attributes(ruleset) if isinstance(node.ctx, ast.Load)}
+    read = {attribute.name for _, attribute in attributes(ruleset) if attribute.loaded}
     for file in (folder / "scenarios").glob("*.toml"):
         cases = tomllib.loads(file.read_text(encoding="utf-8")).get("when", ())
         read |= {case["option"] for case in cases}
@@ -98,9 +97,9 @@ def use_duties(ruleset: Ruleset) -> Iterator[str]:
     folder = folder_of(ruleset)
     spoken = {"codes.py", "reasons.py", "text.py"}  # where they are declared and worded
     used = {
-        f"{node.value.id}.{node.attr}"
-        for file, node in attributes(ruleset)
-        if isinstance(node.value, ast.Name) and file.name not in spoken
+        f"{attribute.owner}.{attribute.name}"
+        for file, attribute in attributes(ruleset)
+        if attribute.owner and file.name not in spoken
     }
     for codes, _ in ruleset.proof.tables.values():
         names = [f"{type(code).__name__}.{code.name}" for code in codes]
@@ -108,7 +107,7 @@ def use_duties(ruleset: Ruleset) -> Iterator[str]:
     events = folder / "events.py"
     if events.exists():
         happening = set(WORD.findall(" ".join(told_of(folder))))
-        for name in declared(events):
+        for name in read_source(events).decorated:
             if name not in happening:
                 yield f"event {name} in events.py: nothing makes it happen"
 
@@ -118,12 +117,6 @@ def told_of(folder: Path) -> Iterator[str]:
     for file in folder.rglob("*.py"):
         if file.name != "events.py" and file.parent.name != "telling":
             yield file.read_text(encoding="utf-8")
-
-
-def declared(events: Path) -> list[str]:
-    """The events of a file: functions that something decorates."""
-    body = ast.parse(events.read_text(encoding="utf-8")).body
-    return [node.name for node in body if isinstance(node, ast.FunctionDef) and node.decorator_list]
 
 
 def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
