@@ -74,7 +74,7 @@ def directed(order: int) -> tuple[int, ...]:
 @rule
 def row_of(p: Pair) -> int:
     """The row of a pair of orders, in either order (CH-1.3)."""
-    first, second = class_of(int(p.order[0])), class_of(int(p.order[1]))
+    first, second = class_of(p.order[0]), class_of(p.order[1])
     if first > second:
         first, second = second, first
     if first == Class.CHANGE_RANGE:
@@ -89,7 +89,7 @@ def row_of(p: Pair) -> int:
 @rule
 def mover(p: Pair) -> int:
     """The side that the range cell of R2, R4 or R5 is about: the changer, or the maneuvering tank."""
-    return 0 if class_of(int(p.order[0])) < class_of(int(p.order[1])) else 1
+    return 0 if class_of(p.order[0]) < class_of(p.order[1]) else 1
 
 
 @rule
@@ -119,24 +119,24 @@ def find_shift(o: Options, p: Pair) -> None:
     if row == Row.CR_CR:
         contest(o, p)
     elif row == Row.CR_M:
-        change(o, p, int(o.change_maneuver_success), int(o.change_maneuver_failure))
+        change(o, p, o.change_maneuver_success, o.change_maneuver_failure)
     elif row == Row.CR_HD:
-        change(o, p, int(o.change_hull_down_success), int(o.change_hull_down_failure))
+        change(o, p, o.change_hull_down_success, o.change_hull_down_failure)
     elif row == Row.M_HD:
         side = mover(p)
         well = range_success(o, p, side)
-        either_way(p, side, int(o.maneuver_hull_down_success if well else o.maneuver_hull_down_failure))
+        either_way(p, side, o.maneuver_hull_down_success if well else o.maneuver_hull_down_failure)
     else:
-        either_way(p, int(p.winner), int(o.both_maneuver if row == Row.M_M else o.both_hull_down))
+        either_way(p, p.winner, o.both_maneuver if row == Row.M_M else o.both_hull_down)
     stop_at_distant(o, p)
 
 
 @rule
 def stop_at_distant(o: Options, p: Pair) -> None:
     """By an option no shift goes past Distant (CH-2.5); who can shift no more has nothing to choose."""
-    room = max(0, Band.DISTANT.value - int(p.range))
+    room = max(0, Band.DISTANT.value - p.range)
     if o.beyond_distant == BeyondDistant.STOP and p.high > room:
-        p.high, p.low = room, min(int(p.low), room)
+        p.high, p.low = room, min(p.low, room)
         if p.low == p.high:
             fix(p, room)
 
@@ -155,16 +155,16 @@ def either_way(p: Pair, side: int, most: int) -> None:
 @rule
 def contest(o: Options, p: Pair) -> None:
     """R1: opposite directions (CH-6.2, CH-5.7), the same direction (CH-6.3, CH-6.4)."""
-    way = direction(int(p.order[0]))
-    if way != direction(int(p.order[1])):
+    way = direction(p.order[0])
+    if way != direction(p.order[1]):
         if p.winner == NOBODY:
             fix(p, 0)
         else:
-            grant(p, int(p.winner), int(o.contest_shift) * direction(int(p.order[p.winner])))
+            grant(p, p.winner, o.contest_shift * direction(p.order[p.winner]))
     elif o.both_same_change == BothSameChange.UP_TO and p.winner != NOBODY:
-        grant(p, int(p.winner), int(o.same_way_shift) * way)
+        grant(p, p.winner, o.same_way_shift * way)
     else:
-        fix(p, int(o.same_way_shift) * way)
+        fix(p, o.same_way_shift * way)
 
 
 @rule
@@ -173,7 +173,7 @@ def change(o: Options, p: Pair, success: int, failure: int) -> None:
     a changer that failed move it the other way (CH-6.10).
     """
     side = mover(p)
-    way = direction(int(p.order[side]))
+    way = direction(p.order[side])
     if range_success(o, p, side):
         grant(p, side, success * way)
     elif o.failure_favors == FailureFavors.OPPONENT:
@@ -192,7 +192,7 @@ def raw_range(o: Options, band: int, shift: int) -> int:
 @rule
 def opened_range(o: Options, band: int) -> int:
     """The range after a tank has opened it in step 8 (CH-6.12, CH-2.4)."""
-    return raw_range(o, band, int(o.opening_shift))
+    return raw_range(o, band, o.opening_shift)
 
 
 @rule
@@ -230,12 +230,12 @@ def own_direction(o: Options, p: Pair, side: int) -> int:
 def facing_source(o: Options, p: Pair, side: int) -> int:
     """Where the facing of a side's tank comes from (CH-6.5 to CH-6.9, CH-6.11, CH-5.7)."""
     row = row_of(p)
-    if class_of(int(p.order[side])) == Class.CHANGE_RANGE:
+    if class_of(p.order[side]) == Class.CHANGE_RANGE:
         return own_direction(o, p, side)
     if p.winner == NOBODY:
         return Source.RANDOM
     if row == Row.M_M or row == Row.HD_HD:
-        return choice_of(int(p.winner))
+        return choice_of(p.winner)
     if row == Row.CR_M:
         return choice_of(side) if p.winner == side else Source.RANDOM
     return choice_of(mover(p)) if p.winner == mover(p) else Source.RANDOM
@@ -266,7 +266,7 @@ def breaker(p: Pair) -> int:
     """The side that decided a shift past Distant, so that it went its way; -1 when both run (CH-12.3)."""
     if row_of(p) == Row.CR_CR and p.order[0] == p.order[1]:
         return NOBODY
-    return int(p.decider)
+    return p.decider
 
 
 # ---------------------------------------------------------------- facings by chance
@@ -275,7 +275,7 @@ def breaker(p: Pair) -> int:
 @rule
 def facing_die(o: Options) -> int:
     """How many sides the die of a random facing has (CH-7.7)."""
-    return FLANKS + (int(o.front_faces) if o.random_facing == RandomFacing.FRONT_HEAVY else 1)
+    return FLANKS + (o.front_faces if o.random_facing == RandomFacing.FRONT_HEAVY else 1)
 
 
 @rule

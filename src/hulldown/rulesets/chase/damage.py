@@ -23,14 +23,14 @@ def severity_of(o: Options, penetration: int) -> int:
 def shot_location(o: Options, total: int) -> int:
     """Where a shot strikes, by 2d6 (section 2.5)."""
     if total <= 4:
-        return int(o.location_on_2 if total <= 2 else o.location_on_3 if total == 3 else o.location_on_4)
+        return o.location_on_2 if total <= 2 else o.location_on_3 if total == 3 else o.location_on_4
     if total <= 6:
-        return int(o.location_on_5 if total == 5 else o.location_on_6)
+        return o.location_on_5 if total == 5 else o.location_on_6
     if total <= 8:
-        return int(o.location_on_7 if total == 7 else o.location_on_8)
+        return o.location_on_7 if total == 7 else o.location_on_8
     if total <= 10:
-        return int(o.location_on_9 if total == 9 else o.location_on_10)
-    return int(o.location_on_11 if total == 11 else o.location_on_12)
+        return o.location_on_9 if total == 9 else o.location_on_10
+    return o.location_on_11 if total == 11 else o.location_on_12
 
 
 @rule
@@ -46,11 +46,11 @@ def harm(o: Options, now: Damage, location: int, severity: int) -> None:
         return
     loss = severity
     if location == Location.DRIVE and now.mobility != Mobility.IMMOBILISED:
-        now.mobility = min(Mobility.IMMOBILISED.value, int(now.mobility) + int(o.drive_steps))
-        loss = max(0, severity - int(o.drive_absorbs))
+        now.mobility = min(Mobility.IMMOBILISED.value, now.mobility + o.drive_steps)
+        loss = max(0, severity - o.drive_absorbs)
     elif location == Location.TURRET and now.gun != Gun.KNOCKED_OUT:
-        now.gun = min(Gun.KNOCKED_OUT.value, int(now.gun) + int(o.turret_steps))
-        loss = max(0, severity - int(o.turret_absorbs))
+        now.gun = min(Gun.KNOCKED_OUT.value, now.gun + o.turret_steps)
+        loss = max(0, severity - o.turret_absorbs)
     now.hull -= loss
 
 
@@ -65,4 +65,4 @@ def speed(o: Options, top: int, mobility: int) -> int:
     """Top Speed of a tank with this drive damage (CH-11.6): a quarter less, rounded down; then 0."""
     if mobility == Mobility.IMMOBILISED:
         return 0
-    return int(o.damaged_speed) * top // 4 if mobility == Mobility.DAMAGED else top
+    return o.damaged_speed * top // 4 if mobility == Mobility.DAMAGED else top

@@ -15,8 +15,8 @@ from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
 @rule
 def driving_dm(o: Options, t: Tank, why: Reasons) -> int:
     """CH-5.1, CH-11.6: Driver + Agility + mobility DM."""
-    dm = note(why, Sum.DRIVER, int(t.profile.driver)) + note(why, Sum.AGILITY, int(t.profile.agility))
-    worse = int(o.drive_damage_penalty) if t.now.mobility == Mobility.DAMAGED else 0
+    dm = note(why, Sum.DRIVER, t.profile.driver) + note(why, Sum.AGILITY, t.profile.agility)
+    worse = o.drive_damage_penalty if t.now.mobility == Mobility.DAMAGED else 0
     return dm + note(why, Sum.MOBILITY, -worse)
 
 
@@ -47,7 +47,7 @@ def winner_of(o: Options, rolled_a: int, rolled_b: int, total_a: int, total_b: i
     if tied(rolled_a, rolled_b, total_a, total_b):
         return NOBODY
     winning = total_a if side == 0 else total_b
-    if o.win_requires_success != 0 and not succeeds(winning, int(o.driving_score)):
+    if o.win_requires_success != 0 and not succeeds(winning, o.driving_score):
         return NOBODY
     return side
 
@@ -72,7 +72,7 @@ def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
     tank.total = first + second + dm
     if again == 0:
         tank.first = tank.total
-    driving_tested(e, t, again, first, second, dm, int(tank.total))
+    driving_tested(e, t, again, first, second, dm, tank.total)
 
 
 @rule
@@ -85,7 +85,7 @@ def roll_tests(s: State, d: Dice, e: Log) -> None:
     if s.options.team_battle != 0 or s.options.driving_tie != DrivingTie.REROLL:
         return
     a, b = s.tanks[0], s.tanks[SIDE_TANKS]
-    while tied(int(a.rolled), int(b.rolled), int(a.total), int(b.total)):
+    while tied(a.rolled, b.rolled, a.total, b.total):
         roll_test(s, 0, 1, d, e)
         roll_test(s, SIDE_TANKS, 1, d, e)
 
@@ -95,7 +95,7 @@ def counted_total(o: Options, t: Tank) -> int:
     """The total from which success and Effect are judged (CH-5.4): of several because of ties the last,
     by an option the first (CH-5.10).
     """
-    return int(t.first) if o.tied_success == TiedSuccess.FIRST else int(t.total)
+    return t.first if o.tied_success == TiedSuccess.FIRST else t.total
 
 
 @rule
@@ -106,8 +106,8 @@ def weigh_totals(s: State, p: Pair) -> bool:
     """
     a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
     own, other = counted_total(s.options, a), counted_total(s.options, b)
-    judge(s.options, p, int(a.rolled), int(b.rolled), own, other)
-    if s.options.driving_tie == DrivingTie.REROLL and tied(int(a.rolled), int(b.rolled), own, other):
+    judge(s.options, p, a.rolled, b.rolled, own, other)
+    if s.options.driving_tie == DrivingTie.REROLL and tied(a.rolled, b.rolled, own, other):
         if s.options.team_battle != 0:
             return True
         settle_tie(s.options, p, 0 if a.total > b.total else 1)
@@ -123,17 +123,17 @@ def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
     a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
     if weigh_totals(s, p):
         break_tie(s, p, d, e)
-    tested = int(a.rolled) + 2 * int(b.rolled)
-    first, second = int(p.tank[0]), int(p.tank[1])
-    passed = int(p.success[0]) + 2 * int(p.success[1])
-    winner_found(e, first, second, tested, int(p.winner), int(a.total), int(b.total), passed)
+    tested = a.rolled + 2 * b.rolled
+    first, second = p.tank[0], p.tank[1]
+    passed = p.success[0] + 2 * p.success[1]
+    winner_found(e, first, second, tested, p.winner, a.total, b.total, passed)
 
 
 @rule
 def judge(o: Options, p: Pair, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> None:
     """Write winner, successes and what a ram may use of these totals (CH-5.3, CH-5.8, CH-8.6)."""
     p.winner = winner_of(o, rolled_a, rolled_b, total_a, total_b)
-    score = int(o.driving_score)
+    score = o.driving_score
     p.success[0] = 1 if rolled_a != 0 and succeeds(total_a, score) else 0
     p.success[1] = 1 if rolled_b != 0 and succeeds(total_b, score) else 0
     p.effect[0], p.effect[1] = 0, 0
@@ -146,7 +146,7 @@ def break_tie(s: State, p: Pair, d: Dice, e: Log) -> None:
     """A die decides a tie (CH-14.5)."""
     face = roll(d, 6)
     side = 0 if face <= s.options.tie_faces else 1
-    tie_diced(e, int(p.tank[side]), int(p.tank[1 - side]), face)
+    tie_diced(e, p.tank[side], p.tank[1 - side], face)
     settle_tie(s.options, p, side)
 
 

@@ -54,7 +54,7 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
             if p.low != p.high:
                 s.phase = Phase.SHIFT
                 return False
-            shift(s, p, int(p.low), d, e)
+            shift(s, p, p.low, d, e)
             return s.phase != Phase.FACING
     s.acting = NOBODY
     s.phase = Phase.TARGETS
@@ -64,17 +64,17 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
 @rule
 def tell_chart(p: Pair, e: Log) -> None:
     """What the chart gives, for the log (CH-6.14)."""
-    first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
-    charted(e, first, second, decider, int(p.order[0]), int(p.order[1]), int(p.low), int(p.high))
+    first, second, decider = p.tank[0], p.tank[1], p.decider
+    charted(e, first, second, decider, p.order[0], p.order[1], p.low, p.high)
 
 
 @rule
 def shift(s: State, p: Pair, bands: int, d: Dice, e: Log) -> None:
     """Step 5: the range changes; contact may break (CH-2.4, CH-2.5). Then step 6."""
     p.shift = bands
-    p.raw = raw_range(s.options, int(p.range), bands)
-    first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
-    range_shifted(e, first, second, decider, bands, int(p.range), int(p.raw))
+    p.raw = raw_range(s.options, p.range, bands)
+    first, second, decider = p.tank[0], p.tank[1], p.decider
+    range_shifted(e, first, second, decider, bands, p.range, p.raw)
     if p.raw == Band.BROKEN:
         break_contact(s, p, breaker(p), e)
     else:
@@ -88,8 +88,8 @@ def break_contact(s: State, p: Pair, side: int, e: Log) -> None:
     p.range, p.raw = Band.BROKEN, Band.BROKEN
     for gone in range(2):
         if side in (gone, NOBODY):
-            t = int(p.tank[gone])
-            contact_broken(e, t, int(p.tank[1 - gone]))
+            t = p.tank[gone]
+            contact_broken(e, t, p.tank[1 - gone])
             if opponents(s, t) == 0:
                 s.tanks[t].standing = Standing.ESCAPED
                 escaped(e, t)
@@ -103,15 +103,15 @@ def face(s: State, p: Pair, d: Dice, e: Log) -> None:
     """Step 6: facings by direction and by chance; what is left is a side's choice (CH-7)."""
     find_sources(s.options, p)
     for side in range(2):
-        t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+        t, enemy = p.tank[side], p.tank[1 - side]
         source = p.source[side]
         if source == Source.FRONT or source == Source.REAR:
             p.facing[side] = Facing.FRONT if source == Source.FRONT else Facing.REAR
-            facing_shown(e, t, enemy, int(p.facing[side]), int(source), 0)
+            facing_shown(e, t, enemy, p.facing[side], source, 0)
         elif source == Source.RANDOM:
             rolled = roll(d, facing_die(s.options))
             p.facing[side] = facing_of(s.options, rolled)
-            facing_shown(e, t, enemy, int(p.facing[side]), int(source), rolled)
+            facing_shown(e, t, enemy, p.facing[side], source, rolled)
     if chooses(p, 0) or chooses(p, 1):
         s.phase = Phase.FACING
     else:
@@ -123,10 +123,10 @@ def choose_facing(s: State, p: Pair, first: int, second: int, d: Dice, e: Log) -
     """CH-7.6: the facings that the chart gives to the chooser; -1 where it has none to give."""
     if p.source[0] == Source.CHOICE_A or p.source[0] == Source.CHOICE_B:
         p.facing[0] = first
-        facing_shown(e, int(p.tank[0]), int(p.tank[1]), first, int(p.source[0]), 0)
+        facing_shown(e, p.tank[0], p.tank[1], first, p.source[0], 0)
     if p.source[1] == Source.CHOICE_A or p.source[1] == Source.CHOICE_B:
         p.facing[1] = second
-        facing_shown(e, int(p.tank[1]), int(p.tank[0]), second, int(p.source[1]), 0)
+        facing_shown(e, p.tank[1], p.tank[0], second, p.source[1], 0)
     begin_ram(s, p, d, e)
 
 
@@ -143,19 +143,19 @@ def rams(s: State, p: Pair, side: int) -> bool:
 def begin_ram(s: State, p: Pair, d: Dice, e: Log) -> None:
     """Step 7: who is asked first (CH-8.5): the winner; without one a d6, 1 to 3 A."""
     s.phase = Phase.RAM
-    p.asked, p.first = 0, max(0, int(p.winner))
+    p.asked, p.first = 0, max(0, p.winner)
     if p.winner == NOBODY and rams(s, p, 0) and rams(s, p, 1):
         rolled = roll(d, 6)
         p.first = 0 if rolled <= s.options.ram_first_faces else 1
-        asked_first(e, int(p.tank[p.first]), int(p.tank[1 - p.first]), rolled)
+        asked_first(e, p.tank[p.first], p.tank[1 - p.first], rolled)
 
 
 @rule
 def asked_side(p: Pair) -> int:
     """The side that is asked now, to ram or to open; -1 once both have been."""
     if p.asked == 0:
-        return int(p.first)
-    return 1 - int(p.first) if p.asked == 1 else NOBODY
+        return p.first
+    return 1 - p.first if p.asked == 1 else NOBODY
 
 
 @rule
@@ -175,7 +175,7 @@ def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
     """The answer of the side that is asked (CH-8.5)."""
     side = asked_side(p)
     if willing == 0:
-        ram_declined(e, int(p.tank[side]), int(p.tank[1 - side]))
+        ram_declined(e, p.tank[side], p.tank[1 - side])
     elif attempt(s, p, side, d, e):
         collide(s, p, side, d, e)
         end_ram(s, p, 1, e)
@@ -187,9 +187,9 @@ def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
 def end_ram(s: State, p: Pair, rammed: int, e: Log) -> None:
     """CH-8.7. A destroyed tank ends the pair (CH-8.17, CH-14.7)."""
     if p.raw == Band.PASSING and rammed == 0:
-        overshot(e, int(p.tank[0]), int(p.tank[1]))
-    p.range = after_ram(s.options, int(p.raw), rammed)
-    ram_ended(e, int(p.tank[0]), int(p.tank[1]), int(p.range), rammed)
+        overshot(e, p.tank[0], p.tank[1])
+    p.range = after_ram(s.options, p.raw, rammed)
+    ram_ended(e, p.tank[0], p.tank[1], p.range, rammed)
     if rammed != 0 and fallen(s, p):
         p.open, p.moved = 0, 1
         s.phase = Phase.PAIR if s.options.team_battle != 0 else Phase.END
@@ -216,7 +216,7 @@ def fallen(s: State, p: Pair) -> bool:
 @rule
 def can_open(s: State, p: Pair) -> bool:
     """Whether to open would change the range: not at Distant where it stops there (CH-2.5)."""
-    return bool(opened_range(s.options, int(p.range)) > p.range)
+    return bool(opened_range(s.options, p.range) > p.range)
 
 
 @rule
@@ -245,8 +245,8 @@ def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
     side = asked_side(p)
     p.asked += 1
     if willing != 0:
-        p.raw = opened_range(s.options, int(p.range))
-    opening_answered(e, int(p.tank[side]), int(p.tank[1 - side]), willing, int(p.raw))
+        p.raw = opened_range(s.options, p.range)
+    opening_answered(e, p.tank[side], p.tank[1 - side], willing, p.raw)
     if willing == 0:
         return
     p.range = p.raw

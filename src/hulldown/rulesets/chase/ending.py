@@ -26,10 +26,10 @@ FACINGS = 4
 @rule
 def limit_event(full_a: int, a: Damage, full_b: int, b: Damage) -> int:
     """Who is ahead at the turn limit (CH-12.5): share of hull points left, then fewer damage steps."""
-    left, right = int(a.hull) * full_b, int(b.hull) * full_a
+    left, right = a.hull * full_b, b.hull * full_a
     if left == right:
-        left = int(b.mobility) + int(b.gun)
-        right = int(a.mobility) + int(a.gun)
+        left = b.mobility + b.gun
+        right = a.mobility + a.gun
     if left == right:
         return Event.LIMIT_EQ
     return Event.LIMIT_A if left > right else Event.LIMIT_B
@@ -41,7 +41,7 @@ def limit_reached(s: State) -> int:
     if s.limit_fixed != 0:
         return Event.LIMIT
     a, b = s.tanks[0], s.tanks[SIDE_TANKS]
-    return limit_event(int(a.profile.hull), a.now, int(b.profile.hull), b.now)
+    return limit_event(a.profile.hull, a.now, b.profile.hull, b.now)
 
 
 @rule
@@ -76,7 +76,7 @@ def side_score(s: State, side: int) -> int:
     score = 0
     for t in range(TANKS):
         if side_of(t) != side:
-            score += credit(s.options, int(s.tanks[t].standing), int(s.tanks[t].profile.points))
+            score += credit(s.options, s.tanks[t].standing, s.tanks[t].profile.points)
     return score
 
 
@@ -85,7 +85,7 @@ def credit(o: Options, standing: int, points: int) -> int:
     """What an enemy tank is worth, doubled (CH-14.10)."""
     if standing == Standing.DESTROYED:
         return 2 * points
-    return int(o.escaped_share) * points if standing == Standing.ESCAPED else 0
+    return o.escaped_share * points if standing == Standing.ESCAPED else 0
 
 
 @rule
@@ -93,13 +93,13 @@ def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
     """A duel is over (CH-12.1): its payoff, and the next duel of the match or the end (CH-12.7)."""
     keep_fates(s)
     s.event = event
-    s.payoff = int(s.payoffs[event])
+    s.payoff = s.payoffs[event]
     s.phase = Phase.OVER
-    duel_ended(e, int(s.turn), event, int(s.payoff), int(s.given_up), dead)
-    s.total += int(s.payoff) if s.duel & 1 == 0 else -int(s.payoff)
+    duel_ended(e, s.turn, event, s.payoff, s.given_up, dead)
+    s.total += s.payoff if s.duel & 1 == 0 else -s.payoff
     if s.duels > 1:
         last = 1 if s.duel + 1 == s.duels else 0
-        match_stood(e, int(s.total), int(s.duel) + 1, int(s.duels), last)
+        match_stood(e, s.total, s.duel + 1, s.duels, last)
     if s.duel + 1 < s.duels:
         next_duel(s)
     else:
@@ -147,9 +147,9 @@ def finish_battle(s: State, e: Log) -> None:
     s.event, s.phase = Event.SCORE, Phase.OVER
     s.payoff = 0 if first == second else (PAYOFF if first > second else -PAYOFF)
     s.winner = DRAW if first == second else (0 if first > second else 1)
-    s.total = int(s.payoff)
+    s.total = s.payoff
     scored(e, first, second)
-    duel_ended(e, int(s.turn), Event.SCORE, int(s.payoff), int(s.given_up), 0)
+    duel_ended(e, s.turn, Event.SCORE, s.payoff, s.given_up, 0)
 
 
 @rule
@@ -169,4 +169,4 @@ def surrender(s: State, side: int, e: Log) -> None:
 @rule
 def result(s: State) -> int:
     """The seat that has won, 2 for a draw, -1 while it runs."""
-    return int(s.winner)
+    return s.winner

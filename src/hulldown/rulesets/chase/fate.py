@@ -25,10 +25,10 @@ def fate_of(standing: int, hull: int, mobility: int, gun: int) -> int:
 @rule
 def packed(t: Tank) -> int:
     """The fate of a tank as it stands; without hull points it is destroyed before the turn ends."""
-    standing = int(t.standing)
+    standing = t.standing
     if standing == Standing.ACTIVE and t.now.hull <= 0:
         standing = Standing.DESTROYED.value
-    return fate_of(standing, int(t.now.hull), int(t.now.mobility), int(t.now.gun))
+    return fate_of(standing, t.now.hull, t.now.mobility, t.now.gun)
 
 
 @rule
@@ -37,7 +37,7 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject < 0:
         return 0
     t = s.tanks[subject]
-    return int(t.left) if t.left != 0 else packed(t)
+    return t.left if t.left != 0 else packed(t)
 
 
 def unpacked(outcome: int) -> tuple[int, int, int, int]:

@@ -19,8 +19,8 @@ from hulldown.rulesets.chase.variants import FireOrder
 def why_not_fire(s: State, t: int, i: int) -> int:
     """Why a tank cannot fire in a pair of its own, 0 if it can (CH-10.2)."""
     tank, p = s.tanks[t], s.pair[i]
-    facing = int(p.facing[side_of(t)])
-    return no_fire(int(tank.now.gun), tank.profile, int(p.range), facing)
+    facing = p.facing[side_of(t)]
+    return no_fire(tank.now.gun, tank.profile, p.range, facing)
 
 
 @rule
@@ -63,7 +63,7 @@ def targets_wait(s: State, e: Log) -> bool:
                 return True
             s.tanks[t].aim = first_aim(s, t)
             if aims(s, t) == 1 and opponents(s, t) > 1:
-                target = int(s.pair[s.tanks[t].aim].tank[1 - side_of(t)])
+                target = s.pair[s.tanks[t].aim].tank[1 - side_of(t)]
                 forced(e, t, target, Verb.TARGET, target)
     s.acting = NOBODY
     s.phase = Phase.FIRE
@@ -74,7 +74,7 @@ def targets_wait(s: State, e: Log) -> bool:
 def name_target(s: State, t: int, i: int, e: Log) -> None:
     """A tank's choice (CH-14.9)."""
     s.tanks[t].aim = i
-    target_named(e, t, int(s.pair[i].tank[1 - side_of(t)]))
+    target_named(e, t, s.pair[i].tank[1 - side_of(t)])
 
 
 @rule
@@ -82,7 +82,7 @@ def fire(s: State, d: Dice, e: Log) -> None:
     """All shots, then all results (CH-10.4); under `fire_order` a duel's winner fires first."""
     p = s.pair[0]
     if s.options.fire_order == FireOrder.WINNER_FIRST and s.options.team_battle == 0 and p.winner != NOBODY:
-        fire_in_turn(s, int(p.tank[p.winner]), int(p.tank[1 - p.winner]), d, e)
+        fire_in_turn(s, p.tank[p.winner], p.tank[1 - p.winner], d, e)
         return
     for t in range(TANKS):
         if s.tanks[t].aim != NOBODY:
@@ -107,7 +107,7 @@ def apply_shot(s: State, t: int, e: Log) -> None:
     firer = s.tanks[t]
     if firer.aim == NOBODY or firer.severity <= 0:
         return
-    target = int(s.pair[firer.aim].tank[1 - side_of(t)])
-    harm(s.options, s.tanks[target].now, int(firer.struck), int(firer.severity))
+    target = s.pair[firer.aim].tank[1 - side_of(t)]
+    harm(s.options, s.tanks[target].now, firer.struck, firer.severity)
     tell_state(s, target, e)
     firer.severity = 0

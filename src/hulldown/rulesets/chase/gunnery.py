@@ -31,10 +31,10 @@ def own_order_dm(o: Options, order: int) -> int:
     if o.order_fire_dms == 0:
         return 0
     if order == Order.HULL_DOWN:
-        return int(o.hull_down_shot_dm)
+        return o.hull_down_shot_dm
     if order == Order.MANEUVER:
-        return int(o.maneuver_shot_dm)
-    return int(o.pursue_shot_dm if order == Order.PURSUE else o.flee_shot_dm)
+        return o.maneuver_shot_dm
+    return o.pursue_shot_dm if order == Order.PURSUE else o.flee_shot_dm
 
 
 @rule
@@ -43,10 +43,10 @@ def target_order_dm(o: Options, order: int) -> int:
     if o.order_fire_dms == 0:
         return 0
     if order == Order.HULL_DOWN:
-        return int(o.hull_down_target_dm)
+        return o.hull_down_target_dm
     if order == Order.MANEUVER:
-        return int(o.maneuver_target_dm)
-    return int(o.pursue_target_dm if order == Order.PURSUE else o.flee_target_dm)
+        return o.maneuver_target_dm
+    return o.pursue_target_dm if order == Order.PURSUE else o.flee_target_dm
 
 
 @rule
@@ -54,24 +54,24 @@ def to_hit_dm(
     o: Options, firer: Profile, gun: int, band: int, own_order: int, target_order: int, why: Reasons
 ) -> int:
     """CH-10.5, CH-10.6: Gunner + range + vehicle + both orders + gun damage."""
-    dm = note(why, Sum.GUNNER, int(firer.gunner)) + note(why, Sum.RANGE, int(firer.range_dm[band]))
-    dm += note(why, Sum.VEHICLE, int(o.vehicle_dm))
+    dm = note(why, Sum.GUNNER, firer.gunner) + note(why, Sum.RANGE, firer.range_dm[band])
+    dm += note(why, Sum.VEHICLE, o.vehicle_dm)
     dm += note(why, Sum.OWN_ORDER, own_order_dm(o, own_order))
     dm += note(why, Sum.TARGET_ORDER, target_order_dm(o, target_order))
-    return dm + note(why, Sum.GUN, -int(o.gun_damage_penalty) if gun == Gun.DAMAGED else 0)
+    return dm + note(why, Sum.GUN, -o.gun_damage_penalty if gun == Gun.DAMAGED else 0)
 
 
 @rule
 def armor_left(firer: Profile, target: Profile, facing: int) -> int:
     """Armor of the facing minus AP, not below 0 (CH-10.9)."""
-    return max(0, int(target.armor[facing]) - int(firer.ap))
+    return max(0, target.armor[facing] - firer.ap)
 
 
 @rule
 def penetration(o: Options, firer: Profile, armor: int, dice: int, effect: int) -> int:
     """Damage dice + bonus + Effect against armor; Effect 6 or more leaves at least 1 (CH-10.8, CH-10.9)."""
-    left = dice + int(firer.bonus) + effect - armor
-    return max(left, int(o.strong_hit_damage) if effect >= o.strong_hit_effect else 0)
+    left = dice + firer.bonus + effect - armor
+    return max(left, o.strong_hit_damage if effect >= o.strong_hit_effect else 0)
 
 
 @rule
@@ -86,40 +86,40 @@ def shoot(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
 
     Order of dice CH-1.7, CH-10.7. Dice that a result makes irrelevant are not rolled.
     """
-    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
-    firer, target, band = s.tanks[t], s.tanks[enemy], int(p.range)
+    t, enemy = p.tank[side], p.tank[1 - side]
+    firer, target, band = s.tanks[t], s.tanks[enemy], p.range
     firer.struck, firer.severity = NOBODY, 0
-    why = no_fire(int(firer.now.gun), firer.profile, band, int(p.facing[side]))
+    why = no_fire(firer.now.gun, firer.profile, band, p.facing[side])
     if why != 0:
-        could_not_fire(e, t, enemy, why, band, int(p.facing[side]))
+        could_not_fire(e, t, enemy, why, band, p.facing[side])
         return
     first = roll(d, 6)
     second = roll(d, 6)
-    orders = (int(p.order[side]), int(p.order[1 - side]))
-    dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, orders[0], orders[1], e.why)
+    orders = (p.order[side], p.order[1 - side])
+    dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, orders[0], orders[1], e.why)
     total = first + second + dm
     fired(e, t, enemy, band, first, second, dm, total)
-    score = int(s.options.gunnery_score)
+    score = s.options.gunnery_score
     if succeeds(total, score):
-        strike(s, p, side, effect_of(total, score), int(target.down), d, e)
+        strike(s, p, side, effect_of(total, score), target.down, d, e)
 
 
 @rule
 def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log) -> None:
     """A hit: location, hull down, damage dice, armor, severity (CH-10.7)."""
-    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    t, enemy = p.tank[side], p.tank[1 - side]
     firer = s.tanks[t]
     first = roll(d, 6)
     second = roll(d, 6)
     location = shot_location(s.options, first + second)
     lost = negated(down, location)
-    facing = int(p.facing[1 - side])
+    facing = p.facing[1 - side]
     shot_hit(e, t, enemy, facing, first, second, location, 1 if lost else 0)
     if lost:
         return  # CH-9.3
-    faces = throw(d, int(firer.profile.dice))
+    faces = throw(d, firer.profile.dice)
     armor = armor_left(firer.profile, s.tanks[enemy].profile, facing)
     through = penetration(s.options, firer.profile, armor, sum_of(faces), effect)
     firer.struck, firer.severity = location, severity_of(s.options, through)
-    damage_rolled(e, t, enemy, through, faces, int(firer.profile.bonus), effect, armor)
-    severity_found(e, t, enemy, int(firer.severity), location)
+    damage_rolled(e, t, enemy, through, faces, firer.profile.bonus, effect, armor)
+    severity_found(e, t, enemy, firer.severity, location)

@@ -56,7 +56,7 @@ def after_ram(o: Options, raw: int, rammed: int) -> int:
     """The range after step 7 (CH-8.1, CH-8.7)."""
     if rammed != 0:
         return Band.ADJACENT
-    return int(o.overshoot_range) if raw == Band.PASSING else raw
+    return o.overshoot_range if raw == Band.PASSING else raw
 
 
 @rule
@@ -74,7 +74,7 @@ def collision_type(rammer: int, target: int) -> int:
 @rule
 def drive_effect(o: Options, effect: int) -> int:
     """The factor of a sideswipe (CH-8.16)."""
-    return max(int(o.sideswipe_effect_floor), effect)
+    return max(o.sideswipe_effect_floor, effect)
 
 
 @rule
@@ -92,11 +92,11 @@ def attacker_damage(
     `dice` are those of a sideswipe.
     """
     if kind == Collision.SIDESWIPE:
-        return max(0, dice - int(o.sideswipe_rammer_less))
+        return max(0, dice - o.sideswipe_rammer_less)
     if kind == Collision.T_BONE:
-        return weighed(min(fast, target_plate), int(o.t_bone_factor))
+        return weighed(min(fast, target_plate), o.t_bone_factor)
     limit = plate if o.collision_facing_armor == CollisionFacingArmor.OWN else target_plate
-    return weighed(fast + min(target_fast, limit), int(o.head_on_factor))
+    return weighed(fast + min(target_fast, limit), o.head_on_factor)
 
 
 @rule
@@ -108,8 +108,8 @@ def defender_damage(
         return dice * drive_effect(o, effect)
     limit = target_plate if o.collision_facing_armor == CollisionFacingArmor.OWN else plate
     if kind == Collision.HEAD_ON:
-        return weighed(min(fast, limit) + target_fast, int(o.head_on_factor))
-    return weighed(min(fast, limit), int(o.t_bone_factor))
+        return weighed(min(fast, limit) + target_fast, o.head_on_factor)
+    return weighed(min(fast, limit), o.t_bone_factor)
 
 
 @rule
@@ -121,14 +121,14 @@ def crash_penetration(o: Options, damage: int, plate: int) -> int:
 @rule
 def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
     """A ram attempt (CH-8.6); its Effect is left in the pair. Whether it succeeds."""
-    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    t, enemy = p.tank[side], p.tank[1 - side]
     if s.options.ram_test == RamTest.SAME:
         ram_attempted(e, t, enemy, 0, 0, 0, counted_total(s.options, s.tanks[t]))
         return bool(p.success[side] != 0)
     first = roll(d, 6)
     second = roll(d, 6)
     dm = driving_dm(s.options, s.tanks[t], e.why)
-    score = int(s.options.ram_score)
+    score = s.options.ram_score
     p.effect[side] = effect_of(first + second + dm, score)
     ram_attempted(e, t, enemy, first, second, dm, first + second + dm)
     return succeeds(first + second + dm, score)
@@ -137,19 +137,19 @@ def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
 @rule
 def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     """A successful ram: both results are found, then applied at once (CH-8.17). Dice as in CH-1.7."""
-    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    t, enemy = p.tank[side], p.tank[1 - side]
     rammer, target = s.tanks[t], s.tanks[enemy]
-    mine, theirs = int(p.facing[side]), int(p.facing[1 - side])
+    mine, theirs = p.facing[side], p.facing[1 - side]
     kind = collision_type(mine, theirs)
-    effect = int(p.effect[side])
+    effect = p.effect[side]
     collided(e, t, enemy, kind, mine, theirs, effect)
     attack = defence = 0
     if kind == Collision.SIDESWIPE:
-        attack = throw(d, int(s.options.sideswipe_rammer_dice))
-        defence = throw(d, int(s.options.sideswipe_target_dice))
-    fast = speed(s.options, int(rammer.profile.top_speed), int(rammer.now.mobility))
-    slow = speed(s.options, int(target.profile.top_speed), int(target.now.mobility))
-    plate, other = int(rammer.profile.armor[mine]), int(target.profile.armor[theirs])
+        attack = throw(d, s.options.sideswipe_rammer_dice)
+        defence = throw(d, s.options.sideswipe_target_dice)
+    fast = speed(s.options, rammer.profile.top_speed, rammer.now.mobility)
+    slow = speed(s.options, target.profile.top_speed, target.now.mobility)
+    plate, other = rammer.profile.armor[mine], target.profile.armor[theirs]
     hurt = attacker_damage(s.options, kind, fast, plate, slow, other, sum_of(attack))
     done = defender_damage(s.options, kind, fast, plate, slow, other, sum_of(defence), effect)
     rammer.collided, target.collided = 1, 1
@@ -165,11 +165,11 @@ def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dic
     tank = s.tanks[t]
     tank.severity = severity_of(s.options, crash_penetration(s.options, damage, plate))
     tank.struck = NOBODY
-    crashed(e, by, t, damage, plate, int(tank.severity), faces)
+    crashed(e, by, t, damage, plate, tank.severity, faces)
     if tank.severity > 0:
         face = roll(d, 6)
         tank.struck = crash_location(s.options, face)
-        crash_located(e, t, face, int(tank.struck))
+        crash_located(e, t, face, tank.struck)
 
 
 @rule
@@ -177,7 +177,7 @@ def apply_crash(s: State, t: int, facing: int, e: Log) -> None:
     """Change the damage state, and by an option the Armor (CH-8.19), by what was found."""
     tank = s.tanks[t]
     if tank.severity > 0:
-        harm(s.options, tank.now, int(tank.struck), int(tank.severity))
+        harm(s.options, tank.now, tank.struck, tank.severity)
         tell_state(s, t, e)
         wear(s, t, facing, e)
     tank.struck, tank.severity = NOBODY, 0
@@ -188,15 +188,15 @@ def wear(s: State, t: int, facing: int, e: Log) -> None:
     """A collision that does damage wears the Armor of the facing that met it, not below 0 (CH-8.19)."""
     tank = s.tanks[t]
     if s.options.armor_wear != 0 and tank.profile.armor[facing] > 0:
-        worn = min(int(tank.profile.armor[facing]), int(s.options.armor_wear_points))
+        worn = min(tank.profile.armor[facing], s.options.armor_wear_points)
         tank.profile.armor[facing] -= worn
         tank.worn[facing] += worn
-        armor_worn(e, t, facing, int(tank.profile.armor[facing]))
+        armor_worn(e, t, facing, tank.profile.armor[facing])
 
 
 @rule
 def tell_state(s: State, t: int, e: Log) -> None:
     """A tank's new damage state, for the log (CH-16.3)."""
     now = s.tanks[t].now
-    full = int(s.tanks[t].profile.hull)
-    state_changed(e, t, int(now.hull), int(now.mobility), int(now.gun), full)
+    full = s.tanks[t].profile.hull
+    state_changed(e, t, now.hull, now.mobility, now.gun, full)

@@ -130,10 +130,10 @@ def side_of(t: int) -> int:
 @rule
 def seat_of(s: State, side: int) -> int:
     """The seat that commands a side: players change seats after each duel of a match (scenario S1)."""
-    return side ^ (int(s.duel) & 1)
+    return side ^ (s.duel & 1)
 
 
 @rule
 def commanded(s: State, seat: int) -> int:
     """The side that a seat commands."""
-    return seat ^ (int(s.duel) & 1)
+    return seat ^ (s.duel & 1)

@@ -60,8 +60,8 @@ def lead_of(s: State, t: int) -> int:
         return NOBODY
     for i in range(s.pairs):
         p = s.pair[i]
-        if p.open != 0 and p.tank[side] == t and opponents(s, int(p.tank[1 - side])) > 1:
-            return int(p.tank[1 - side])
+        if p.open != 0 and p.tank[side] == t and opponents(s, p.tank[1 - side]) > 1:
+            return p.tank[1 - side]
     return NOBODY
 
 
@@ -90,21 +90,21 @@ def farthest(s: State, t: int) -> int:
     for i in range(s.pairs):
         p = s.pair[i]
         if p.open != 0 and p.tank[side] == t:
-            band = max(band, int(p.range))
+            band = max(band, p.range)
     return band
 
 
 @rule
 def join_range(o: Options, largest: int) -> int:
     """One band more than the largest range, at most Distant (CH-14.4 b)."""
-    return min(largest + int(o.join_shift), Band.DISTANT.value)
+    return min(largest + o.join_shift, Band.DISTANT.value)
 
 
 @rule
 def engage(s: State, t: int, enemy: int, band: int, how: int, e: Log) -> None:
     """Make a pair. Pairs stand in roster order of A, then of B (CH-14.6)."""
     first, second = (t, enemy) if side_of(t) == 0 else (enemy, t)
-    at = int(s.pairs)
+    at = s.pairs
     while at > 0 and follows(s, at - 1, first, second):
         s.pair[at].tank[0], s.pair[at].tank[1] = s.pair[at - 1].tank[0], s.pair[at - 1].tank[1]
         s.pair[at].range, s.pair[at].open = s.pair[at - 1].range, s.pair[at - 1].open
@@ -140,7 +140,7 @@ def join(s: State, t: int, enemy: int, e: Log) -> None:
         engage(s, t, enemy, join_range(s.options, farthest(s, enemy)), JOINS, e)
         return
     old = pair_of(s, enemy, lead)
-    band = int(s.pair[old].range)
+    band = s.pair[old].range
     drop(s, old)
     engage(s, t, enemy, band, RELIEVES, e)
 
@@ -150,7 +150,7 @@ def pair_free(s: State, e: Log) -> None:
     """While both sides have free tanks, the first of each form a duel at Long (CH-14.4)."""
     first, second = free_tank(s, 0, NOBODY), free_tank(s, 1, NOBODY)
     while first != NOBODY and second != NOBODY:
-        engage(s, first, second, int(s.options.new_duel_range), DUEL, e)
+        engage(s, first, second, s.options.new_duel_range, DUEL, e)
         first, second = free_tank(s, 0, NOBODY), free_tank(s, 1, NOBODY)
 
 
@@ -158,10 +158,10 @@ def pair_free(s: State, e: Log) -> None:
 def first_pairing(s: State, e: Log) -> None:
     """CH-14.3: i-th against i-th, the surplus as wings against 1, 2, 3 ... in turn, past full wings."""
     small = 0 if s.count[0] <= s.count[1] else 1
-    few, many = int(s.count[small]), int(s.count[1 - small])
+    few, many = s.count[small], s.count[1 - small]
     for i in range(few):
         lead, other = small * SIDE_TANKS + i, (1 - small) * SIDE_TANKS + i
-        engage(s, lead, other, int(s.start_range), DUEL, e)
+        engage(s, lead, other, s.start_range, DUEL, e)
     at = 0
     for i in range(few, many):
         tries = 0
@@ -170,7 +170,7 @@ def first_pairing(s: State, e: Log) -> None:
             tries += 1
         if tries < few:
             lead, surplus = small * SIDE_TANKS + at, (1 - small) * SIDE_TANKS + i
-            engage(s, surplus, lead, int(s.start_range), JOINS, e)
+            engage(s, surplus, lead, s.start_range, JOINS, e)
             at = (at + 1) % few
 
 

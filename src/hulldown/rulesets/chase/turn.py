@@ -112,7 +112,7 @@ def start_turn(s: State, e: Log) -> None:
         finish_duel(s, limit_reached(s), 1, e)
         return
     s.turn += 1
-    turn_started(e, int(s.turn), int(s.turn_limit), int(s.duel), int(s.duels))
+    turn_started(e, s.turn, s.turn_limit, s.duel, s.duels)
     for t in range(TANKS):
         forget_turn(s, t)
     s.acting = NOBODY
@@ -136,7 +136,7 @@ def forget_turn(s: State, t: int) -> None:
 def pairing_waits(s: State, e: Log) -> bool:
     """Each free tank chooses an enemy, in roster order (CH-14.4). What has one choice does not ask."""
     for side in range(2):
-        t = free_tank(s, side, int(s.acting) if s.acting >= side * SIDE_TANKS else NOBODY)
+        t = free_tank(s, side, s.acting if s.acting >= side * SIDE_TANKS else NOBODY)
         while t != NOBODY:
             s.acting = t
             if joins(s, t) > 1 or (joins(s, t) == 1 and why_not_reserve(s, t) == 0):
@@ -214,7 +214,7 @@ def orders_wait(s: State, e: Log) -> bool:
         return True
     for t in range(TANKS):
         if s.tanks[t].order != Order.NONE:
-            order_shown(e, t, int(s.tanks[t].order))
+            order_shown(e, t, s.tanks[t].order)
     for i in range(s.pairs):
         for side in range(2):
             s.pair[i].order[side] = s.tanks[s.pair[i].tank[side]].order
@@ -242,7 +242,7 @@ def next_to_steer(s: State) -> int:
     """
     first = 0
     if s.options.team_battle == 0 and s.pair[0].winner != NOBODY:
-        first = 1 - int(s.pair[0].winner)
+        first = 1 - s.pair[0].winner
     for i in range(2):
         side = first if i == 0 else 1 - first
         for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
@@ -280,7 +280,7 @@ def end_turn(s: State, e: Log) -> None:
     for t in range(TANKS):
         if s.tanks[t].standing == Standing.ACTIVE and s.tanks[t].now.hull <= 0:
             s.tanks[t].standing = Standing.DESTROYED
-            tank_destroyed(e, t, -int(s.tanks[t].now.hull))
+            tank_destroyed(e, t, -s.tanks[t].now.hull)
     keep_fates(s)
     if s.options.team_battle != 0:
         end_battle_turn(s, e)

@@ -30,15 +30,15 @@ def carry_out(s: State, a: Action, d: Dice, e: Log) -> None:
         s.tanks[t].left = 0
     verb = a.verb
     if verb == Verb.ORDER:
-        commit(s, int(a.actor), int(a.choice), e)
+        commit(s, a.actor, a.choice, e)
     elif verb == Verb.SURRENDER:
-        surrender(s, commanded(s, int(a.seat)), e)
+        surrender(s, commanded(s, a.seat), e)
     elif verb == Verb.JOIN:
-        settle_pairing(s, int(a.actor), int(a.target), e)
+        settle_pairing(s, a.actor, a.target, e)
     elif verb == Verb.DIRECTION:
-        steer(s, int(a.actor), int(a.choice), e)
+        steer(s, a.actor, a.choice, e)
     elif verb == Verb.TARGET:
-        name_target(s, int(a.actor), pair_of(s, int(a.actor), int(a.target)), e)
+        name_target(s, a.actor, pair_of(s, a.actor, a.target), e)
     else:
         decide_in_pair(s, a, d, e)
 
@@ -64,13 +64,13 @@ def decide_in_pair(s: State, a: Action, d: Dice, e: Log) -> None:
     """Shift, facings, ram or opening of the pair that is being resolved."""
     p = s.pair[s.acting]
     if s.phase == Phase.SHIFT:
-        shift(s, p, int(a.choice), d, e)
+        shift(s, p, a.choice, d, e)
     elif s.phase == Phase.FACING:
-        choose_facing(s, p, int(a.facing), int(a.choice), d, e)
+        choose_facing(s, p, a.facing, a.choice, d, e)
     elif s.phase == Phase.RAM:
-        ram(s, p, int(a.choice), d, e)
+        ram(s, p, a.choice, d, e)
     else:
-        open_range(s, p, int(a.choice), e)
+        open_range(s, p, a.choice, e)
 
 
 # ---------------------------------------------------------------- what a seat cannot know

@@ -30,10 +30,10 @@ def to_act(s: State) -> int:
 def decider(s: State) -> int:
     """The side that decides in every step but that of orders (CH-3.3)."""
     if s.phase == Phase.PAIRING or s.phase == Phase.TARGETS or s.phase == Phase.DIRECTION:
-        return side_of(int(s.acting))
+        return side_of(s.acting)
     p = s.pair[s.acting]
     if s.phase == Phase.SHIFT:
-        return int(p.decider)
+        return p.decider
     if s.phase == Phase.FACING:
         return chooser(p)
     return asked_side(p)
@@ -68,7 +68,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
         offer(m, seat, Verb.DIRECTION, s.acting, -1, -1, -1, Order.FLEE)
     else:
         offer_in_pair(s, seat, s.pair[s.acting], m)
-    return int(m.count)
+    return m.count
 
 
 @rule
@@ -80,7 +80,7 @@ def offer_orders(s: State, seat: int, m: Actions) -> None:
     for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
         if awaits_order(s, t):
             if s.tanks[t].now.mobility != Mobility.IMMOBILISED:
-                if can_be_ordered(s.options, int(Order.CHANGE_RANGE.value)):
+                if can_be_ordered(s.options, Order.CHANGE_RANGE.value):
                     offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.CHANGE_RANGE)
                 else:
                     offer(m, seat, Verb.ORDER, t, -1, -1, -1, Order.PURSUE)
@@ -92,7 +92,7 @@ def offer_orders(s: State, seat: int, m: Actions) -> None:
 @rule
 def offer_joins(s: State, seat: int, m: Actions) -> None:
     """CH-14.4: the enemies that can be joined against, and reserve."""
-    t = int(s.acting)
+    t = s.acting
     for enemy in range(TANKS):
         if why_not_join(s, t, enemy) == 0:
             offer(m, seat, Verb.JOIN, t, enemy, -1, -1, -1)
@@ -103,17 +103,17 @@ def offer_joins(s: State, seat: int, m: Actions) -> None:
 @rule
 def offer_targets(s: State, seat: int, m: Actions) -> None:
     """CH-14.9."""
-    t = int(s.acting)
+    t = s.acting
     for i in range(s.pairs):
         if own_pair(s, t, i) and why_not_fire(s, t, i) == 0:
-            offer(m, seat, Verb.TARGET, t, int(s.pair[i].tank[1 - side_of(t)]), -1, -1, -1)
+            offer(m, seat, Verb.TARGET, t, s.pair[i].tank[1 - side_of(t)], -1, -1, -1)
 
 
 @rule
 def offer_in_pair(s: State, seat: int, p: Pair, m: Actions) -> None:
     """Shift, facings, ram and opening of the pair that is being resolved."""
     side = decider(s)
-    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    t, enemy = p.tank[side], p.tank[1 - side]
     if s.phase == Phase.SHIFT:
         for shift in range(p.low, p.high + 1):
             offer(m, seat, Verb.SHIFT, t, enemy, -1, -1, shift)

@@ -25,16 +25,16 @@ def check(s: State, seat: int, a: Action) -> int:
         return why_not_surrender(s, commanded(s, seat))
     if verb < 0 or verb > Verb.DIRECTION:
         return Why.NO_SUCH_DECISION
-    if a.actor < 0 or a.actor >= TANKS or side_of(int(a.actor)) != commanded(s, seat):
+    if a.actor < 0 or a.actor >= TANKS or side_of(a.actor) != commanded(s, seat):
         return Why.NOT_YOUR_DECISION
     if verb == Verb.ORDER:
-        return why_not_order(s, int(a.actor), int(a.choice))
+        return why_not_order(s, a.actor, a.choice)
     if verb == Verb.JOIN:
-        return why_not_joining(s, int(a.actor), int(a.target))
+        return why_not_joining(s, a.actor, a.target)
     if verb == Verb.DIRECTION:
-        return why_not_direction(s, int(a.actor), int(a.choice))
+        return why_not_direction(s, a.actor, a.choice)
     if verb == Verb.TARGET:
-        return why_not_target(s, int(a.actor), int(a.target))
+        return why_not_target(s, a.actor, a.target)
     return why_not_in_pair(s, a)
 
 
@@ -94,7 +94,7 @@ def why_not_in_pair(s: State, a: Action) -> int:
     if s.phase < Phase.SHIFT or s.phase > Phase.OPENING:
         return Why.NOT_YOUR_DECISION
     p = s.pair[s.acting]
-    side = side_of(int(a.actor))
+    side = side_of(a.actor)
     if p.tank[side] != a.actor or p.tank[1 - side] != a.target:
         return Why.NOT_YOUR_DECISION
     if a.verb == Verb.RAM and not closes(p):
@@ -102,7 +102,7 @@ def why_not_in_pair(s: State, a: Action) -> int:
     if a.verb == Verb.OPEN and row_of(p) != Row.M_M:
         return Why.NOT_BOTH_MANEUVER
     if a.verb == Verb.FACE and s.phase == Phase.FACING:
-        return why_not_face(p, side, int(a.facing), int(a.choice))
+        return why_not_face(p, side, a.facing, a.choice)
     if side != decider(s) or a.verb != verb_now(s):
         return Why.NOT_YOUR_DECISION
     if a.verb == Verb.SHIFT:

@@ -44,12 +44,12 @@ def crash_rows(
 
     Only the target's damage depends on the Effect, so sums over it are kept for each tank alone.
     """
-    mine, theirs = int(g.p.facing[rammer]), int(g.p.facing[1 - rammer])
+    mine, theirs = g.p.facing[rammer], g.p.facing[1 - rammer]
     kind = collision_type(mine, theirs)
     attacker, target = g.tank[rammer].profile, g.tank[1 - rammer].profile
-    fast = speed(g.o, int(attacker.top_speed), mobility_of(a if rammer == 0 else b))
-    slow = speed(g.o, int(target.top_speed), mobility_of(b if rammer == 0 else a))
-    plate, other = int(attacker.armor[mine]), int(target.armor[theirs])
+    fast = speed(g.o, attacker.top_speed, mobility_of(a if rammer == 0 else b))
+    slow = speed(g.o, target.top_speed, mobility_of(b if rammer == 0 else a))
+    plate, other = attacker.armor[mine], target.armor[theirs]
     for thrown in range(SUMS):
         likely = chance * g.sums[RAMMER * SUMS + thrown]
         if likely > 0.0:
@@ -81,7 +81,7 @@ def add_ram(
     Both lists of chances add up to `mass`. `fires` from `base` on are the fire steps at Adjacent under the
     same facings and flags.
     """
-    size = (int(g.size[0]), int(g.size[1]))
+    size = (g.size[0], g.size[1])
     for hit in range(HITS):
         for back in range(HITS):
             likely = hurt.p[hit] * done.p[back] / mass

@@ -71,8 +71,8 @@ def read_state(now: Damage, i: int) -> None:
 def number_of(g: Duel, side: int, now: Damage) -> int:
     """The number of a damage state; destroyed is the last."""
     if now.hull <= 0:
-        return int(g.size[side])
-    return state_of(int(now.hull), int(now.mobility), int(now.gun))
+        return g.size[side]
+    return state_of(now.hull, now.mobility, now.gun)
 
 
 @rule
@@ -96,13 +96,13 @@ def two_dice(total: int) -> float:
 @rule
 def at(g: Duel, band: int, a: int, b: int) -> int:
     """Where a position stands in a list of living positions."""
-    return (band * int(g.size[0]) + a) * int(g.size[1]) + b
+    return (band * g.size[0] + a) * g.size[1] + b
 
 
 @rule
 def after(g: Duel, band: int, a: int, b: int) -> int:
     """Where a position stands in a list that has the destroyed too."""
-    return (band * (int(g.size[0]) + 1) + a) * (int(g.size[1]) + 1) + b
+    return (band * (g.size[0] + 1) + a) * (g.size[1] + 1) + b
 
 
 @rule

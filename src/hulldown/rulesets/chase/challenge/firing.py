@@ -73,7 +73,7 @@ def fill_row(
         return
     dm = to_hit_dm(g.o, firer, gun, band, own, other, g.mute)
     armor = armor_left(firer, target, facing)
-    score = int(g.o.gunnery_score)
+    score = g.o.gunnery_score
     for thrown in range(2, 13):
         if not succeeds(thrown + dm, score):
             row.p[0] += two_dice(thrown)
@@ -138,7 +138,7 @@ def fire_step(
             left = moves[a * HITS + hit]
             for back in range(HITS):
                 if mine.p[back] > 0.0:
-                    right = moves[(int(g.size[0]) + b) * HITS + back]
+                    right = moves[(g.size[0] + b) * HITS + back]
                     add(to, theirs.p[hit] * mine.p[back], ends[after(g, band, left, right)])
 
 
@@ -168,7 +168,7 @@ def fire_in_turn(
         if first.p[hit] > 0.0:
             left, right = a, b
             if winner == 0:
-                right = moves[(int(g.size[0]) + b) * HITS + hit]
+                right = moves[(g.size[0] + b) * HITS + hit]
             else:
                 left = moves[a * HITS + hit]
             if left == g.size[0] or right == g.size[1]:
@@ -202,5 +202,5 @@ def answer(
             if winner == 0:
                 left = moves[a * HITS + hit]
             else:
-                right = moves[(int(g.size[0]) + b) * HITS + hit]
+                right = moves[(g.size[0] + b) * HITS + hit]
             add(to, chance * reply.p[hit], ends[after(g, band, left, right)])

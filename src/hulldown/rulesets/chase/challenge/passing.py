@@ -50,11 +50,11 @@ FLAGS = 4
 @rule
 def prepare(g: Duel, moves: list[int]) -> None:
     """What does not change from turn to turn: sums of dice, and the state after each hit."""
-    sum_dice(g, RAMMER, int(g.o.sideswipe_rammer_dice))
-    sum_dice(g, TARGET, int(g.o.sideswipe_target_dice))
+    sum_dice(g, RAMMER, g.o.sideswipe_rammer_dice)
+    sum_dice(g, TARGET, g.o.sideswipe_target_dice)
     for side in range(2):
-        sum_dice(g, side, int(g.tank[side].profile.dice))
-        start = 0 if side == 0 else int(g.size[0])
+        sum_dice(g, side, g.tank[side].profile.dice)
+        start = 0 if side == 0 else g.size[0]
         for i in range(g.size[side]):
             for hit in range(HITS):
                 moves[(start + i) * HITS + hit] = struck(g, side, i, hit)
@@ -83,7 +83,7 @@ def at_limit(g: Duel, a: int, b: int) -> float:
         return g.payoff[Event.LIMIT]
     read_state(g.now, a)
     read_state(g.other, b)
-    full = (int(g.tank[0].profile.hull), int(g.tank[1].profile.hull))
+    full = (g.tank[0].profile.hull, g.tank[1].profile.hull)
     return g.payoff[limit_event(full[0], g.now, full[1], g.other)]
 
 
@@ -121,7 +121,7 @@ def fill_block(
     facing_b: int,
 ) -> None:
     """The fire steps of all damage states."""
-    block = int(g.size[0]) * int(g.size[1])
+    block = g.size[0] * g.size[1]
     base = fire_at(g, kind, band, facing_a, facing_b)
     twin = fire_at(g, kind, band, like(g, 0, facing_a), like(g, 1, facing_b))
     winner = kind // FLAGS - 1
@@ -129,11 +129,11 @@ def fill_block(
         if twin != base:
             keep_cell(fires[base + i], fires[twin + i])
         elif g.o.fire_order == FireOrder.WINNER_FIRST and winner >= 0:
-            a, b, to = i // int(g.size[1]), i % int(g.size[1]), fires[base + i]
+            a, b, to = i // g.size[1], i % g.size[1], fires[base + i]
             flags = kind % FLAGS
             fire_in_turn(g, rows, moves, ends, winner, band, facing_a, facing_b, flags, a, b, to)
         else:
-            a, b, to = i // int(g.size[1]), i % int(g.size[1]), fires[base + i]
+            a, b, to = i // g.size[1], i % g.size[1], fires[base + i]
             fire_step(g, rows, moves, ends, band, facing_a, facing_b, kind % FLAGS, a, b, to)
 
 

@@ -42,7 +42,7 @@ LEVELS = 10  # scratch cells of one position, a few for each step
 @rule
 def fire_at(g: Duel, kind: int, band: int, facing_a: int, facing_b: int) -> int:
     """Where the fire steps of a kind, range and facings begin."""
-    block = int(g.size[0]) * int(g.size[1])
+    block = g.size[0] * g.size[1]
     return (((kind * 7 + band) * FACINGS + facing_a) * FACINGS + facing_b) * block
 
 
@@ -50,7 +50,7 @@ def fire_at(g: Duel, kind: int, band: int, facing_a: int, facing_b: int) -> int:
 def fire_kind(g: Duel) -> int:
     """What a fire step depends on besides range and facings: both flags, and who may fire first (CH-10.4)."""
     flags = (1 if hull_down(g.p, 0) else 0) | (2 if hull_down(g.p, 1) else 0)
-    return flags + 4 * (int(g.p.winner) + 1) if g.o.fire_order == FireOrder.WINNER_FIRST else flags
+    return flags + 4 * (g.p.winner + 1) if g.o.fire_order == FireOrder.WINNER_FIRST else flags
 
 
 @rule
@@ -208,7 +208,7 @@ def by_classes(
 @rule
 def class_of(g: Duel) -> int:
     """The number of a winner and two successes."""
-    return (int(g.p.winner) + 1) * 4 + int(g.p.success[0]) * 2 + int(g.p.success[1])
+    return (g.p.winner + 1) * 4 + g.p.success[0] * 2 + g.p.success[1]
 
 
 @rule
@@ -226,7 +226,7 @@ def shifts(
     """Step 5: the decider's choice, or the only shift there is."""
     find_shift(g.o, g.p)
     for shift in range(g.p.low, g.p.high + 1):
-        g.p.shift, g.p.raw = shift, raw_range(g.o, int(g.p.range), shift)
+        g.p.shift, g.p.raw = shift, raw_range(g.o, g.p.range, shift)
         find_sources(g.o, g.p)
         if g.p.raw == Band.BROKEN:
             put(scratch[1], g.payoff[escape_event(breaker(g.p))])
@@ -235,7 +235,7 @@ def shifts(
         if shift == g.p.low:
             keep_cell(to, scratch[1])
         else:
-            better(to, int(g.p.decider), scratch[1])
+            better(to, g.p.decider, scratch[1])
 
 
 @rule
@@ -328,10 +328,10 @@ def ram_step(
 ) -> None:
     """Step 7: who may ram is asked, the winner first; without one a d6 decides (CH-8.5)."""
     able = (eligible(g.o, g.p, 0) and rolls(g, 0) != 0, eligible(g.o, g.p, 1) and rolls(g, 1) != 0)
-    open_step(g, fires, scratch, after_ram(g.o, int(g.p.raw), 0), a, b, scratch[4])
+    open_step(g, fires, scratch, after_ram(g.o, g.p.raw, 0), a, b, scratch[4])
     if able[0] and able[1] and g.p.winner == NOBODY:
         put(to, 0.0)
-        ahead = int(g.o.ram_first_faces) / 6.0
+        ahead = g.o.ram_first_faces / 6.0
         for first in range(2):
             keep_cell(scratch[5], scratch[4])
             ask(g, moves, ends, fires, scratch, hits, 1 - first, a, b)
@@ -339,7 +339,7 @@ def ram_step(
             add(to, ahead if first == 0 else 1.0 - ahead, scratch[5])
         return
     keep_cell(scratch[5], scratch[4])
-    last = 1 - max(0, int(g.p.winner))
+    last = 1 - max(0, g.p.winner)
     if able[last]:
         ask(g, moves, ends, fires, scratch, hits, last, a, b)
     if able[1 - last]:
@@ -363,11 +363,11 @@ def ask(
     put(scratch[6], 0.0)
     for i in range(HITS):
         hits[0].p[i], hits[1].p[i] = 0.0, 0.0
-    base = fire_at(g, fire_kind(g), Band.ADJACENT, int(g.p.facing[0]), int(g.p.facing[1]))
-    mass, dm, score = 0.0, driving_dm(g.o, g.tank[side], g.mute), int(g.o.ram_score)
+    base = fire_at(g, fire_kind(g), Band.ADJACENT, g.p.facing[0], g.p.facing[1])
+    mass, dm, score = 0.0, driving_dm(g.o, g.tank[side], g.mute), g.o.ram_score
     if g.o.ram_test == RamTest.SAME:
         if g.p.success[side] != 0:
-            crash_rows(g, side, a, b, int(g.p.effect[side]), 1.0, hits[0], hits[1])
+            crash_rows(g, side, a, b, g.p.effect[side], 1.0, hits[0], hits[1])
             mass = 1.0
     else:
         for thrown in range(2, 13):
@@ -387,7 +387,7 @@ def open_step(g: Duel, fires: list[Cell], scratch: list[Cell], band: int, a: int
     if row_of(g.p) != Row.M_M:
         fire_from(g, fires, band, a, b, to)
         return
-    first = 0 if g.p.winner == NOBODY else 1 - int(g.p.winner)
+    first = 0 if g.p.winner == NOBODY else 1 - g.p.winner
     fire_from(g, fires, band, a, b, to)
     opened(g, fires, scratch, 1 - first, band, a, b, scratch[7])
     better(to, 1 - first, scratch[7])
@@ -414,5 +414,5 @@ def opened(
 @rule
 def fire_from(g: Duel, fires: list[Cell], band: int, a: int, b: int, to: Cell) -> None:
     """Step 9 at a range, with the facings and flags of the pair."""
-    base = fire_at(g, fire_kind(g), band, int(g.p.facing[0]), int(g.p.facing[1]))
-    keep_cell(to, fires[base + a * int(g.size[1]) + b])
+    base = fire_at(g, fire_kind(g), band, g.p.facing[0], g.p.facing[1])
+    keep_cell(to, fires[base + a * g.size[1] + b])

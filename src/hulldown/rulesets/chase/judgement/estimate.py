@@ -47,6 +47,6 @@ def estimate(s: State, seat: int) -> int:
     """
     share = payoff_share(s)
     if s.winner == RUNNING:
-        share += (chance(corrected_lead(s), 0) - WON // 2) // int(s.duels)
+        share += (chance(corrected_lead(s), 0) - WON // 2) // s.duels
     share = settle(s, share)
     return share if seat == 0 else WON - share

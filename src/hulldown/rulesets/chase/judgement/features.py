@@ -117,7 +117,7 @@ def tank_features(s: State, t: int, f: Features, at: int) -> None:
     """What a tank is, has suffered and was ordered."""
     tank = s.tanks[t]
     p, now = tank.profile, tank.now
-    f.unit_values[at + UnitFeature.HULL] = soundness(tank, int(Term.HULL.value)) / WHOLE
+    f.unit_values[at + UnitFeature.HULL] = soundness(tank, Term.HULL.value) / WHOLE
     f.unit_values[at + UnitFeature.HULL_POINTS] = now.hull / 8.0
     f.unit_values[at + UnitFeature.LAST_POINT] = 1.0 if now.hull == 1 else 0.0
     f.unit_values[at + UnitFeature.DRIVE_DAMAGED] = 1.0 if now.mobility == Mobility.DAMAGED else 0.0
@@ -151,8 +151,8 @@ def tank_features(s: State, t: int, f: Features, at: int) -> None:
 @rule
 def reach_features(s: State, p: Pair, side: int, f: Features, at: int) -> None:
     """Where a tank of a pair is, and what its shots promise."""
-    band, own = max(0, min(BANDS - 1, int(p.range))), int(p.facing[side])
-    front = int(Facing.FRONT.value)
+    band, own = max(0, min(BANDS - 1, p.range)), p.facing[side]
+    front = Facing.FRONT.value
     f.unit_values[at + UnitFeature.RANGE] = band / 6.0
     f.unit_values[at + UnitFeature.ADJACENT] = 1.0 if band == 0 else 0.0
     f.unit_values[at + UnitFeature.FAR] = 1.0 if band == BANDS - 1 else 0.0
@@ -162,7 +162,7 @@ def reach_features(s: State, p: Pair, side: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.SHOT_NOW] = aim_at(s, p, side, 0) / WHOLE
     f.unit_values[at + UnitFeature.SHOT_NEARER] = aim_at(s, p, side, -1) / WHOLE
     f.unit_values[at + UnitFeature.SHOT_FARTHER] = aim_at(s, p, side, 1) / WHOLE
-    flank, rear = int(Facing.RIGHT.value), int(Facing.REAR.value)
+    flank, rear = Facing.RIGHT.value, Facing.REAR.value
     f.unit_values[at + UnitFeature.SHOT_AT_SIDE] = shot(s, p, side, band, front, flank) / WHOLE
     f.unit_values[at + UnitFeature.SHOT_AT_REAR] = shot(s, p, side, band, front, rear) / WHOLE
     f.unit_values[at + UnitFeature.SHOWS_SIDE] = 1.0 if own == flank or own == Facing.LEFT else 0.0
@@ -177,7 +177,7 @@ def pair_features(s: State, f: Features) -> None:
         if p.open == 0:
             continue
         for side in range(2):
-            at = int(f.begins[p.tank[side]])
+            at = f.begins[p.tank[side]]
             if at < 0:
                 continue
             before = f.unit_values[at + UnitFeature.PAIRS]
@@ -201,8 +201,8 @@ def payoff_features(s: State, side: int, f: Features, at: int) -> None:
     f.side_values[at + SideFeature.IS_DESTROYED] = pays(s, side, LOST[side])
     f.side_values[at + SideFeature.GETS_AWAY] = pays(s, side, AWAY[side])
     f.side_values[at + SideFeature.LETS_GO] = pays(s, side, AWAY[1 - side])
-    f.side_values[at + SideFeature.BOTH_GO] = pays(s, side, int(Event.ESC_BOTH.value))
-    f.side_values[at + SideFeature.BOTH_GONE] = pays(s, side, int(Event.BOTH.value))
+    f.side_values[at + SideFeature.BOTH_GO] = pays(s, side, Event.ESC_BOTH.value)
+    f.side_values[at + SideFeature.BOTH_GONE] = pays(s, side, Event.BOTH.value)
     ends = limit_reached(s)
     f.side_values[at + SideFeature.PAYS_NOW] = pays(s, side, ends)
     f.side_values[at + SideFeature.AHEAD] = 1.0 if ends == AHEAD[side] else 0.0
@@ -214,7 +214,7 @@ def side_features(s: State, seat: int, f: Features, at: int) -> None:
     """What a seat sees of the whole battle."""
     side, p = seat_of(s, seat), s.pair[0]
     f.side_values[at + SideFeature.LEFT] = (s.turn_limit - s.turn) / (1.0 * LENGTH)
-    f.side_values[at + SideFeature.GONE] = s.turn * 1.0 / max(1, int(s.turn_limit))
+    f.side_values[at + SideFeature.GONE] = s.turn * 1.0 / max(1, s.turn_limit)
     f.side_values[at + SideFeature.LAST_TURN] = 1.0 if s.turn >= s.turn_limit else 0.0
     phase = s.phase
     f.side_values[at + SideFeature.SECRET] = 1.0 if phase <= Phase.ORDERS else 0.0
@@ -236,7 +236,7 @@ def side_features(s: State, seat: int, f: Features, at: int) -> None:
 @rule
 def kind_of_battle(s: State) -> int:
     """What kind of battle it is, for both sides."""
-    return KINDS - 1 if s.options.team_battle != 0 else max(0, min(BANDS - 1, int(s.pair[0].range)))
+    return KINDS - 1 if s.options.team_battle != 0 else max(0, min(BANDS - 1, s.pair[0].range))
 
 
 @rule

@@ -60,11 +60,11 @@ def soundness(t: Tank, what: int) -> int:
     if t.standing != Standing.ACTIVE or t.now.hull <= 0:
         return 0
     if what == Term.HULL:
-        return SHARE * int(t.now.hull) // int(t.profile.hull)
+        return SHARE * t.now.hull // t.profile.hull
     if what == Term.GUN:
-        return 0 if t.now.gun == Gun.KNOCKED_OUT else SHARE * (STEPS - int(t.now.gun)) // STEPS
+        return 0 if t.now.gun == Gun.KNOCKED_OUT else SHARE * (STEPS - t.now.gun) // STEPS
     lost = Mobility.IMMOBILISED
-    return 0 if t.now.mobility == lost else SHARE * (STEPS - int(t.now.mobility)) // STEPS
+    return 0 if t.now.mobility == lost else SHARE * (STEPS - t.now.mobility) // STEPS
 
 
 @rule
@@ -73,7 +73,7 @@ def lead_in(s: State, what: int) -> int:
     total, lead = 0, 0
     for side in range(2):
         for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
-            points = max(1, int(s.tanks[t].profile.points))
+            points = max(1, s.tanks[t].profile.points)
             total += SHARE * points
             left = soundness(s.tanks[t], what) * points
             lead += left if side == 0 else -left
@@ -96,14 +96,14 @@ def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
     firer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
     if firer.standing != Standing.ACTIVE or target.standing != Standing.ACTIVE:
         return 0
-    if no_fire(int(firer.now.gun), firer.profile, band, own) != 0:
+    if no_fire(firer.now.gun, firer.profile, band, own) != 0:
         return 0
-    pursue = int(Order.PURSUE.value)
-    dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, pursue, pursue, s.mute)
-    hits = ways_to_reach(int(s.options.gunnery_score) - dm)
-    through = MEAN * int(firer.profile.dice) // 2 + int(firer.profile.bonus) + USUAL_EFFECT
+    pursue = Order.PURSUE.value
+    dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, pursue, pursue, s.mute)
+    hits = ways_to_reach(s.options.gunnery_score - dm)
+    through = MEAN * firer.profile.dice // 2 + firer.profile.bonus + USUAL_EFFECT
     through -= armor_left(firer.profile, target.profile, shown)
-    return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, int(target.now.hull))))
+    return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, target.now.hull)))
 
 
 @rule
@@ -111,15 +111,15 @@ def shot_now(s: State, p: Pair, side: int) -> int:
     """What a side's shot of this turn in a pair promises, 0 until all facings stand."""
     if s.phase < Phase.RAM or s.phase >= Phase.END or p.open == 0 or p.range < 0 or p.range >= BANDS:
         return 0
-    own, shown = int(p.facing[side]), int(p.facing[1 - side])
-    return shot(s, p, side, int(p.range), own, shown) if own >= 0 and shown >= 0 else 0
+    own, shown = p.facing[side], p.facing[1 - side]
+    return shot(s, p, side, p.range, own, shown) if own >= 0 and shown >= 0 else 0
 
 
 @rule
 def fire(s: State) -> int:
     """Side A's lead in the shots of this turn."""
     lead = 0
-    for i in range(int(s.pairs)):
+    for i in range(s.pairs):
         lead += shot_now(s, s.pair[i], 0) - shot_now(s, s.pair[i], 1)
     return lead
 
@@ -127,7 +127,7 @@ def fire(s: State) -> int:
 @rule
 def aim_at(s: State, p: Pair, side: int, away: int) -> int:
     """What a side's shot in a pair promises so many ranges away, front to front."""
-    band, front = max(0, min(BANDS - 1, int(p.range) + away)), int(Facing.FRONT.value)
+    band, front = max(0, min(BANDS - 1, p.range + away)), Facing.FRONT.value
     return shot(s, p, side, band, front, front)
 
 
@@ -135,7 +135,7 @@ def aim_at(s: State, p: Pair, side: int, away: int) -> int:
 def aims(s: State, w: Weights) -> int:
     """Side A's lead in shots to come, where the tanks are and where they may get to."""
     total = 0
-    for i in range(int(s.pairs)):
+    for i in range(s.pairs):
         p = s.pair[i]
         if p.open == 0 or p.range < 0 or p.range >= BANDS:
             continue
@@ -149,14 +149,14 @@ def aims(s: State, w: Weights) -> int:
 @rule
 def lead_of_a(s: State, w: Weights) -> int:
     """What side A is ahead by in the duel or battle that goes on."""
-    lead = w[Term.HULL] * lead_in(s, int(Term.HULL.value)) + w[Term.GUN] * lead_in(s, int(Term.GUN.value))
-    lead += w[Term.DRIVE] * lead_in(s, int(Term.DRIVE.value))
+    lead = w[Term.HULL] * lead_in(s, Term.HULL.value) + w[Term.GUN] * lead_in(s, Term.GUN.value)
+    lead += w[Term.DRIVE] * lead_in(s, Term.DRIVE.value)
     lead += w[Term.FIRE] * fire(s) + aims(s, w)
     if s.options.team_battle != 0:
         return lead + w[Term.SCORE] * (side_score(s, 0) - side_score(s, 1))
-    limit = SHARE * int(s.payoffs[limit_reached(s)]) // PAYOFF
-    lead += w[Term.LIMIT] * (limit * int(s.turn) // int(s.turn_limit)) + w[Term.PAYS] * limit
-    way = max(0, min(BANDS, int(s.pair[0].range)))
+    limit = SHARE * s.payoffs[limit_reached(s)] // PAYOFF
+    lead += w[Term.LIMIT] * (limit * s.turn // s.turn_limit) + w[Term.PAYS] * limit
+    way = max(0, min(BANDS, s.pair[0].range))
     return lead + w[Term.CLOSE] * (limit * (BANDS - way) // BANDS)
 
 
@@ -176,23 +176,23 @@ def weighted_lead(s: State) -> int:
 @rule
 def lead(s: State, w: Weights) -> int:
     """What the first seat is ahead by in the whole match: the terms, each times its weight."""
-    won = SHARE * int(s.total) // (PAYOFF * int(s.duels))
-    return duel_lead(s, w) // int(s.duels) + w[Term.DUELS] * won
+    won = SHARE * s.total // (PAYOFF * s.duels)
+    return duel_lead(s, w) // s.duels + w[Term.DUELS] * won
 
 
 @rule
 def decided(s: State) -> bool:
     """Whether the duels of a match that are still open cannot change who wins it (CH-12.7)."""
-    most, left = 0, int(s.duels) - int(s.duel) if s.winner == RUNNING else 0
+    most, left = 0, s.duels - s.duel if s.winner == RUNNING else 0
     for event in range(PAYOFFS):
-        most = max(most, abs(int(s.payoffs[event])))
-    return bool(s.duels > 1 and abs(int(s.total)) > left * most)
+        most = max(most, abs(s.payoffs[event]))
+    return bool(s.duels > 1 and abs(s.total) > left * most)
 
 
 @rule
 def payoff_share(s: State) -> int:
     """What the duels that are over pay the first seat, as its share of all payoffs (CH-12.6)."""
-    return WON // 2 + WON // 2 * int(s.total) // (PAYOFF * int(s.duels))
+    return WON // 2 + WON // 2 * s.total // (PAYOFF * s.duels)
 
 
 @rule
