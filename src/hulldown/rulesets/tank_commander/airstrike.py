@@ -48,7 +48,7 @@ def knows_strikes(s: State, u: int) -> bool:
     """
     if not is_vehicle(s, u):
         return False
-    if had_free_strikes(s, int(s.units[u].side)) or s.free_strikes[s.units[u].side] > 0:
+    if had_free_strikes(s, s.units[u].side) or s.free_strikes[s.units[u].side] > 0:
         return True
     return s.units[u].kind == Kind.TANK and s.options.adv_air_support != 0
 
@@ -59,7 +59,7 @@ def why_no_support(s: State, u: int) -> int:
     t = s.units[u]
     if has_own_strike(s, u) or s.free_strikes[t.side] > 0:
         return Why.ALLOWED
-    if t.called > 0 or had_free_strikes(s, int(t.side)):
+    if t.called > 0 or had_free_strikes(s, t.side):
         return Why.USED_UP
     return Why.NO_EQUIPMENT
 
@@ -87,9 +87,9 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
         t.called += 1
     else:
         s.free_strikes[t.side] -= 1
-    t.spent += int(s.options.strike_cost)
+    t.spent += s.options.strike_cost
     called = s.strike[s.strikes]
-    called.side, called.cell, called.turn = int(t.side), cell, int(s.game_turn)
+    called.side, called.cell, called.turn = t.side, cell, s.game_turn
     called.rolls = called.over = 0
     s.strikes += 1
     strike_called(e, u, cell, points_left(s, u))
@@ -101,7 +101,7 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
 @rule
 def strike_needed(o: Options, rolls: int) -> int:
     """What brings a strike after a number of arrival rolls, less and less (TC-12.3, TC-12.4)."""
-    return max(int(o.strike_last), int(o.strike_first) - int(o.strike_easier) * rolls)
+    return max(o.strike_last, o.strike_first - o.strike_easier * rolls)
 
 
 @rule
@@ -129,10 +129,10 @@ def guns_left(s: State, side: int) -> int:
 def aa_fails_on(s: State, guns: int) -> int:
     """The lowest die with which AA guns spoil a strike; NEVER when they cannot (TC-13.27)."""
     if guns >= s.options.aa_guns or (guns > 0 and s.options.aa_fail == AaFail.ANY_GUN):
-        return int(s.options.aa_fails_on)
+        return s.options.aa_fails_on
     if guns == 0 or s.options.aa_fail != AaFail.SCALED:
         return NEVER
-    return int(s.options.aa_one_fails_on) if guns == 1 else int(s.options.aa_two_fail_on)
+    return s.options.aa_one_fails_on if guns == 1 else s.options.aa_two_fail_on
 
 
 @rule
@@ -140,7 +140,7 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
     """Whether AA guns spoil a strike that comes: one more die, in their mission (TC-13.27, TC-15.11 b)."""
     if s.mission != Mission.DISABLE_AA_GUNS:
         return False
-    guns = guns_left(s, 1 - int(s.strike[i].side))
+    guns = guns_left(s, 1 - s.strike[i].side)
     fails_on = aa_fails_on(s, guns)
     die = roll(d, 6)
     spoiled = die >= fails_on
@@ -152,7 +152,7 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
 def roll_strike(s: State, i: int, d: Dice, e: Log) -> None:
     """One arrival roll, and all that follows if the strike comes (TC-12.3, TC-12.7)."""
     k = s.strike[i]
-    number = strike_needed(s.options, int(k.rolls))
+    number = strike_needed(s.options, k.rolls)
     die = roll(d, 6)
     comes = die >= number
     k.rolls += 1
@@ -161,7 +161,7 @@ def roll_strike(s: State, i: int, d: Dice, e: Log) -> None:
         return
     k.over = 1
     if not is_spoiled(s, i, d, e):
-        fly_over(s, int(k.cell), d, e)
+        fly_over(s, k.cell, d, e)
 
 
 # ---------------------------------------------------------------- hitting
@@ -199,7 +199,7 @@ def fly_over(s: State, mark: int, d: Dice, e: Log) -> None:
 @rule
 def strike_hits_cell(s: State, cell: int, d: Dice, e: Log) -> None:
     """What stands in a hex is hit without a roll, friend or foe; a building falls (TC-12.7)."""
-    u = int(s.occupant[cell])
+    u = s.occupant[cell]
     if u != NOBODY:
         strike_hits_unit(s, u, d, e)
     elif s.ground[cell] == Ground.BUILDING:
@@ -217,4 +217,4 @@ def strike_hits_unit(s: State, u: int, d: Dice, e: Log) -> None:
     if t.kind == Kind.SQUAD:
         destroy(s, u, e)
     else:
-        strike(s, u, face_undirected(s, u), Shell.AT, int(s.options.strike_strength), d, e)
+        strike(s, u, face_undirected(s, u), Shell.AT, s.options.strike_strength, d, e)

@@ -41,9 +41,9 @@ def build_cost(o: Offer, b: Bought) -> int:
     """Points spent: armor by the point, upgrades by the piece (TC-2.5, TC-2.7 to TC-2.17)."""
     total = 0
     for face in range(FACES):
-        total += o.armor_cost * (int(b.armor[face]) - int(o.base[face]))
+        total += o.armor_cost * (b.armor[face] - o.base[face])
     for i in range(UPGRADES):
-        total += int(o.cost[i]) * int(b.upgrade[i])
+        total += o.cost[i] * b.upgrade[i]
     return total
 
 
@@ -89,8 +89,8 @@ def barred(drive: int, o: Options) -> bool:
 @rule
 def budget_of(base: int, painted: int, named: int, o: Options) -> int:
     """Upgrade points: more for a painted tank, more for names unless refused (TC-2.20 to TC-2.22)."""
-    looks = int(o.paint_points) if painted != 0 else 0
-    return base + looks + (int(o.names_points) if named != 0 and o.epic_veto == 0 else 0)
+    looks = o.paint_points if painted != 0 else 0
+    return base + looks + (o.names_points if named != 0 and o.epic_veto == 0 else 0)
 
 
 @rule
@@ -98,19 +98,19 @@ def armor_speed(extra_front: int, extra_side: int, extra_rear: int, o: Options) 
     """`heavy_light_armor`: all points on a facing slow the tank, none at all speed it up (TC-2.23)."""
     if o.heavy_light_armor == 0:
         return 0
-    heavy = int(o.heavy_armor_points)
+    heavy = o.heavy_armor_points
     if extra_front >= heavy or extra_side >= heavy or extra_rear >= heavy:
-        return -int(o.heavy_armor_slows)
-    return int(o.light_armor_speeds) if extra_front + extra_side + extra_rear == 0 else 0
+        return -o.heavy_armor_slows
+    return o.light_armor_speeds if extra_front + extra_side + extra_rear == 0 else 0
 
 
 @rule
 def edition_armor(kind: int, armor: int, o: Options) -> int:
     """Armor of a profile; that of infantry is 3 by the table, 2 by the text (TC-10.3)."""
-    return armor + int(o.infantry_armor) - SQUAD_ARMOR if kind == Kind.SQUAD else armor
+    return armor + o.infantry_armor - SQUAD_ARMOR if kind == Kind.SQUAD else armor
 
 
 @rule
 def edition_speed(kind: int, cap: int, o: Options) -> int:
     """Movement cap of a profile; that of an APC is 3, in the later edition 4 (TC-11.4)."""
-    return cap + int(o.apc_move_cap) - APC_CAP if kind == Kind.APC else cap
+    return cap + o.apc_move_cap - APC_CAP if kind == Kind.APC else cap

@@ -29,9 +29,9 @@ def capacity(s: State, u: int) -> int:
     """Squads a vehicle may carry: on a tank, in an APC (TC-10.22), on a hover tank none (TC-14.12)."""
     t = s.units[u]
     if t.kind == Kind.APC:
-        return int(s.options.apc_capacity)
+        return s.options.apc_capacity
     if t.kind == Kind.TANK and t.drive != Drive.HOVER:
-        return int(s.options.rider_capacity)
+        return s.options.rider_capacity
     return 0
 
 
@@ -39,7 +39,7 @@ def capacity(s: State, u: int) -> int:
 def whereabouts(s: State, u: int) -> int:
     """The hex a unit is in, on foot or carried; -1 before it is deployed."""
     t = s.units[u]
-    return int(t.cell) if t.carrier == NOBODY else int(s.units[t.carrier].cell)
+    return t.cell if t.carrier == NOBODY else s.units[t.carrier].cell
 
 
 @rule

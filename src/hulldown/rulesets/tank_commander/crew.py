@@ -193,7 +193,7 @@ def wound(s: State, u: int, d: Dice, e: Log) -> None:
         return
     position = roll(d, n)
     member = member_at(s, u, position)
-    health = int(s.units[u].crew[member]) + 1
+    health = s.units[u].crew[member] + 1
     crew_hit(e, u, member, health, position, n)
     injure(s, u, member, e)
     if living(s, u) == 0:
@@ -226,7 +226,7 @@ def may_use(s: State, u: int, role: int) -> bool:
 @rule
 def uses(s: State, u: int, role: int) -> int:
     """How often in a battle an ability works: once, a veteran's twice (TC-6.1, TC-14.8)."""
-    return int(s.options.veteran_uses) if ranks(s, u, role, Rank.VETERAN) else int(s.options.ability_uses)
+    return s.options.veteran_uses if ranks(s, u, role, Rank.VETERAN) else s.options.ability_uses
 
 
 @rule
@@ -236,9 +236,9 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
     t.ability = ability
     t.used[role_of(ability)] += 1
     if ability == Ability.BOOMING_VOICE:
-        t.bonus += int(s.options.booming_voice)  # TC-6.4
+        t.bonus += s.options.booming_voice  # TC-6.4
     elif ability == Ability.DOUBLE:
-        t.lent = int(s.options.double_moves)
+        t.lent = s.options.double_moves
     elif ability == Ability.STRAIGHT:
         t.lent = 1
     ability_called(e, u, ability)
@@ -254,21 +254,21 @@ def allowance(s: State, u: int) -> int:
     An ace in command gives more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
     """
     t = s.units[u]
-    points = int(t.allowance) + int(t.bonus)
+    points = t.allowance + t.bonus
     if ranks(s, u, Role.COMMANDER, Rank.ACE):
-        points += int(s.options.ace_actions)
+        points += s.options.ace_actions
     commander = fitness(s, u, Role.COMMANDER)
     if commander == Health.WOUNDED:
-        points -= int(s.options.commander_wounded)
+        points -= s.options.commander_wounded
     elif commander == Health.KILLED:
-        points -= int(s.options.commander_killed)
+        points -= s.options.commander_killed
     return max(0, points)
 
 
 @rule
 def points_left(s: State, u: int) -> int:
     """Action points still to spend (TC-6.19)."""
-    return max(0, allowance(s, u) - int(s.units[u].spent))
+    return max(0, allowance(s, u) - s.units[u].spent)
 
 
 @rule
@@ -285,14 +285,14 @@ def movement_cap(s: State, u: int) -> int:
     """
     t = s.units[u]
     if t.kind == Kind.SQUAD:
-        return max(0, int(t.speed) - (int(s.options.storm_movement) if s.storm != 0 else 0))
+        return max(0, t.speed - (s.options.storm_movement if s.storm != 0 else 0))
     driver = fitness(s, u, Role.DRIVER)
     if driver == Health.KILLED:
         return 0
-    hexes = int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) * int(s.options.engine_bonus)
+    hexes = t.speed + t.upgrade[Upgrade.ENGINE] * s.options.engine_bonus
     if ranks(s, u, Role.DRIVER, Rank.ACE):
-        hexes += int(s.options.ace_movement)
-    return max(0, hexes - (int(s.options.driver_wounded) if driver == Health.WOUNDED else 0))
+        hexes += s.options.ace_movement
+    return max(0, hexes - (s.options.driver_wounded if driver == Health.WOUNDED else 0))
 
 
 @rule
@@ -302,11 +302,11 @@ def load_cost(s: State, u: int) -> int:
     An ace's first Load of an activation costs none either (TC-14.8).
     """
     if s.units[u].ability == Ability.QUICK_LOAD:
-        return int(s.options.quick_load_cost)
+        return s.options.quick_load_cost
     if s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
-        return int(s.options.ace_load_cost)
+        return s.options.ace_load_cost
     hurt = fitness(s, u, Role.LOADER) == Health.WOUNDED
-    return int(s.options.loader_wounded) if hurt else int(s.options.load_cost)
+    return s.options.loader_wounded if hurt else s.options.load_cost
 
 
 # ---------------------------------------------------------------- may it be declared

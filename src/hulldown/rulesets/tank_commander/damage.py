@@ -33,7 +33,7 @@ def face_struck(s: State, target: int, source: int) -> int:
         return Face.REAR
     if t.hull < 0:
         return Face.FRONT
-    return arc(int(t.cell), int(t.hull), source)
+    return arc(t.cell, t.hull, source)
 
 
 @rule
@@ -94,7 +94,7 @@ def lose_riders(s: State, u: int, e: Log) -> None:
 def lose_point(s: State, u: int, e: Log) -> None:
     """A penetrating hit costs hull points; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
     t = s.units[u]
-    t.points = max(0, int(t.points) - int(s.options.penetration_damage))
+    t.points = max(0, t.points - s.options.penetration_damage)
     hull_hit(e, u, t.points)
     if t.points > 0:
         return
@@ -141,7 +141,7 @@ def strike(s: State, u: int, face: int, shell: int, power: int, d: Dice, e: Log)
     """
     t = s.units[u]
     lose_riders(s, u, e)
-    armor = int(t.armor[face])
+    armor = t.armor[face]
     die = roll(d, 6)
     armor_rolled(e, u, face, armor, power, die)
     if penetrates(die, power, armor):
@@ -156,7 +156,7 @@ def strike(s: State, u: int, face: int, shell: int, power: int, d: Dice, e: Log)
 @rule
 def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
     """A hit by a round from a gun or a launcher (TC-7.18)."""
-    strike(s, u, face, shell, int(s.strength[shell]), d, e)
+    strike(s, u, face, shell, s.strength[shell], d, e)
 
 
 @rule
@@ -177,7 +177,7 @@ def in_blast(s: State, u: int, cell: int, away: int) -> bool:
     t = s.units[u]
     if t.cell < 0 or t.standing == Standing.DISABLED or t.standing == Standing.DESTROYED:
         return False
-    return distance(cell, int(t.cell)) == away
+    return distance(cell, t.cell) == away
 
 
 @rule
@@ -200,7 +200,7 @@ def in_order(s: State, i: int) -> int:
 @rule
 def blast(s: State, cell: int, d: Dice, e: Log) -> None:
     """Every unit within reach is hit by HE, nearer first; infantry without a roll (TC-8.11, TC-8.13)."""
-    for away in range(1, int(s.options.blast_radius) + 1):
+    for away in range(1, s.options.blast_radius + 1):
         for i in range(s.count):
             u = in_order(s, i)
             if in_blast(s, u, cell, away):
@@ -209,7 +209,7 @@ def blast(s: State, cell: int, d: Dice, e: Log) -> None:
                     destroy(s, u, e)
                 else:
                     face = face_struck(s, u, cell)
-                    strike(s, u, face, Shell.HE, int(s.options.blast_strength), d, e)
+                    strike(s, u, face, Shell.HE, s.options.blast_strength, d, e)
 
 
 @rule
@@ -221,15 +221,15 @@ def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
     lose_squads(s, u, e)
     leave_board(s, u)
     exploded(e, u, t.cell, by_fire)
-    make_rubble(s, int(t.cell), e)
-    blast(s, int(t.cell), d, e)
+    make_rubble(s, t.cell, e)
+    blast(s, t.cell, d, e)
 
 
 @rule
 def burn(s: State, u: int, d: Dice, e: Log) -> None:
     """Fire takes hull points; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
     t = s.units[u]
-    t.points -= int(s.options.fire_damage)
+    t.points -= s.options.fire_damage
     burned(e, u, t.points)
     if t.points <= 0:
         explode(s, u, 1, d, e)
@@ -269,7 +269,7 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     t.rolled = s.game_turn
     if not may_cook_off(s, u):
         return
-    number = int(s.options.cooks_off_on)
+    number = s.options.cooks_off_on
     die = roll(d, 6)
     # A battle may wait long for its wrecks: a walk has two branches here, not six.
     die = alike(d, die, number - 1 if die < number else 6)

@@ -51,7 +51,7 @@ def call_mines(s: State, d: Dice, e: Log) -> None:
     else:
         s.phase = Phase.MINES
         s.active = u
-        s.seat = int(s.units[u].side)
+        s.seat = s.units[u].side
 
 
 @rule
@@ -70,11 +70,11 @@ def to_prepare(s: State, i: int) -> int:
 def call_preparation(s: State, d: Dice, e: Log) -> None:
     """Turret facing and first round of the next battle tank, or the first game turn (TC-4.12)."""
     while s.step < s.count:
-        u = to_prepare(s, int(s.step))
+        u = to_prepare(s, s.step)
         if s.units[u].kind == Kind.TANK:
             s.phase = Phase.PREPARE
             s.active = u
-            s.seat = int(s.units[u].side)
+            s.seat = s.units[u].side
             return
         s.step += 1
     s.active = NOBODY
@@ -85,7 +85,7 @@ def call_preparation(s: State, d: Dice, e: Log) -> None:
 def roll_off(s: State, d: Dice, e: Log) -> None:
     """The roll-off; the loser deploys first (TC-4.1, TC-4.12)."""
     roll_initiative(s, d, e)
-    call_deployment(s, 1 - int(s.first), d, e)
+    call_deployment(s, 1 - s.first, d, e)
 
 
 @rule
@@ -104,7 +104,7 @@ def place(s: State, u: int, cell: int, facing: int, e: Log) -> None:
 def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
     """A unit is placed; then the other side places one (TC-4.12)."""
     place(s, u, cell, facing, e)
-    call_deployment(s, 1 - int(s.units[u].side), d, e)
+    call_deployment(s, 1 - s.units[u].side, d, e)
 
 
 @rule

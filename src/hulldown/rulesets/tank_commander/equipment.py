@@ -29,10 +29,10 @@ def day_range(s: State, u: int, weapon: int) -> int:
     """Hexes a weapon reaches: gun, with the long barrel more, missile (TC-2.2, TC-2.3, TC-2.8, TC-10.3)."""
     t = s.units[u]
     if weapon == Weapon.MAIN_GUN:
-        return int(s.options.main_gun_range) + int(t.upgrade[Upgrade.BARREL]) * int(s.options.barrel_bonus)
+        return s.options.main_gun_range + t.upgrade[Upgrade.BARREL] * s.options.barrel_bonus
     if weapon == Weapon.MISSILE:
-        return int(s.options.infantry_missile_range)
-    return int(t.ai_range)
+        return s.options.infantry_missile_range
+    return t.ai_range
 
 
 # ---------------------------------------------------------------- loading, smoke, fires
@@ -105,9 +105,9 @@ def why_no_smoke(s: State, u: int, cell: int) -> int:
     reason = why_no_launcher(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if why_short(s, u, int(s.options.smoke_cost)) != Why.ALLOWED:
+    if why_short(s, u, s.options.smoke_cost) != Why.ALLOWED:
         return Why.NO_AP
-    if on_board(s, cell) and distance(int(s.units[u].cell), cell) > s.options.smoke_range:
+    if on_board(s, cell) and distance(s.units[u].cell, cell) > s.options.smoke_range:
         return Why.OUT_OF_RANGE
     return why_smoke_cannot_lie(s, cell)
 
@@ -117,7 +117,7 @@ def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
     """Smoke lies in the hex for the rest of the battle (TC-5.13)."""
     s.smoke[cell] = 1
     s.units[u].smoked += 1
-    s.units[u].spent += int(s.options.smoke_cost)
+    s.units[u].spent += s.options.smoke_cost
     smoke_laid(e, u, cell, points_left(s, u))
 
 
@@ -131,12 +131,12 @@ def why_no_extinguishing(s: State, u: int) -> int:
         return Why.NO_CREW
     if t.burning == 0:
         return Why.NOT_ON_FIRE
-    return why_short(s, u, int(s.options.extinguish_cost))
+    return why_short(s, u, s.options.extinguish_cost)
 
 
 @rule
 def extinguish(s: State, u: int, e: Log) -> None:
     """The fire is out, without a roll (TC-5.16)."""
     s.units[u].burning = 0
-    s.units[u].spent += int(s.options.extinguish_cost)
+    s.units[u].spent += s.options.extinguish_cost
     fire_put_out(e, u, points_left(s, u))

@@ -55,7 +55,7 @@ def lost_riders(s: State, e: Log, subject: int) -> bool:
     for i in range(e.count):
         row = e.events[i]
         if row.kind == MINE and row.target == subject:
-            mined = int(row.place)
+            mined = row.place
         elif row.kind == DESTROYED and row.target != subject:
             if row.place == s.units[subject].cell or row.place == mined:
                 return True
@@ -69,9 +69,9 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject == NOBODY:
         return packed
     t = s.units[subject]
-    packed |= (int(t.standing) << STANDING_AT) | (int(t.burning) << BURNING_AT) | (int(t.points) << POINTS_AT)
+    packed |= (t.standing << STANDING_AT) | (t.burning << BURNING_AT) | (t.points << POINTS_AT)
     for member in range(CREW):
-        packed |= int(t.crew[member]) << (CREW_AT + 2 * member)
+        packed |= t.crew[member] << (CREW_AT + 2 * member)
     if lost_riders(s, e, subject):
         packed |= 1 << RIDERS_AT
     return packed

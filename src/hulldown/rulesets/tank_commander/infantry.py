@@ -33,14 +33,14 @@ def why_no_cover(s: State, u: int) -> int:
     reason = why_not_free(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return why_short(s, u, int(s.options.take_cover_cost))
+    return why_short(s, u, s.options.take_cover_cost)
 
 
 @rule
 def take_cover(s: State, u: int, e: Log) -> None:
     """Until its next activation the squad is harder to hit (TC-10.12, TC-10.13)."""
     s.units[u].covered = 1
-    s.units[u].spent += int(s.options.take_cover_cost)
+    s.units[u].spent += s.options.take_cover_cost
     cover_taken(e, u, points_left(s, u))
 
 
@@ -70,20 +70,20 @@ def why_no_capture(s: State, u: int) -> int:
     reason = why_not_on_foot(s, u)
     if reason != Why.ALLOWED:
         return reason
-    i = objective_at(s, int(s.units[u].cell))
+    i = objective_at(s, s.units[u].cell)
     if i == NOBODY:
         return Why.NO_OBJECTIVE
     if s.holder[i] == s.units[u].side:
         return Why.ALREADY_HELD
-    return why_short(s, u, int(s.options.capture_cost))
+    return why_short(s, u, s.options.capture_cost)
 
 
 @rule
 def capture(s: State, u: int, e: Log) -> None:
     """The objective belongs to the side until an enemy squad captures it (TC-10.15)."""
     t = s.units[u]
-    t.spent += int(s.options.capture_cost)
-    s.holder[objective_at(s, int(t.cell))] = t.side
+    t.spent += s.options.capture_cost
+    s.holder[objective_at(s, t.cell)] = t.side
     objective_taken(e, u, t.cell, t.side, points_left(s, u))
 
 
@@ -97,7 +97,7 @@ def why_no_disarming(s: State, u: int, cell: int) -> int:
         return Why.NO_AP
     if cell < 0 or not on_board(s, cell):
         return Why.OFF_BOARD
-    if distance(int(s.units[u].cell), cell) > 1 or s.mine[cell] == 0:
+    if distance(s.units[u].cell, cell) > 1 or s.mine[cell] == 0:
         return Why.NO_MINE
     return Why.ALLOWED
 
@@ -105,7 +105,7 @@ def why_no_disarming(s: State, u: int, cell: int) -> int:
 @rule
 def disarm(s: State, u: int, cell: int, e: Log) -> None:
     """The mine is taken off the board (TC-10.16)."""
-    s.units[u].spent += int(s.options.disarm_cost)
+    s.units[u].spent += s.options.disarm_cost
     s.mine[cell] = 0
     mine_cleared(e, u, cell, points_left(s, u))
 
@@ -119,7 +119,7 @@ def carries(s: State, carrier: int, u: int) -> bool:
     t = s.units[carrier]
     if t.side != s.units[u].side or not is_vehicle(s, carrier) or t.standing != Standing.OPERATIONAL:
         return False
-    return capacity(s, carrier) > 0 and distance(int(s.units[u].cell), int(t.cell)) == 1
+    return capacity(s, carrier) > 0 and distance(s.units[u].cell, t.cell) == 1
 
 
 @rule
@@ -134,7 +134,7 @@ def why_no_boarding(s: State, u: int) -> int:
         return Why.IN_COVER
     if t.boarded >= s.options.mounts_per_turn:
         return Why.MOUNT_LIMIT
-    return why_short(s, u, int(s.options.mount_cost))
+    return why_short(s, u, s.options.mount_cost)
 
 
 @rule
@@ -159,19 +159,19 @@ def mount(s: State, u: int, carrier: int, e: Log) -> None:
     t.cell = NOBODY
     t.carrier = carrier
     t.boarded += 1
-    t.spent += int(s.options.mount_cost)
+    t.spent += s.options.mount_cost
     mounted(e, u, carrier, s.units[carrier].cell, points_left(s, u))
 
 
 @rule
 def why_no_landing(s: State, u: int, cell: int) -> int:
     """Whether a carried squad can get down into a hex: free, beside its carrier (TC-10.19)."""
-    carrier = int(s.units[u].carrier)
+    carrier = s.units[u].carrier
     if carrier == NOBODY:
         return Why.NO_CARRIER
     if cell < 0 or not on_board(s, cell):
         return Why.OFF_BOARD
-    if distance(int(s.units[carrier].cell), cell) > 1:  # its own hex it occupies itself
+    if distance(s.units[carrier].cell, cell) > 1:  # its own hex it occupies itself
         return Why.OUT_OF_RANGE
     return why_no_entry(s, cell)
 
@@ -195,10 +195,10 @@ def get_down(s: State, u: int, cell: int) -> None:
 def dismount(s: State, u: int, cell: int, e: Log) -> None:
     """The squad is on foot again (TC-10.19)."""
     t = s.units[u]
-    carrier = int(t.carrier)
+    carrier = t.carrier
     get_down(s, u, cell)
     t.boarded += 1
-    t.spent += int(s.options.mount_cost)
+    t.spent += s.options.mount_cost
     dismounted(e, u, carrier, cell, points_left(s, u))
 
 
@@ -214,14 +214,14 @@ def acts_on_foot(s: State, u: int) -> bool:
         return True
     if why_no_capture(s, u) == Why.ALLOWED:
         return True
-    here = int(t.cell) if t.carrier == NOBODY else int(s.units[t.carrier].cell)
+    here = t.cell if t.carrier == NOBODY else s.units[t.carrier].cell
     if why_no_disarming(s, u, here) == Why.ALLOWED:
         return True
     for direction in range(6):
         cell = step(here, direction)
         if why_no_disarming(s, u, cell) == Why.ALLOWED or why_no_dismount(s, u, cell) == Why.ALLOWED:
             return True
-        if s.options.mount_in_cover != 0 and why_no_mount(s, u, int(s.occupant[cell])) == Why.ALLOWED:
+        if s.options.mount_in_cover != 0 and why_no_mount(s, u, s.occupant[cell]) == Why.ALLOWED:
             return True
     return False
 
@@ -236,7 +236,7 @@ def next_to_bail(s: State) -> int:
         return NOBODY
     for i in range(s.count):
         u = in_order(s, i)
-        carrier = int(s.units[u].carrier)
+        carrier = s.units[u].carrier
         if carrier == NOBODY:
             continue
         if s.units[carrier].kind == Kind.APC and s.units[carrier].standing == Standing.DISABLED:
@@ -247,7 +247,7 @@ def next_to_bail(s: State) -> int:
 @rule
 def can_land(s: State, u: int) -> bool:
     """Whether any hex beside the carrier is free."""
-    here = int(s.units[s.units[u].carrier].cell)
+    here = s.units[s.units[u].carrier].cell
     for direction in range(6):
         if why_no_landing(s, u, step(here, direction)) == Why.ALLOWED:
             return True
@@ -257,6 +257,6 @@ def can_land(s: State, u: int) -> bool:
 @rule
 def bail_out(s: State, u: int, cell: int, e: Log) -> None:
     """The owner has placed a squad that had to leave its carrier (TC-10.23)."""
-    carrier = int(s.units[u].carrier)
+    carrier = s.units[u].carrier
     get_down(s, u, cell)
     dismounted(e, u, carrier, cell, NOBODY)

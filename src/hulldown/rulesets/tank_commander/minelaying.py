@@ -56,8 +56,8 @@ def in_laying_reach(s: State, u: int, cell: int) -> bool:
     """An adjacent hex, or with `rear` the one behind the hull (TC-12.11)."""
     t = s.units[u]
     if s.options.mine_deploy == MineDeploy.REAR:
-        return step(int(t.cell), (int(t.hull) + 3) % 6) == cell
-    return distance(int(t.cell), cell) <= 1
+        return step(t.cell, (t.hull + 3) % 6) == cell
+    return distance(t.cell, cell) <= 1
 
 
 @rule
@@ -66,7 +66,7 @@ def why_no_mine(s: State, u: int, cell: int) -> int:
     reason = why_no_laying(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if why_short(s, u, int(s.options.mine_cost)) != Why.ALLOWED:
+    if why_short(s, u, s.options.mine_cost) != Why.ALLOWED:
         return Why.NO_AP
     return why_no_mine_there(s, u, cell)
 
@@ -91,7 +91,7 @@ def why_no_mine_there(s: State, u: int, cell: int) -> int:
 def lay_mine(s: State, u: int, cell: int, e: Log) -> None:
     """The mine lies there for both sides to see (TC-12.10, TC-9.12)."""
     put_mine(s, u, cell)
-    s.units[u].spent += int(s.options.mine_cost)
+    s.units[u].spent += s.options.mine_cost
     mine_laid(e, u, cell, points_left(s, u))
 
 
@@ -107,8 +107,8 @@ def row_of(cell: int) -> int:
 @rule
 def in_own_half(s: State, side: int, cell: int) -> bool:
     """Whether a cell's row is in the half where the side deploys; a middle row is nobody's (TC-12.11)."""
-    half = int(s.rows) // 2
-    if row_of(int(s.zone[side * ZONE])) < half:
+    half = s.rows // 2
+    if row_of(s.zone[side * ZONE]) < half:
         return row_of(cell) < half
     return row_of(cell) >= s.rows - half
 
@@ -118,7 +118,7 @@ def near_enemy(s: State, side: int, cell: int) -> bool:
     """Whether a cell is too near a unit of the other side, statics included (TC-12.11)."""
     for u in range(s.count):
         t = s.units[u]
-        if t.side != side and t.cell >= 0 and distance(int(t.cell), cell) <= s.options.mine_distance:
+        if t.side != side and t.cell >= 0 and distance(t.cell, cell) <= s.options.mine_distance:
             return True
     return False
 
@@ -131,7 +131,7 @@ def why_no_mine_before(s: State, u: int, cell: int) -> int:
     reason = why_no_stock(s, u)
     if reason != Why.ALLOWED:
         return reason
-    side = int(s.units[u].side)
+    side = s.units[u].side
     if on_board(s, cell) and (not in_own_half(s, side, cell) or near_enemy(s, side, cell)):
         return Why.NOT_IN_ZONE
     return why_mine_cannot_lie(s, cell)
@@ -161,7 +161,7 @@ def next_sapper(s: State) -> int:
     if s.options.mine_deploy != MineDeploy.SETUP:
         return NOBODY
     for turn in range(2):
-        side = 1 - int(s.first) if turn == 0 else int(s.first)
+        side = 1 - s.first if turn == 0 else s.first
         for u in range(s.count):
             t = s.units[u]
             if t.side == side and t.standing == Standing.OPERATIONAL and must_lay(s, u):

@@ -64,9 +64,9 @@ def exempt(s: State, by_ability: bool) -> bool:
 def move_cost(s: State, u: int) -> int:
     """Points for the next Move, more out of mud and rubble; a lent one costs only that (TC-5.2, TC-6.6)."""
     t = s.units[u]
-    cost = leaving_cost(s, u, int(t.cell))
+    cost = leaving_cost(s, u, t.cell)
     if lent_move(s, u) and t.lent < s.options.double_moves:
-        return max(0, cost - int(s.options.move_cost))
+        return max(0, cost - s.options.move_cost)
     return cost
 
 
@@ -76,7 +76,7 @@ def spare_drive(s: State, u: int) -> int:
     t = s.units[u]
     if s.options.apc_engine != ApcEngine.EXTRA_MOVE or t.kind != Kind.APC or t.upgrade[Upgrade.ENGINE] == 0:
         return 0
-    return max(0, int(s.options.apc_engine_points) - int(t.driven))
+    return max(0, s.options.apc_engine_points - t.driven)
 
 
 @rule
@@ -88,7 +88,7 @@ def drive_points(s: State, u: int) -> int:
 @rule
 def heading(s: State, u: int, direction: int) -> int:
     """The way a unit goes: tracks follow the hull (TC-5.4), others the direction ordered (TC-10.7)."""
-    return int(s.units[u].hull) if direction == NOBODY else direction
+    return s.units[u].hull if direction == NOBODY else direction
 
 
 @rule
@@ -123,7 +123,7 @@ def why_no_step(s: State, u: int, direction: int, cost: int, by_ability: bool) -
         return Why.MOVEMENT_CAP
     if cost > drive_points(s, u):
         return Why.NO_AP
-    return why_no_entry(s, step(int(t.cell), direction))
+    return why_no_entry(s, step(t.cell, direction))
 
 
 @rule
@@ -145,7 +145,7 @@ def why_no_reverse(s: State, u: int) -> int:
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return why_no_step(s, u, (int(s.units[u].hull) + 3) % 6, move_cost(s, u), lent_move(s, u))
+    return why_no_step(s, u, (s.units[u].hull + 3) % 6, move_cost(s, u), lent_move(s, u))
 
 
 @rule
@@ -176,18 +176,18 @@ def why_no_straight(s: State, u: int, direction: int, hexes: int) -> int:
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    cost = leaving_cost(s, u, int(s.units[u].cell))
+    cost = leaving_cost(s, u, s.units[u].cell)
     return why_no_step(s, u, heading(s, u, direction), cost, True)
 
 
 @rule
 def why_no_turn(s: State, u: int, facing: int) -> int:
     """Turn: 60 degrees left or right, unlimited (TC-5.6, TC-5.7)."""
-    turned = (facing - int(s.units[u].hull)) % 6
+    turned = (facing - s.units[u].hull) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     reason = why_no_turning(s, u)
-    return reason if reason != Why.ALLOWED else why_short(s, u, int(s.options.turn_cost))
+    return reason if reason != Why.ALLOWED else why_short(s, u, s.options.turn_cost)
 
 
 @rule
@@ -199,11 +199,11 @@ def why_no_turning(s: State, u: int) -> int:
 @rule
 def why_no_traverse(s: State, u: int, facing: int) -> int:
     """Rotate Turret: 60 degrees left or right; any living member can (TC-5.8, TC-6.19)."""
-    turned = (facing - int(s.units[u].turret)) % 6
+    turned = (facing - s.units[u].turret) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     reason = why_no_traversing(s, u)
-    return reason if reason != Why.ALLOWED else why_short(s, u, int(s.options.turret_cost))
+    return reason if reason != Why.ALLOWED else why_short(s, u, s.options.turret_cost)
 
 
 @rule
@@ -238,12 +238,12 @@ def pay_drive(s: State, u: int, cost: int) -> None:
 @rule
 def mine_hits(s: State, u: int, d: Dice, e: Log) -> None:
     """A mine under a vehicle is an AT hit on the undirected face; then it is gone (TC-9.11, TC-9.12)."""
-    cell = int(s.units[u].cell)
+    cell = s.units[u].cell
     if s.mine[cell] == 0 or not sets_off_mines(s, u):
         return
     s.mine[cell] = 0
     mine_struck(e, u, cell)
-    strike(s, u, face_undirected(s, u), Shell.AT, int(s.options.mine_strength), d, e)
+    strike(s, u, face_undirected(s, u), Shell.AT, s.options.mine_strength, d, e)
 
 
 @rule
@@ -252,7 +252,7 @@ def roll_on(
 ) -> None:
     """The unit moves one hex; the turret keeps its map direction (TC-5.4)."""
     t = s.units[u]
-    left = int(t.cell)
+    left = t.cell
     to = step(left, direction)
     pay_drive(s, u, cost)
     if not exempt(s, by_ability):
@@ -276,8 +276,8 @@ def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> N
     if by_ability:
         t.lent -= 1
         if t.lent == 0 and s.options.double_move == DoubleMove.EVERY_MOVE:
-            t.lent = int(s.options.double_moves)
-    way = (int(t.hull) + 3) % 6 if backward else heading(s, u, direction)
+            t.lent = s.options.double_moves
+    way = (t.hull + 3) % 6 if backward else heading(s, u, direction)
     roll_on(s, u, way, cost, backward, by_ability, d, e)
 
 
@@ -288,9 +288,9 @@ def straight(s: State, u: int, direction: int, hexes: int, d: Dice, e: Log) -> N
     t.lent = 0
     way = heading(s, u, direction)
     for i in range(hexes):
-        cost = leaving_cost(s, u, int(t.cell))
+        cost = leaving_cost(s, u, t.cell)
         if i > 0:
-            cost = max(0, cost - int(s.options.move_cost))
+            cost = max(0, cost - s.options.move_cost)
         if t.standing != Standing.OPERATIONAL or why_no_drive(s, u) != Why.ALLOWED:
             return
         if why_no_step(s, u, way, cost, True) != Why.ALLOWED:
@@ -302,11 +302,11 @@ def straight(s: State, u: int, direction: int, hexes: int, d: Dice, e: Log) -> N
 def turn(s: State, u: int, facing: int, with_turret: int, e: Log) -> None:
     """The hull turns 60 degrees, the turret along with it or not (TC-5.6, TC-5.7)."""
     t = s.units[u]
-    turned = facing - int(t.hull)
+    turned = facing - t.hull
     t.hull = facing
     if t.turret >= 0 and with_turret == 1:
-        t.turret = (int(t.turret) + turned) % 6
-    t.spent += int(s.options.turn_cost)
+        t.turret = (t.turret + turned) % 6
+    t.spent += s.options.turn_cost
     hull_turned(e, u, facing, t.turret, points_left(s, u), with_turret)
 
 
@@ -315,5 +315,5 @@ def traverse(s: State, u: int, facing: int, e: Log) -> None:
     """The turret turns 60 degrees (TC-5.8)."""
     t = s.units[u]
     t.turret = facing
-    t.spent += int(s.options.turret_cost)
+    t.spent += s.options.turret_cost
     turret_turned(e, u, facing, points_left(s, u))

@@ -54,7 +54,7 @@ def bears(s: State, u: int, weapon: int, cell: int) -> bool:
     t = s.units[u]
     if t.turret < 0 or (weapon == Weapon.AI_WEAPON and s.options.ai_arc == AiArc.ALL_ROUND):
         return True
-    return arc(int(t.cell), int(t.turret), cell) == FRONT
+    return arc(t.cell, t.turret, cell) == FRONT
 
 
 # ---------------------------------------------------------------- the number to hit
@@ -77,8 +77,8 @@ def gunner_penalty(s: State, u: int, why: Reasons) -> int:
     """A wounded gunner or the Lieutenant in the seat adds (TC-6.14, TC-6.16), an ace takes off (TC-14.8)."""
     if fitness(s, u, Role.GUNNER) != Health.WOUNDED:
         ace = ranks(s, u, Role.GUNNER, Rank.ACE)
-        return note(why, Sum.GUNNER_ACE, -int(s.options.ace_gunner)) if ace else 0
-    harder = int(s.options.gunner_wounded)
+        return note(why, Sum.GUNNER_ACE, -s.options.ace_gunner) if ace else 0
+    harder = s.options.gunner_wounded
     return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, harder)
 
 
@@ -87,11 +87,11 @@ def terrain_penalty(s: State, u: int, target: int, cell: int, why: Reasons) -> i
     """What forest adds, in it or behind, and a hill immediately before (TC-9.5, TC-9.9, TC-9.10)."""
     total = 0
     if sheltered(s, target):
-        origin = int(s.units[u].cell)
+        origin = s.units[u].cell
         if behind_forest(s, origin, cell):
-            total += note(why, Sum.FOREST, int(s.options.forest_penalty))
+            total += note(why, Sum.FOREST, s.options.forest_penalty)
         if behind_hill(s, origin, cell):
-            total += note(why, Sum.HILL, int(s.options.hill_penalty))
+            total += note(why, Sum.HILL, s.options.hill_penalty)
     return total
 
 
@@ -100,7 +100,7 @@ def cover_penalty(s: State, target: int, why: Reasons) -> int:
     """What a squad adds that has taken cover (TC-10.12, TC-10.13)."""
     if target == NOBODY or s.units[target].covered == 0:
         return 0
-    return note(why, Sum.COVER, int(s.options.cover_penalty))
+    return note(why, Sum.COVER, s.options.cover_penalty)
 
 
 @rule
@@ -110,11 +110,11 @@ def profile_accuracy(s: State, u: int, weapon: int, why: Reasons) -> int:
     "Bring it down!" read as `base` replaces it and leaves the optics out (TC-6.8).
     """
     t = s.units[u]
-    total = note(why, Sum.ACCURACY, int(t.accuracy))
+    total = note(why, Sum.ACCURACY, t.accuracy)
     if t.ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.BASE:
-        return total + note(why, Sum.BRING_IT_DOWN, int(s.options.bring_it_down_score) - total)
+        return total + note(why, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
     if weapon == Weapon.MAIN_GUN and t.upgrade[Upgrade.OPTICS] > 0:
-        total += note(why, Sum.OPTICS, -int(s.options.optics_bonus))
+        total += note(why, Sum.OPTICS, -s.options.optics_bonus)
     return total
 
 
@@ -130,8 +130,8 @@ def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) 
     if s.options.night != 0:
         total += night_penalty(s, cell, why)
     if s.units[u].ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.FLAT:
-        total += note(why, Sum.BRING_IT_DOWN, int(s.options.bring_it_down_score) - total)
-    lowest = int(s.options.lowest_score)
+        total += note(why, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
+    lowest = s.options.lowest_score
     if total < lowest:
         total += note(why, Sum.AT_LEAST_TWO, lowest - total)
     return total
@@ -187,8 +187,8 @@ def why_not_armed(s: State, u: int, weapon: int) -> int:
 def shot_cost(o: Options, weapon: int) -> int:
     """Action points of a shot (TC-10.10, TC-15.2)."""
     if weapon == Weapon.MAIN_GUN:
-        return int(o.fire_cost)
-    return int(o.missile_cost) if weapon == Weapon.MISSILE else int(o.fire_ai_cost)
+        return o.fire_cost
+    return o.missile_cost if weapon == Weapon.MISSILE else o.fire_ai_cost
 
 
 @rule
@@ -205,7 +205,7 @@ def screened(s: State, target: int) -> bool:
     if t.kind != Kind.SQUAD:
         return False
     for direction in range(6):
-        v = int(s.occupant[step(int(t.cell), direction)])
+        v = s.occupant[step(t.cell, direction)]
         if v == NOBODY or s.units[v].side != t.side or s.units[v].standing != Standing.OPERATIONAL:
             continue
         if s.units[v].kind == Kind.TANK:
@@ -245,7 +245,7 @@ def why_no_target(s: State, u: int, weapon: int, target: int, cell: int) -> int:
 @rule
 def why_no_line(s: State, u: int, weapon: int, target: int, cell: int) -> int:
     """Range, arc, sight, and whether a six would do (TC-7.1 to TC-7.3, TC-7.14)."""
-    origin = int(s.units[u].cell)
+    origin = s.units[u].cell
     away = distance(origin, cell)
     if away > weapon_range(s, u, weapon, cell):
         return Why.OUT_OF_RANGE
@@ -269,7 +269,7 @@ def why_no_missile(s: State, u: int, target: int, place: int, shell: int) -> int
 @rule
 def aim_cell(s: State, target: int, place: int) -> int:
     """The cell shot at: the target's, or the building's."""
-    return place if target == NOBODY else int(s.units[target].cell)
+    return place if target == NOBODY else s.units[target].cell
 
 
 @rule
@@ -307,21 +307,21 @@ def losses(s: State, side: int) -> int:
 @rule
 def strike_unit(s: State, u: int, weapon: int, target: int, shell: int, d: Dice, e: Log) -> None:
     """A shot has hit a unit: gun, missile, or AI weapon, which needs no armor roll (TC-10.4, TC-10.10)."""
-    before = losses(s, int(s.units[target].side))
-    face = face_struck(s, target, int(s.units[u].cell))
+    before = losses(s, s.units[target].side)
+    face = face_struck(s, target, s.units[u].cell)
     if weapon == Weapon.AI_WEAPON:
         destroy(s, target, e)
     elif weapon == Weapon.MISSILE:
         hit(s, target, face, shell, d, e)
     else:
         shell_hits(s, target, face, shell, d, e)
-    s.units[u].kills += losses(s, int(s.units[target].side)) - before
+    s.units[u].kills += losses(s, s.units[target].side) - before
 
 
 @rule
 def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: Dice, e: Log) -> None:
     """Roll to hit with the number needed, then what the hit does (TC-7.12); buildings fall (TC-9.8)."""
-    away = distance(int(s.units[u].cell), cell)
+    away = distance(s.units[u].cell, cell)
     s.units[u].spent += shot_cost(s.options, weapon)
     if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
         fired(e, u, target, cell, shell, 0, 0, away)
@@ -341,7 +341,7 @@ def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: 
 @rule
 def fire(s: State, u: int, target: int, place: int, d: Dice, e: Log) -> None:
     """Fire the round in the gun at a unit, or at the building in a hex (TC-5.9)."""
-    shell = int(s.units[u].loaded)
+    shell = s.units[u].loaded
     s.units[u].loaded = Shell.NONE
     shoot(s, u, Weapon.MAIN_GUN, target, aim_cell(s, target, place), shell, d, e)
 
@@ -349,10 +349,10 @@ def fire(s: State, u: int, target: int, place: int, d: Dice, e: Log) -> None:
 @rule
 def fire_ai(s: State, u: int, target: int, d: Dice, e: Log) -> None:
     """Fire the anti-infantry weapon: a hit destroys the squad (TC-5.12, TC-10.11, TC-11.3)."""
-    shoot(s, u, Weapon.AI_WEAPON, target, int(s.units[target].cell), Shell.NONE, d, e)
+    shoot(s, u, Weapon.AI_WEAPON, target, s.units[target].cell, Shell.NONE, d, e)
 
 
 @rule
 def fire_missile(s: State, u: int, target: int, shell: int, d: Dice, e: Log) -> None:
     """Fire the missile launcher with AT or HE; it needs no loading (TC-10.9, TC-10.10)."""
-    shoot(s, u, Weapon.MISSILE, target, int(s.units[target].cell), shell, d, e)
+    shoot(s, u, Weapon.MISSILE, target, s.units[target].cell, shell, d, e)

@@ -18,7 +18,7 @@ from hulldown.rulesets.tank_commander.variants import (
 @rule
 def vehicle_blocks(s: State, cell: int) -> bool:
     """Every vehicle in between blocks, friend, enemy or wreck; APCs by the option (TC-7.4)."""
-    u = int(s.occupant[cell])
+    u = s.occupant[cell]
     if u < 0:
         return False
     if s.units[u].kind == Kind.TANK:
@@ -29,7 +29,7 @@ def vehicle_blocks(s: State, cell: int) -> bool:
 @rule
 def walker_stands(s: State, cell: int) -> bool:
     """Whether the unit in a cell is a walker."""
-    u = int(s.occupant[cell])
+    u = s.occupant[cell]
     return u >= 0 and s.units[u].drive == Drive.LEGS
 
 

@@ -30,13 +30,13 @@ def leaving_cost(s: State, u: int, cell: int) -> int:
     Hover tanks and walkers have costs of their own (TC-14.12, TC-14.13).
     """
     if not is_soft(s, cell):
-        return int(s.options.move_cost)
+        return s.options.move_cost
     drive = s.units[u].drive
     if drive == Drive.HOVER:
-        return int(s.options.hover_cost)
+        return s.options.hover_cost
     if drive == Drive.LEGS:
-        return int(s.options.walker_cost)
-    return int(s.options.rubble_cost) if s.ground[cell] == Ground.RUBBLE else int(s.options.mud_cost)
+        return s.options.walker_cost
+    return s.options.rubble_cost if s.ground[cell] == Ground.RUBBLE else s.options.mud_cost
 
 
 @rule
@@ -85,7 +85,7 @@ def unlist(s: State, cell: int) -> None:
 @rule
 def make_rubble(s: State, cell: int, e: Log) -> None:
     """A building shot down, or the place of an explosion, becomes rubble (TC-9.7, TC-8.11)."""
-    old = int(s.ground[cell])
+    old = s.ground[cell]
     if old == Ground.BUILDING:
         unlist(s, cell)
     s.ground[cell] = Ground.RUBBLE

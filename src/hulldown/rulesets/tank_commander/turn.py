@@ -98,7 +98,7 @@ def start_step(s: State, d: Dice, e: Log) -> None:
     if i != NOBODY:
         roll_strike(s, i, d, e)
         return
-    s.seat = 1 - int(s.first)  # as if the other side had just been active
+    s.seat = 1 - s.first  # as if the other side had just been active
     s.phase = Phase.CHOOSE
     judge(s, e)
 
@@ -217,7 +217,7 @@ def call_bail_out(s: State, u: int, e: Log) -> None:
     s.resumed = s.phase
     s.resumed_seat = s.seat
     s.phase = Phase.BAIL_OUT
-    s.seat = int(s.units[u].side)
+    s.seat = s.units[u].side
 
 
 @rule
@@ -255,9 +255,9 @@ def waiting(s: State, side: int) -> int:
 @rule
 def next_side(s: State) -> int:
     """Who activates next, NOBODY when the game turn is over (TC-4.3, TC-4.4)."""
-    side = 1 - int(s.seat)
+    side = 1 - s.seat
     if s.options.turn_structure == TurnStructure.SIDE_BY_SIDE:
-        side = int(s.first)
+        side = s.first
     if waiting(s, side) > 0:
         return side
     return 1 - side if waiting(s, 1 - side) > 0 else NOBODY
@@ -373,7 +373,7 @@ def can_go_on(s: State, u: int) -> bool:
             return True
         return why_not_free(s, u) == Why.ALLOWED and points_left(s, u) > 0 and acts_for_little(s, u)
     left = points_left(s, u)
-    usual = int(s.options.turret_cost) if t.kind == Kind.TANK else int(s.options.turn_cost)
+    usual = s.options.turret_cost if t.kind == Kind.TANK else s.options.turn_cost
     return left >= usual or acts_for_free(s, u) or (left > 0 and acts_for_little(s, u))
 
 
@@ -383,7 +383,7 @@ def close_activation(s: State, d: Dice, e: Log) -> None:
 
     With `end_of_turn` = activation this is the end of a turn (TC-4.5).
     """
-    u = int(s.active)
+    u = s.active
     t = s.units[u]
     activation_ended(e, u, points_left(s, u))
     t.activated = 1
@@ -425,7 +425,7 @@ def advance(s: State, d: Dice, e: Log) -> None:
             if s.phase == Phase.BAIL_OUT:
                 return
         elif s.phase == Phase.ACT:
-            if can_go_on(s, int(s.active)):
+            if can_go_on(s, s.active):
                 return
             close_activation(s, d, e)
         elif s.phase == Phase.CHOOSE:

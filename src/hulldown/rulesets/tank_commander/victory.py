@@ -76,7 +76,7 @@ def hull_sum(s: State, side: int) -> int:
     total = 0
     for u in range(s.count):
         if s.units[u].side == side and fights(s, u):
-            total += int(s.units[u].points)
+            total += s.units[u].points
     return total
 
 
@@ -123,7 +123,7 @@ def visit(s: State, e: Log) -> None:
     """A waypoint is done when the tank stands on it at the end of an action (TC-13.9)."""
     if s.active == NOBODY:
         return
-    cell = int(s.units[s.active].cell)
+    cell = s.units[s.active].cell
     for i in range(s.waypoints):
         if s.waypoint[i] == cell and s.visited[i] == 0:
             s.visited[i] = 1
@@ -179,10 +179,10 @@ def held(s: State, side: int) -> int:
 def occupy(s: State, e: Log) -> None:
     """A plaza marker belongs to the side whose operational unit was the last to stand on it (TC-13.23)."""
     for i in range(s.objectives):
-        cell = int(s.objective[i])
-        u = int(s.occupant[cell])
+        cell = s.objective[i]
+        u = s.occupant[cell]
         if u != NOBODY and fights(s, u) and s.holder[i] != s.units[u].side:
-            side = int(s.units[u].side)
+            side = s.units[u].side
             s.holder[i] = side
             objective_taken(e, u, cell, side, NOBODY)
 
@@ -196,7 +196,7 @@ def keeps_score(s: State) -> bool:
 @rule
 def objective_worth(s: State) -> int:
     """What an objective held scores in an End Phase (TC-13.13, TC-13.23)."""
-    return int(s.options.plaza_points if s.mission == Mission.URBAN_WARFARE else s.options.objective_points)
+    return s.options.plaza_points if s.mission == Mission.URBAN_WARFARE else s.options.objective_points
 
 
 @rule
@@ -243,8 +243,8 @@ def broken_through(s: State) -> bool:
 @rule
 def brought_across(s: State) -> bool:
     """The escorted squad is in row 1, on foot or carried by an operational vehicle (TC-13.19)."""
-    u = int(s.prize)
-    carrier = int(s.units[u].carrier)
+    u = s.prize
+    carrier = s.units[u].carrier
     if not fights(s, u) or (carrier != NOBODY and not fights(s, carrier)):
         return False
     return in_far_row(s, u)
@@ -283,7 +283,7 @@ def attack_succeeds(s: State) -> bool:
     if s.mission == Mission.ESCORT:
         return brought_across(s)
     if s.mission == Mission.BEACH_LANDING:
-        return held(s, int(s.attacker)) == s.objectives
+        return held(s, s.attacker) == s.objectives
     return target_gone(s)
 
 
@@ -291,9 +291,9 @@ def attack_succeeds(s: State) -> bool:
 def attack_fails(s: State) -> bool:
     """What wins at once for the defender, beside beating the attacker (TC-13.15, TC-13.19, TC-13.27)."""
     if s.mission == Mission.BREAKTHROUGH:
-        return not rolls_on(s, int(s.attacker))
+        return not rolls_on(s, s.attacker)
     if s.mission == Mission.ESCORT:
-        return not fights(s, int(s.prize))
+        return not fights(s, s.prize)
     return s.mission == Mission.DISABLE_AA_GUNS and strikes_spent(s) and not target_gone(s)
 
 
@@ -362,7 +362,7 @@ def stronger(s: State) -> int:
 @rule
 def leader(s: State) -> int:
     """Who wins on time: the score, then objectives held, then hull points (TC-1.7, TC-13.13, TC-13.23)."""
-    winner = ahead(int(s.score[0]), int(s.score[1])) if keeps_score(s) else DRAW
+    winner = ahead(s.score[0], s.score[1]) if keeps_score(s) else DRAW
     if winner == DRAW and s.mission == Mission.CAPTURE_OBJECTIVES:
         winner = ahead(held(s, 0), held(s, 1))
     return stronger(s) if winner == DRAW else winner
@@ -371,7 +371,7 @@ def leader(s: State) -> int:
 @rule
 def attack_on_time(s: State) -> bool:
     """A landing that holds enough objectives when time is up has won (TC-13.21)."""
-    return s.mission == Mission.BEACH_LANDING and held(s, int(s.attacker)) >= s.options.landing_objectives
+    return s.mission == Mission.BEACH_LANDING and held(s, s.attacker) >= s.options.landing_objectives
 
 
 @rule
@@ -384,9 +384,9 @@ def call_time(s: State, e: Log) -> None:
     elif not one_attacks(s):
         finish(s, leader(s), Ending.TIME, e)
     elif attack_on_time(s):
-        finish(s, int(s.attacker), Ending.ACCOMPLISHED, e)
+        finish(s, s.attacker, Ending.ACCOMPLISHED, e)
     else:
-        finish(s, 1 - int(s.attacker), Ending.TIME, e)
+        finish(s, 1 - s.attacker, Ending.TIME, e)
 
 
 @rule

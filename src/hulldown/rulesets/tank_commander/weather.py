@@ -39,7 +39,7 @@ def storm_penalty(s: State, u: int, why: Reasons) -> int:
     """What a storm adds to every shot of a vehicle; squads aim as ever (TC-14.2)."""
     if s.storm == 0 or not is_vehicle(s, u):
         return 0
-    return note(why, Sum.STORM, int(s.options.storm_accuracy))
+    return note(why, Sum.STORM, s.options.storm_accuracy)
 
 
 # ---------------------------------------------------------------- darkness
@@ -51,7 +51,7 @@ BESIDE = 1  # a flare over a hex named lights its neighbors with it (TC-14.5)
 @rule
 def flare_radius(o: Options) -> int:
     """Hexes a flare lights round its own, by its mode (TC-14.5)."""
-    return BESIDE if o.flare_mode == FlareMode.TARGETED else int(o.flare_radius)
+    return BESIDE if o.flare_mode == FlareMode.TARGETED else o.flare_radius
 
 
 @rule
@@ -63,7 +63,7 @@ def is_lit(s: State, cell: int) -> bool:
         if t.standing == Standing.DESTROYED:
             continue
         for i in range(t.flares):
-            if distance(int(t.flare[i]), cell) <= radius:
+            if distance(t.flare[i], cell) <= radius:
                 return True
     return False
 
@@ -77,7 +77,7 @@ def is_dark(s: State, cell: int) -> bool:
 @rule
 def night_penalty(s: State, cell: int, why: Reasons) -> int:
     """What a target in the dark adds to the number needed, for every shooter (TC-14.4)."""
-    return note(why, Sum.NIGHT, int(s.options.night_accuracy)) if is_dark(s, cell) else 0
+    return note(why, Sum.NIGHT, s.options.night_accuracy) if is_dark(s, cell) else 0
 
 
 @rule
@@ -85,7 +85,7 @@ def reach_at(s: State, reach: int, cell: int) -> int:
     """Hexes a weapon of a reach carries against a cell: less in the dark, but not too little (TC-14.4)."""
     if not is_dark(s, cell):
         return reach
-    return max(min(reach, int(s.options.night_shortest)), reach - int(s.options.night_range))
+    return max(min(reach, s.options.night_shortest), reach - s.options.night_range)
 
 
 # ---------------------------------------------------------------- flares
@@ -96,7 +96,7 @@ def why_no_flare_there(s: State, u: int, place: int) -> int:
     """A flare over a named hex: on the board, within the gun's range by day (TC-14.5)."""
     if not on_board(s, place):
         return Why.OFF_BOARD
-    if distance(int(s.units[u].cell), place) > day_range(s, u, Weapon.MAIN_GUN):
+    if distance(s.units[u].cell, place) > day_range(s, u, Weapon.MAIN_GUN):
         return Why.OUT_OF_RANGE
     return Why.ALLOWED
 
@@ -122,10 +122,10 @@ def why_no_flare(s: State, u: int, place: int) -> int:
 def fire_flare(s: State, u: int, place: int, e: Log) -> None:
     """It burns over the tank's hex of this moment, or over the hex named, beside any other (TC-14.5)."""
     t = s.units[u]
-    over = int(t.cell) if place == NOBODY else place
+    over = t.cell if place == NOBODY else place
     t.flare[t.flares] = over
     t.flares += 1
-    t.spent += int(s.options.flare_cost)
+    t.spent += s.options.flare_cost
     flare_fired(e, u, over, points_left(s, u))
 
 

@@ -31,101 +31,101 @@ def to_act(s: State) -> int:
 @rule
 def result(s: State) -> int:
     """-1 while the battle runs, the winning side, or 2 for a draw."""
-    return int(s.winner)
+    return s.winner
 
 
 @rule
 def fight(s: State, u: int, a: Action, d: Dice, e: Log) -> None:
     """Driving and shooting."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.MOVE or verb == Verb.REVERSE:
-        move(s, u, int(a.facing), verb == Verb.REVERSE, d, e)
+        move(s, u, a.facing, verb == Verb.REVERSE, d, e)
     elif verb == Verb.STRAIGHT:
-        straight(s, u, int(a.facing), int(a.choice), d, e)
+        straight(s, u, a.facing, a.choice, d, e)
     elif verb == Verb.TURN:
-        turn(s, u, int(a.facing), int(a.choice), e)
+        turn(s, u, a.facing, a.choice, e)
     elif verb == Verb.TURRET:
-        traverse(s, u, int(a.facing), e)
+        traverse(s, u, a.facing, e)
     elif verb == Verb.FIRE:
-        fire(s, u, int(a.target), int(a.place), d, e)
+        fire(s, u, a.target, a.place, d, e)
     elif verb == Verb.FIRE_AI:
-        fire_ai(s, u, int(a.target), d, e)
+        fire_ai(s, u, a.target, d, e)
     else:
-        fire_missile(s, u, int(a.target), int(a.choice), d, e)
+        fire_missile(s, u, a.target, a.choice, d, e)
 
 
 @rule
 def act_on_foot(s: State, u: int, a: Action, e: Log) -> None:
     """What only squads do."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.COVER:
         take_cover(s, u, e)
     elif verb == Verb.CAPTURE:
         capture(s, u, e)
     elif verb == Verb.DISARM:
-        disarm(s, u, int(a.place), e)
+        disarm(s, u, a.place, e)
     elif verb == Verb.MOUNT:
-        mount(s, u, int(a.target), e)
+        mount(s, u, a.target, e)
     else:
-        dismount(s, u, int(a.place), e)
+        dismount(s, u, a.place, e)
 
 
 @rule
 def do(s: State, u: int, a: Action, d: Dice, e: Log) -> None:
     """An action or ability of the active unit."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb >= Verb.MOVE and verb <= Verb.MISSILE:
         fight(s, u, a, d, e)
     elif verb >= Verb.COVER and verb <= Verb.DISMOUNT:
         act_on_foot(s, u, a, e)
     elif verb == Verb.LOAD:
-        load(s, u, int(a.choice), e)
+        load(s, u, a.choice, e)
     elif verb == Verb.SMOKE:
-        deploy_smoke(s, u, int(a.place), e)
+        deploy_smoke(s, u, a.place, e)
     elif verb == Verb.EXTINGUISH:
         extinguish(s, u, e)
     elif verb == Verb.STRIKE:
-        call_strike(s, u, int(a.place), e)
+        call_strike(s, u, a.place, e)
     elif verb == Verb.MINE:
-        lay_mine(s, u, int(a.place), e)
+        lay_mine(s, u, a.place, e)
     elif verb == Verb.FLARE:
-        fire_flare(s, u, int(a.place), e)
+        fire_flare(s, u, a.place, e)
     elif verb == Verb.ABILITY:
-        declare(s, u, int(a.choice), e)
+        declare(s, u, a.choice, e)
     elif verb == Verb.LIEUTENANT:
-        reassign(s, u, int(a.choice), e)
+        reassign(s, u, a.choice, e)
     s.units[u].begun = 1
 
 
 @rule
 def arrange(s: State, a: Action, d: Dice, e: Log) -> None:
     """An order outside an activation."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.ROLL:
         roll_off(s, d, e)
     elif verb == Verb.DEPLOY:
-        deploy(s, int(a.actor), int(a.place), int(a.facing), d, e)
+        deploy(s, a.actor, a.place, a.facing, d, e)
     elif verb == Verb.MINE:
-        lay_first(s, int(a.actor), int(a.place), d, e)
+        lay_first(s, a.actor, a.place, d, e)
     elif verb == Verb.PREPARE:
-        prepare(s, int(a.actor), int(a.facing), int(a.choice), d, e)
+        prepare(s, a.actor, a.facing, a.choice, d, e)
     elif verb == Verb.ACTIVATE:
-        activate(s, int(a.actor), e)
+        activate(s, a.actor, e)
     else:
-        go_on(s, int(a.actor), int(a.place), e)
+        go_on(s, a.actor, a.place, e)
 
 
 @rule
 def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     """Carry out a legal order and everything that follows from it, up to the next decision."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.CONCEDE:
-        concede(s, int(a.seat), e)
+        concede(s, a.seat, e)
     elif s.phase != Phase.ACT:
         arrange(s, a, d, e)
     elif verb == Verb.END:
         close_activation(s, d, e)
     else:
-        do(s, int(a.actor), a, d, e)
+        do(s, a.actor, a, d, e)
         judge(s, e)
     advance(s, d, e)

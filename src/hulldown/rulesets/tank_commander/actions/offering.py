@@ -90,9 +90,9 @@ def offer_straight(s: State, seat: int, u: int, direction: int, m: Actions) -> N
     """The driver's straight run, as far as the way is free (TC-6.6)."""
     if why_no_straight(s, u, direction, 1) != Why.ALLOWED:
         return
-    cell = int(s.units[u].cell)
-    for hexes in range(1, int(s.options.straight_hexes) + 1):
-        cell = step(cell, int(s.units[u].hull) if direction == NOBODY else direction)
+    cell = s.units[u].cell
+    for hexes in range(1, s.options.straight_hexes + 1):
+        cell = step(cell, s.units[u].hull if direction == NOBODY else direction)
         if why_no_entry(s, cell) != Why.ALLOWED:
             return
         offer(m, seat, Verb.STRAIGHT, u, NOBODY, NOBODY, direction, hexes)
@@ -104,13 +104,13 @@ def offer_turning(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     t = s.units[u]
     if left >= s.options.turn_cost and why_no_turning(s, u) == Why.ALLOWED:
         for side in range(2):
-            facing = turned(int(t.hull), 5 - 4 * side)
+            facing = turned(t.hull, 5 - 4 * side)
             offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 1)
             if t.turret >= 0:
                 offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 0)
     if left >= s.options.turret_cost and why_no_traversing(s, u) == Why.ALLOWED:
         for side in range(2):
-            facing = turned(int(t.turret), 5 - 4 * side)
+            facing = turned(t.turret, 5 - 4 * side)
             offer(m, seat, Verb.TURRET, u, NOBODY, NOBODY, facing, NOBODY)
 
 
@@ -130,10 +130,10 @@ def offer_shots(s: State, seat: int, u: int, left: int, m: Actions) -> None:
         if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
     for i in range(s.buildings):
-        offer_shell(s, seat, u, int(s.building[i]), m)
+        offer_shell(s, seat, u, s.building[i], m)
     if s.buildings >= 0:
         return
-    here, facing = int(s.units[u].cell), int(s.units[u].turret)
+    here, facing = s.units[u].cell, s.units[u].turret
     reach = day_range(s, u, Weapon.MAIN_GUN)
     for i in range(reach * reach):
         offer_shell(s, seat, u, ahead(here, facing, i), m)
@@ -173,14 +173,14 @@ def offer_on_foot(s: State, seat: int, u: int, m: Actions) -> None:
         offer(m, seat, Verb.COVER, u, NOBODY, NOBODY, NOBODY, NOBODY)
     if why_no_capture(s, u) == Why.ALLOWED:
         offer(m, seat, Verb.CAPTURE, u, NOBODY, NOBODY, NOBODY, NOBODY)
-    here = int(s.units[u].cell)
+    here = s.units[u].cell
     if why_no_disarming(s, u, here) == Why.ALLOWED:
         offer(m, seat, Verb.DISARM, u, NOBODY, here, NOBODY, NOBODY)
     for direction in range(6):
         cell = step(here, direction)
         if why_no_disarming(s, u, cell) == Why.ALLOWED:
             offer(m, seat, Verb.DISARM, u, NOBODY, cell, NOBODY, NOBODY)
-        v = int(s.occupant[cell])
+        v = s.occupant[cell]
         if v != NOBODY and why_no_mount(s, u, v) == Why.ALLOWED:
             offer(m, seat, Verb.MOUNT, u, v, NOBODY, NOBODY, NOBODY)
 
@@ -200,17 +200,17 @@ def offer_strikes(s: State, seat: int, u: int, m: Actions) -> None:
     """Air strikes worth calling: on the building to destroy, on enemies, beside them (TC-15.11 j)."""
     if s.units[u].upgrade[Upgrade.AIR_SUPPORT] == 0 and s.free_strikes[seat] == 0:
         return
-    if why_no_strike(s, u, int(s.units[u].cell)) != Why.ALLOWED:
+    if why_no_strike(s, u, s.units[u].cell) != Why.ALLOWED:
         return
     if s.prize_cell != NOBODY and s.attacker == seat:
-        offer_mark(s, seat, u, int(s.prize_cell), m)
+        offer_mark(s, seat, u, s.prize_cell, m)
     for v in range(s.count):
         t = s.units[v]
         if t.side == seat or t.cell < 0 or t.standing != Standing.OPERATIONAL:
             continue
-        offer_mark(s, seat, u, int(t.cell), m)
+        offer_mark(s, seat, u, t.cell, m)
         for direction in range(6):
-            offer_mark(s, seat, u, step(int(t.cell), direction), m)
+            offer_mark(s, seat, u, step(t.cell, direction), m)
 
 
 @rule
@@ -221,7 +221,7 @@ def offer_mines(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     if why_no_laying(s, u) != Why.ALLOWED:
         return
     for direction in range(6):
-        cell = step(int(s.units[u].cell), direction)
+        cell = step(s.units[u].cell, direction)
         if why_no_mine_there(s, u, cell) == Why.ALLOWED:
             offer(m, seat, Verb.MINE, u, NOBODY, cell, NOBODY, NOBODY)
 
@@ -236,7 +236,7 @@ def offer_flares(s: State, seat: int, u: int, m: Actions) -> None:
     for v in range(s.count):
         t = s.units[v]
         if t.side != seat and t.cell >= 0 and t.standing == Standing.OPERATIONAL:
-            if why_no_flare(s, u, int(t.cell)) == Why.ALLOWED:
+            if why_no_flare(s, u, t.cell) == Why.ALLOWED:
                 offer(m, seat, Verb.FLARE, u, NOBODY, t.cell, NOBODY, NOBODY)
 
 
@@ -245,7 +245,7 @@ def offer_smoke(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """Smoke in each hex within reach where it may lie, of the nearest first its own (TC-5.14)."""
     if left < s.options.smoke_cost or why_no_launcher(s, u) != Why.ALLOWED:
         return
-    here, reach = int(s.units[u].cell), int(s.options.smoke_range)
+    here, reach = s.units[u].cell, s.options.smoke_range
     for i in range(NEARBY if reach <= AT_HAND else CELLS):
         cell = nearby(here, i) if reach <= AT_HAND else i
         if reach != AT_HAND and distance(here, cell) > reach:
@@ -274,7 +274,7 @@ def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
     cost = load_cost(s, u)
     if why_no_loading(s, u) != Why.ALLOWED or why_short(s, u, cost) != Why.ALLOWED:
         return
-    loaded = int(s.units[u].loaded)
+    loaded = s.units[u].loaded
     for shell in range(Shell.AT, Shell.HE + 1):
         circular = loaded != Shell.NONE and shell > loaded and cost == 0
         if shell != loaded and not circular and why_no_round(s, u, shell) == Why.ALLOWED:
@@ -337,11 +337,11 @@ def legal(s: State, seat: int, m: Actions) -> int:
         return 0
     if s.phase != Phase.ACT:
         offer_set_up(s, seat, m)
-        return int(m.count)
-    u = int(s.active)
+        return m.count
+    u = s.active
     if s.units[u].kind == Kind.SQUAD:
         offer_squad(s, seat, u, m)
     else:
         offer_vehicle(s, seat, u, m)
     offer(m, seat, Verb.END, u, NOBODY, NOBODY, NOBODY, NOBODY)
-    return int(m.count)
+    return m.count

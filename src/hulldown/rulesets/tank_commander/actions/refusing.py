@@ -42,7 +42,7 @@ def why_no_deployment(s: State, u: int, cell: int, facing: int) -> int:
     """A unit not yet placed, a free hex of its side's zone, any hull facing (TC-4.12); squads have none."""
     if not to_deploy(s, u) or (facing >= 0) != is_vehicle(s, u):
         return Why.NO_SUCH_ACTION
-    side = int(s.units[u].side)
+    side = s.units[u].side
     for i in range(s.zone_size[side]):
         if s.zone[side * ZONE + i] == cell:
             return why_no_entry(s, cell)
@@ -72,85 +72,85 @@ def why_not_activated(s: State, u: int) -> int:
 @rule
 def why_not_set_up(s: State, a: Action) -> int:
     """Orders before the first game turn, the choice of a unit, and where passengers get out."""
-    verb = int(a.verb)
-    u = int(a.actor)
+    verb = a.verb
+    u = a.actor
     if verb == Verb.ROLL and s.phase == Phase.ROLL_OFF:
         return Why.ALLOWED
     if u < 0 or u >= s.count or s.units[u].side != s.seat:
         return Why.NOT_YOUR_ACTIVATION
     if verb == Verb.DEPLOY and s.phase == Phase.DEPLOY:
-        return why_no_deployment(s, u, int(a.place), int(a.facing))
+        return why_no_deployment(s, u, a.place, a.facing)
     if verb == Verb.PREPARE and s.phase == Phase.PREPARE:
-        return why_not_prepared(s, u, int(a.facing), int(a.choice))
+        return why_not_prepared(s, u, a.facing, a.choice)
     if verb == Verb.MINE and s.phase == Phase.MINES:
-        return why_no_mine_before(s, u, int(a.place)) if u == s.active else Why.NOT_YOUR_ACTIVATION
+        return why_no_mine_before(s, u, a.place) if u == s.active else Why.NOT_YOUR_ACTIVATION
     if verb == Verb.ACTIVATE and s.phase == Phase.CHOOSE:
         return why_not_activated(s, u)
     if verb == Verb.BAIL_OUT and s.phase == Phase.BAIL_OUT:
-        return why_no_landing(s, u, int(a.place)) if u == next_to_bail(s) else Why.NOT_YOUR_ACTIVATION
+        return why_no_landing(s, u, a.place) if u == next_to_bail(s) else Why.NOT_YOUR_ACTIVATION
     return Why.NOT_YOUR_ACTIVATION if verb == Verb.ACTIVATE else Why.NO_SUCH_ACTION
 
 
 @rule
 def why_not_fought(s: State, u: int, a: Action) -> int:
     """Driving and shooting (TC-7.23, TC-15.8)."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.MOVE:
-        return why_no_move(s, u, int(a.facing))
+        return why_no_move(s, u, a.facing)
     if verb == Verb.REVERSE:
         return why_no_reverse(s, u)
     if verb == Verb.STRAIGHT:
-        return why_no_straight(s, u, int(a.facing), int(a.choice))
+        return why_no_straight(s, u, a.facing, a.choice)
     if verb == Verb.TURN:
-        return why_no_turn(s, u, int(a.facing))
+        return why_no_turn(s, u, a.facing)
     if verb == Verb.TURRET:
-        return why_no_traverse(s, u, int(a.facing))
+        return why_no_traverse(s, u, a.facing)
     if verb == Verb.FIRE:
-        return why_no_shot(s, u, Weapon.MAIN_GUN, int(a.target), int(a.place))
+        return why_no_shot(s, u, Weapon.MAIN_GUN, a.target, a.place)
     if verb == Verb.FIRE_AI:
-        return why_no_shot(s, u, Weapon.AI_WEAPON, int(a.target), int(a.place))
-    return why_no_missile(s, u, int(a.target), int(a.place), int(a.choice))
+        return why_no_shot(s, u, Weapon.AI_WEAPON, a.target, a.place)
+    return why_no_missile(s, u, a.target, a.place, a.choice)
 
 
 @rule
 def why_not_on_foot(s: State, u: int, a: Action) -> int:
     """What only squads do (TC-10, TC-15.8)."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb == Verb.COVER:
         return why_no_cover(s, u)
     if verb == Verb.CAPTURE:
         return why_no_capture(s, u)
     if verb == Verb.DISARM:
-        return why_no_disarming(s, u, int(a.place))
+        return why_no_disarming(s, u, a.place)
     if verb == Verb.MOUNT:
-        return why_no_mount(s, u, int(a.target))
-    return why_no_dismount(s, u, int(a.place))
+        return why_no_mount(s, u, a.target)
+    return why_no_dismount(s, u, a.place)
 
 
 @rule
 def why_not_done(s: State, u: int, a: Action) -> int:
     """Orders of the unit being activated (TC-7.23, TC-15.8)."""
-    verb = int(a.verb)
+    verb = a.verb
     if verb >= Verb.MOVE and verb <= Verb.MISSILE:
         return why_not_fought(s, u, a)
     if verb >= Verb.COVER and verb <= Verb.DISMOUNT:
         return why_not_on_foot(s, u, a)
     if verb == Verb.LOAD:
-        return why_no_load(s, u, int(a.choice))
+        return why_no_load(s, u, a.choice)
     if verb == Verb.SMOKE:
-        return why_no_smoke(s, u, int(a.place))
+        return why_no_smoke(s, u, a.place)
     if verb == Verb.EXTINGUISH:
         return why_no_extinguishing(s, u)
     if verb == Verb.STRIKE:
-        return why_no_strike(s, u, int(a.place))
+        return why_no_strike(s, u, a.place)
     if verb == Verb.MINE:
-        return why_no_mine(s, u, int(a.place))
+        return why_no_mine(s, u, a.place)
     if verb == Verb.FLARE:
-        return why_no_flare(s, u, int(a.place))
+        return why_no_flare(s, u, a.place)
     if verb == Verb.ABILITY:
-        return why_no_ability(s, u, int(a.choice))
+        return why_no_ability(s, u, a.choice)
     if verb == Verb.LIEUTENANT:
-        return why_no_reassigning(s, u, int(a.choice))
+        return why_no_reassigning(s, u, a.choice)
     return Why.ALLOWED if verb == Verb.END else Why.NO_SUCH_ACTION
 
 
@@ -175,4 +175,4 @@ def check(s: State, seat: int, a: Action) -> int:
         return why_not_set_up(s, a)
     if s.phase != Phase.ACT or a.actor != s.active:
         return Why.NOT_YOUR_ACTIVATION
-    return why_not_done(s, int(a.actor), a)
+    return why_not_done(s, a.actor, a)

@@ -27,9 +27,9 @@ def offer_set_up(s: State, seat: int, m: Actions) -> None:
         offer_mines_before(s, seat, m)
     elif s.phase == Phase.PREPARE:
         for steps in range(6):
-            facing = turned(int(s.units[s.active].hull), steps)
+            facing = turned(s.units[s.active].hull, steps)
             for shell in range(Shell.AT, Shell.HE + 1):
-                if why_not_prepared(s, int(s.active), facing, shell) == Why.ALLOWED:
+                if why_not_prepared(s, s.active, facing, shell) == Why.ALLOWED:
                     offer(m, seat, Verb.PREPARE, s.active, NOBODY, NOBODY, facing, shell)
     elif s.phase == Phase.BAIL_OUT:
         offer_landings(s, seat, next_to_bail(s), Verb.BAIL_OUT, m)
@@ -48,9 +48,9 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
     """
     for u in range(s.count):
         if s.units[u].side == seat and to_deploy(s, u):
-            printed = int(s.units[u].hull)
+            printed = s.units[u].hull
             for i in range(s.zone_size[seat]):
-                cell = int(s.zone[seat * ZONE + i])
+                cell = s.zone[seat * ZONE + i]
                 if why_no_entry(s, cell) != Why.ALLOWED:
                     continue
                 if not is_vehicle(s, u):
@@ -68,14 +68,14 @@ def offer_mines_before(s: State, seat: int, m: Actions) -> None:
     for column in range(s.columns):
         for row in range(s.rows):
             cell = (column + 1) * STRIDE + row + 1
-            if why_no_mine_before(s, int(s.active), cell) == Why.ALLOWED:
+            if why_no_mine_before(s, s.active, cell) == Why.ALLOWED:
                 offer(m, seat, Verb.MINE, s.active, NOBODY, cell, NOBODY, NOBODY)
 
 
 @rule
 def offer_landings(s: State, seat: int, u: int, verb: int, m: Actions) -> None:
     """Every hex where a carried squad can get down (TC-10.19, TC-10.23)."""
-    here = int(s.units[s.units[u].carrier].cell)
+    here = s.units[s.units[u].carrier].cell
     for direction in range(6):
         cell = step(here, direction)
         if why_no_landing(s, u, cell) == Why.ALLOWED:

@@ -29,13 +29,13 @@ TURNING, DETOUR = 60, 80  # what a turn and an obstacle add to a way, in hundred
 @rule
 def gone(s: State) -> int:
     """The share of the turns that has passed, in thousandths."""
-    return WHOLE * int(s.game_turn) // max(1, int(s.options.turn_limit))
+    return WHOLE * s.game_turn // max(1, s.options.turn_limit)
 
 
 @rule
 def promptly(s: State, u: int) -> int:
     """How soon a unit can act, in thousandths; one in its activation acts at once."""
-    return WHOLE if is_active(s, u) else soon(s, queue(s), int(s.units[u].side), fresh(s, u))
+    return WHOLE if is_active(s, u) else soon(s, queue(s), s.units[u].side, fresh(s, u))
 
 
 # ---------------------------------------------------------------- getting to the far edge
@@ -60,7 +60,7 @@ def road_north(s: State, cell: int) -> bool:
 @rule
 def turns_north(s: State, u: int) -> int:
     """Turns of the hull until it faces the far edge."""
-    hull = int(s.units[u].hull)
+    hull = s.units[u].hull
     return 0 if hull < 0 else min(hull, 6 - hull)
 
 
@@ -68,10 +68,10 @@ def turns_north(s: State, u: int) -> int:
 def dash(s: State, u: int) -> int:
     """How soon a unit can be at the far edge within one activation, in thousandths; 0 when it cannot."""
     t = s.units[u]
-    cell = int(t.cell)
+    cell = t.cell
     now = is_active(s, u)
     points = points_left(s, u) if now else allowance(s, u)
-    hexes = movement_cap(s, u) - (int(t.moved) if now else 0)
+    hexes = movement_cap(s, u) - (t.moved if now else 0)
     rows = rows_left(s, cell)
     if rows > hexes or rows + turns_north(s, u) > points or not road_north(s, cell):
         return 0
@@ -81,7 +81,7 @@ def dash(s: State, u: int) -> int:
 @rule
 def way_north(s: State, u: int) -> int:
     """How far a unit still has to go to the far edge, in hundreds of a row: only to tell who is nearest."""
-    cell = int(s.units[u].cell)
+    cell = s.units[u].cell
     detour = 0 if road_north(s, cell) else DETOUR
     return HEX * rows_left(s, cell) + TURNING * turns_north(s, u) + detour
 
@@ -89,7 +89,7 @@ def way_north(s: State, u: int) -> int:
 @rule
 def going_north(s: State, u: int, rows: int, turns: int, blocked: int) -> int:
     """The rows, turns and obstacles between a unit and the far edge, each times its weight."""
-    cell = int(s.units[u].cell)
+    cell = s.units[u].cell
     total = rows * rows_left(s, cell) + turns * turns_north(s, u)
     return HEX * (total if road_north(s, cell) else total + blocked)
 
@@ -116,18 +116,18 @@ def crossing(s: State, w: Weights) -> int:
 def escorting(s: State, w: Weights) -> int:
     """Escort: the squad's way to row 1, its life, and its carrier's (TC-13.19)."""
     total = w[Term.ESCORT] * WHOLE + w[Term.ESCORT_LATE] * gone(s)
-    u = int(s.prize)
+    u = s.prize
     cell = whereabouts(s, u)
     if not fights(s, u) or cell < 0:
         return total
-    carrier = int(s.units[u].carrier)
+    carrier = s.units[u].carrier
     goes = u if carrier == NOBODY else carrier
     if not fights(s, goes):
         return total + w[Term.ESCORT_ROWS] * HEX * rows_left(s, cell)
     total += going_north(s, goes, w[Term.ESCORT_ROWS], w[Term.ESCORT_TURNS], w[Term.ESCORT_BLOCKED])
     if carrier == NOBODY:
         return total + w[Term.ESCORT_DASH] * dash(s, u)
-    total += w[Term.ESCORT_RIDE] * WHOLE + w[Term.ESCORT_HULL] * WHOLE * int(s.units[carrier].points)
+    total += w[Term.ESCORT_RIDE] * WHOLE + w[Term.ESCORT_HULL] * WHOLE * s.units[carrier].points
     return total + w[Term.ESCORT_DASH] * dash(s, carrier)
 
 
@@ -155,7 +155,7 @@ def nearness(s: State) -> int:
     """The first side's lead in nearness to objectives that it does not hold."""
     lead = 0
     for i in range(s.objectives):
-        cell = int(s.objective[i])
+        cell = s.objective[i]
         if s.holder[i] != 1:
             lead += HEX * way_to(s, 1, cell)
         if s.holder[i] != 0:
@@ -170,8 +170,8 @@ def score_to_be(s: State) -> int:
     It nears its extremes as the points run out that could still turn it.
     """
     worth = max(1, objective_worth(s))
-    turns = max(1, int(s.options.turn_limit) - int(s.game_turn) + 1)
-    lead = int(s.score[0]) - int(s.score[1]) + (held(s, 0) - held(s, 1)) * worth * turns
+    turns = max(1, s.options.turn_limit - s.game_turn + 1)
+    lead = s.score[0] - s.score[1] + (held(s, 0) - held(s, 1)) * worth * turns
     return WHOLE * lead // (abs(lead) + worth * (turns + 1))
 
 
@@ -198,7 +198,7 @@ def shot_at(s: State, u: int, cell: int) -> int:
     """The chance that a tank's next activation hits a building that it sees in range, the sooner the more."""
     now = is_active(s, u)
     points = points_left(s, u) if now else allowance(s, u)
-    points -= traversing(s, u, Weapon.MAIN_GUN, cell) * int(s.options.turret_cost)
+    points -= traversing(s, u, Weapon.MAIN_GUN, cell) * s.options.turret_cost
     n = shots(s, u, Weapon.MAIN_GUN, points, loading(s, u, not now))
     hits = max(0, 7 - needed(s, u, Weapon.MAIN_GUN, NOBODY, cell, s.silent))
     missed = WHOLE
@@ -215,9 +215,9 @@ def guns_on(s: State, side: int, cell: int, w: Weights) -> int:
         t = s.units[u]
         if t.side != side or t.kind != Kind.TANK or not fights(s, u) or t.cell < 0:
             continue
-        away = distance(int(t.cell), cell)
+        away = distance(t.cell, cell)
         nearest = min(nearest, away)
-        if away <= weapon_range(s, u, Weapon.MAIN_GUN, cell) and sees(s, int(t.cell), cell):
+        if away <= weapon_range(s, u, Weapon.MAIN_GUN, cell) and sees(s, t.cell, cell):
             sight = WHOLE
             shot = max(shot, shot_at(s, u, cell))
     total = w[Term.DEPOT_NEAR] * HEX * (FARTHEST - nearest) + w[Term.DEPOT_SIGHT] * sight
@@ -229,20 +229,20 @@ def destroying(s: State, w: Weights) -> int:
     """Destroy Target: a line to the depot, or harm to the unit (TC-13.17)."""
     total = w[Term.DEPOT] * WHOLE + w[Term.DEPOT_LATE] * gone(s)
     if s.prize_cell != NOBODY:
-        return total + guns_on(s, int(s.attacker), int(s.prize_cell), w)
-    u = int(s.prize)
+        return total + guns_on(s, s.attacker, s.prize_cell, w)
+    u = s.prize
     there = whereabouts(s, u)
     if there < 0 or not fights(s, u):
         return total
-    harm = int(s.units[u].full) - int(s.units[u].points)
-    return total + guns_on(s, int(s.attacker), there, w) + w[Term.DEPOT_HARM] * WHOLE * harm
+    harm = s.units[u].full - s.units[u].points
+    return total + guns_on(s, s.attacker, there, w) + w[Term.DEPOT_HARM] * WHOLE * harm
 
 
 @rule
 def in_the_way(s: State, guns: int) -> int:
     """AA guns that must still go for a strike to get through: one of all by the letter (TC-13.27)."""
     if s.options.aa_fail == AaFail.LITERAL:
-        return max(0, guns - int(s.options.aa_guns) + 1)
+        return max(0, guns - s.options.aa_guns + 1)
     return guns
 
 
@@ -258,7 +258,7 @@ def way_to_guns(s: State, side: int) -> int:
         for u in range(s.count):
             t = s.units[u]
             if t.side == side and t.kind != Kind.APC and on_the_field(s, u):
-                best = min(best, distance(whereabouts(s, u), int(s.units[v].cell)))
+                best = min(best, distance(whereabouts(s, u), s.units[v].cell))
     return best
 
 
@@ -269,17 +269,17 @@ def bombing(s: State, w: Weights) -> int:
     A strike kept back can come in time the less, the later it is: so the guns go first and the strikes are
     called in time.
     """
-    side = int(s.attacker)
+    side = s.attacker
     guns = guns_left(s, 1 - side)
-    most = max(1, in_the_way(s, int(s.options.aa_guns)))
-    left = max(0, int(s.options.turn_limit) - int(s.game_turn))
+    most = max(1, in_the_way(s, s.options.aa_guns))
+    left = max(0, s.options.turn_limit - s.game_turn)
     coming = 0
     for i in range(s.strikes):
         if s.strike[i].over == 0 and s.strike[i].cell == s.prize_cell:
             coming += WHOLE * (aa_fails_on(s, guns) - 1) // 6
     total = w[Term.BUNKER] * WHOLE + w[Term.BUNKER_LATE] * gone(s) + w[Term.BUNKER_STRIKE] * coming
     total += w[Term.BUNKER_GUNS] * (WHOLE * (most - in_the_way(s, guns)) // most)
-    total += w[Term.BUNKER_KEPT] * (int(s.free_strikes[side]) * WHOLE * min(8, left) // 10)
+    total += w[Term.BUNKER_KEPT] * (s.free_strikes[side] * WHOLE * min(8, left) // 10)
     return total + w[Term.BUNKER_NEAR] * HEX * (FARTHEST - way_to_guns(s, side))
 
 
@@ -320,20 +320,20 @@ def errand(s: State, w: Weights) -> int:
 @rule
 def course(s: State, w: Weights) -> int:
     """Progress in Basic Training: waypoints, targets, and the way to the nearest thing left (TC-13.9)."""
-    here = int(s.units[0].cell)
+    here = s.units[0].cell
     nearest, passed, shot = FARTHEST, 0, 0
     for i in range(s.waypoints):
         if s.visited[i] != 0:
             passed += 1
         else:
-            nearest = min(nearest, distance(here, int(s.waypoint[i])))
+            nearest = min(nearest, distance(here, s.waypoint[i]))
     for v in range(s.count):
         if s.units[v].kind != Kind.TARGET:
             continue
         if s.units[v].standing != Standing.OPERATIONAL:
             shot += 1
         else:
-            nearest = min(nearest, distance(here, int(s.units[v].cell)))
-    total = w[Term.COURSE] * WHOLE + w[Term.COURSE_TURNS] * WHOLE * int(s.game_turn)
+            nearest = min(nearest, distance(here, s.units[v].cell))
+    total = w[Term.COURSE] * WHOLE + w[Term.COURSE_TURNS] * WHOLE * s.game_turn
     total += w[Term.COURSE_POINTS] * WHOLE * passed + w[Term.COURSE_TARGETS] * WHOLE * shot
     return total + w[Term.COURSE_NEAR] * HEX * nearest

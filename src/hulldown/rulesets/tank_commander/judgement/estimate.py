@@ -39,8 +39,8 @@ def by_hand(mission: int) -> bool:
 def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
-    if by_hand(int(s.mission)):
+        return ended(s.winner, seat)
+    if by_hand(s.mission):
         return chance(weighted_lead(s), seat)
     f = SCRATCH()
     extract(s, f)

@@ -151,7 +151,7 @@ def nearest_foe(s: State, u: int) -> int:
     best, least = NOBODY, 1000
     for v in range(s.count):
         if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
-            away = distance(int(s.units[u].cell), int(s.units[v].cell))
+            away = distance(s.units[u].cell, s.units[v].cell)
             if away < least:
                 best, least = v, away
     return best
@@ -171,14 +171,14 @@ def steps_off(here: int, facing: int, there: int) -> int:
 @rule
 def goal_of(s: State, u: int, i: int) -> int:
     """The i-th place that a unit's side wants, NOBODY for none."""
-    side = int(s.units[u].side)
+    side = s.units[u].side
     if i < s.objectives:
-        return NOBODY if s.holder[i] == side else int(s.objective[i])
+        return NOBODY if s.holder[i] == side else s.objective[i]
     if i == s.objectives:
         if s.prize_cell != NOBODY:
-            return int(s.prize_cell)
+            return s.prize_cell
         if s.prize != NOBODY and s.prize != u:
-            return whereabouts(s, int(s.prize))
+            return whereabouts(s, s.prize)
     return NOBODY
 
 
@@ -229,9 +229,7 @@ def tempo_features(s: State, u: int, counted: int, f: Features, at: int) -> None
     active = is_active(s, u)
     f.unit_values[at + UnitFeature.ACTIVE] = 1.0 if active else 0.0
     f.unit_values[at + UnitFeature.FRESH] = 1.0 if fresh(s, u) else 0.0
-    f.unit_values[at + UnitFeature.SOON] = (
-        1.0 if active else soon(s, counted, int(t.side), fresh(s, u)) / 1000.0
-    )
+    f.unit_values[at + UnitFeature.SOON] = 1.0 if active else soon(s, counted, t.side, fresh(s, u)) / 1000.0
     f.unit_values[at + UnitFeature.SPENT] = t.spent / 8.0
     if active:
         f.unit_values[at + UnitFeature.POINTS_LEFT] = points_left(s, u) / 8.0
@@ -246,7 +244,7 @@ def place_features(s: State, u: int, f: Features, at: int) -> None:
     cell = whereabouts(s, u)
     if cell < 0:
         return
-    ground = int(s.ground[cell])
+    ground = s.ground[cell]
     f.unit_values[at + UnitFeature.OFF_MIDDLE] = off_the_middle(s, cell) / 16.0
     f.unit_values[at + UnitFeature.FOREST] = 1.0 if ground == Ground.FOREST else 0.0
     f.unit_values[at + UnitFeature.HILL] = 1.0 if ground == Ground.HILL else 0.0
@@ -272,25 +270,25 @@ def place_features(s: State, u: int, f: Features, at: int) -> None:
         return
     foe = nearest_foe(s, u)
     if foe != NOBODY:
-        there = int(s.units[foe].cell)
+        there = s.units[foe].cell
         f.unit_values[at + UnitFeature.NEAREST] = distance(cell, there) / 8.0
         if t.hull >= 0:
-            f.unit_values[at + UnitFeature.HULL_OFF] = steps_off(cell, int(t.hull), there) / 3.0
+            f.unit_values[at + UnitFeature.HULL_OFF] = steps_off(cell, t.hull, there) / 3.0
         if t.turret >= 0:
-            f.unit_values[at + UnitFeature.TURRET_OFF] = steps_off(cell, int(t.turret), there) / 3.0
+            f.unit_values[at + UnitFeature.TURRET_OFF] = steps_off(cell, t.turret, there) / 3.0
 
 
 @rule
 def fire_features(s: State, u: int, counted: int, f: Features, total: int) -> None:
     """What a unit can do to its enemies, noted for both."""
     t = s.units[u]
-    at = int(f.begins[u])
+    at = f.begins[u]
     if fitness(s, u, Role.GUNNER) == Health.KILLED:
         return
     active = is_active(s, u)
     left = points_left(s, u) if active else 0
-    when = soon(s, counted, int(t.side), fresh(s, u)) / 1000.0
-    points, hexes = allowance(s, u) - int(t.bonus), movement_cap(s, u)
+    when = soon(s, counted, t.side, fresh(s, u)) / 1000.0
+    points, hexes = allowance(s, u) - t.bonus, movement_cap(s, u)
     for v in range(s.count):
         if not is_target(s, u, v):
             continue
@@ -307,7 +305,7 @@ def fire_features(s: State, u: int, counted: int, f: Features, total: int) -> No
         raise_to(f, at + UnitFeature.LIFE_SOON, next_to / 1000.0)
         if f.begins[v] < 0:
             continue
-        there = int(f.begins[v])
+        there = f.begins[v]
         raise_to(f, there + UnitFeature.RISK_NOW, now * size)
         raise_to(f, there + UnitFeature.RISK_LATER, later * size)
         raise_to(f, there + UnitFeature.RISK_SOON, next_to * size)
@@ -332,7 +330,7 @@ def side_features(s: State, side: int, counted: int, f: Features, at: int) -> No
             else:
                 enemies += 1
     sign = 1.0 if side == 0 else -1.0
-    limit = max(1, int(s.options.turn_limit))
+    limit = max(1, s.options.turn_limit)
     f.side_values[at + SideFeature.GONE] = gone(s) / 1000.0
     f.side_values[at + SideFeature.NEXT] = 1.0 if comes_next(s) == side else 0.0
     f.side_values[at + SideFeature.FIRST] = 1.0 if s.first == side else 0.0
@@ -350,7 +348,7 @@ def side_features(s: State, side: int, counted: int, f: Features, at: int) -> No
         f.side_values[at + SideFeature.HELD] = held(s, side) / 3.0
         f.side_values[at + SideFeature.ENEMY_HELD] = held(s, other) / 3.0
     if s.mission == Mission.DISABLE_AA_GUNS:
-        f.side_values[at + SideFeature.GUNS] = in_the_way(s, guns_left(s, 1 - int(s.attacker))) / 3.0
+        f.side_values[at + SideFeature.GUNS] = in_the_way(s, guns_left(s, 1 - s.attacker)) / 3.0
         f.side_values[at + SideFeature.STRIKES] = s.free_strikes[s.attacker] / 3.0
         for i in range(s.strikes):
             if s.strike[i].over == 0 and s.strike[i].cell == s.prize_cell:
@@ -361,7 +359,7 @@ def side_features(s: State, side: int, counted: int, f: Features, at: int) -> No
 def kind_of_battle(s: State, side: int) -> int:
     """What kind of battle it is for a side."""
     role = 0 if s.attacker < 0 else (1 if s.attacker == side else 2)
-    return int(s.mission) * 3 + role
+    return s.mission * 3 + role
 
 
 @rule
@@ -371,7 +369,7 @@ def extract(s: State, f: Features) -> None:
     counted, total = queue(s), forces(s)
     for u in range(s.count):
         if on_the_field(s, u):
-            at = describe(f, u, int(s.units[u].side), UNIT)
+            at = describe(f, u, s.units[u].side, UNIT)
             unit_features(s, u, f, at)
             tempo_features(s, u, counted, f, at)
             place_features(s, u, f, at)

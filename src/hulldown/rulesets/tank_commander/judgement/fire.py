@@ -61,7 +61,7 @@ def traversing(s: State, u: int, weapon: int, cell: int) -> int:
     t = s.units[u]
     if t.turret < 0 or weapon != Weapon.MAIN_GUN:
         return 0
-    here, turret = int(t.cell), int(t.turret)
+    here, turret = t.cell, t.turret
     if arc(here, turret, cell) == FRONT:
         return 0
     for k in range(1, 3):
@@ -80,9 +80,9 @@ def driving(s: State, u: int, weapon: int, hexes: int, cell: int) -> int:
     elif t.ability == Ability.DOUBLE and t.lent > 0 and hexes > 1:
         cost -= 1
     if t.hull >= 0:  # the turret may go along with the hull
-        turret = traversing(s, u, weapon, cell) * int(s.options.turret_cost)
-        cost += max(turret, arc(int(t.cell), int(t.hull), cell) * int(s.options.turn_cost))
-    return cost + leaving_cost(s, u, int(t.cell)) - int(s.options.move_cost)
+        turret = traversing(s, u, weapon, cell) * s.options.turret_cost
+        cost += max(turret, arc(t.cell, t.hull, cell) * s.options.turn_cost)
+    return cost + leaving_cost(s, u, t.cell) - s.options.move_cost
 
 
 # ---------------------------------------------------------------- shots
@@ -91,16 +91,16 @@ def driving(s: State, u: int, weapon: int, hexes: int, cell: int) -> int:
 @rule
 def hits(s: State, u: int, weapon: int, v: int) -> int:
     """Faces of a die that hit, through what lies between them."""
-    return max(0, 7 - needed(s, u, weapon, v, int(s.units[v].cell), s.silent))
+    return max(0, 7 - needed(s, u, weapon, v, s.units[v].cell, s.silent))
 
 
 @rule
 def usual_hits(s: State, u: int) -> int:
     """Faces of a die that hit in the open: where there is no line yet, or after this activation."""
-    number = int(s.units[u].accuracy) + gunner_penalty(s, u, s.silent)
+    number = s.units[u].accuracy + gunner_penalty(s, u, s.silent)
     if s.units[u].upgrade[Upgrade.OPTICS] > 0:
-        number -= int(s.options.optics_bonus)
-    return max(0, 7 - max(number, int(s.options.lowest_score)))
+        number -= s.options.optics_bonus
+    return max(0, 7 - max(number, s.options.lowest_score))
 
 
 @rule
@@ -109,10 +109,10 @@ def bite(s: State, u: int, v: int, shell: int, faces: int) -> int:
     t = s.units[v]
     if t.kind == Kind.SQUAD or t.kind == Kind.GUN:
         return WHOLE * faces // 6
-    armor = int(t.armor[face_struck(s, v, int(s.units[u].cell))])
-    through = faces * min(6, max(0, 6 - (armor - int(s.strength[shell]))))
+    armor = t.armor[face_struck(s, v, s.units[u].cell)]
+    through = faces * min(6, max(0, 6 - (armor - s.strength[shell])))
     flame = FLAME * faces // 6 if shell == Shell.HE and t.burning == 0 else 0
-    taken = WHOLE * (through + flame) // max(1, int(t.points))
+    taken = WHOLE * (through + flame) // max(1, t.points)
     if t.kind == Kind.TANK:
         taken += WOUND * (6 * faces + through) // 2
     return min(WHOLE, taken // WAYS)
@@ -123,7 +123,7 @@ def loading(s: State, u: int, later: bool) -> int:
     """Points to load: in this activation, or in one to come, without what the loader does now."""
     if later and s.units[u].ability == Ability.QUICK_LOAD:
         hurt = fitness(s, u, Role.LOADER) == Health.WOUNDED
-        return int(s.options.loader_wounded) if hurt else int(s.options.load_cost)
+        return s.options.loader_wounded if hurt else s.options.load_cost
     return load_cost(s, u)
 
 
@@ -174,7 +174,7 @@ def harm(s: State, u: int, v: int, points: int, hexes: int, left: int) -> int:
 
     Where it must drive first it is half, as nobody knows what it will see there, and times PACK twice.
     """
-    here, there = int(s.units[u].cell), int(s.units[v].cell)
+    here, there = s.units[u].cell, s.units[v].cell
     away = distance(here, there)
     weapon = weapon_against(s, u, v, away)
     if weapon < 0:
@@ -186,7 +186,7 @@ def harm(s: State, u: int, v: int, points: int, hexes: int, left: int) -> int:
         way = driving(s, u, weapon, max(1, away - reach), there)
         n = shots(s, u, weapon, points - way, loading(s, u, True)) if hexes > 0 else 0
         return volley(s, u, weapon, v, n, usual_hits(s, u)) // 2 * PACK * PACK
-    aiming = traversing(s, u, weapon, there) * int(s.options.turret_cost)
+    aiming = traversing(s, u, weapon, there) * s.options.turret_cost
     faces = hits(s, u, weapon, v)
     n = shots(s, u, weapon, left - aiming, loading(s, u, False)) if left > 0 else 0
     now = volley(s, u, weapon, v, n, faces)
@@ -199,7 +199,7 @@ def harm(s: State, u: int, v: int, points: int, hexes: int, left: int) -> int:
 @rule
 def most_harm(s: State, u: int, left: int) -> int:
     """What a unit can take at most of the enemy's forces, packed in the same way."""
-    points, hexes = allowance(s, u) - int(s.units[u].bonus), movement_cap(s, u)
+    points, hexes = allowance(s, u) - s.units[u].bonus, movement_cap(s, u)
     later, now, driven = 0, 0, 0
     for v in range(s.count):
         if is_target(s, u, v):
@@ -230,5 +230,5 @@ def fire(s: State, w: Weights) -> int:
         ever += sign * max(later, found // PACK // PACK)
         soonest += sign * WHOLE * (found // PACK % PACK)
         if later > 0:
-            soonest += sign * later * soon(s, counted, int(t.side), fresh(s, u))
+            soonest += sign * later * soon(s, counted, t.side, fresh(s, u))
     return w[Term.NEXT] * (soonest // WHOLE) + w[Term.FIRE] * ever

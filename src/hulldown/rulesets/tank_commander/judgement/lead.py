@@ -38,5 +38,5 @@ def by_lead(s: State, seat: int) -> int:
     counted in orders: what `mcts@1` lives by.
     """
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     return chance(lead(s, FIRST_WEIGHTS), seat)

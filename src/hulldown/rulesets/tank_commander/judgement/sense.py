@@ -34,7 +34,7 @@ def away(s: State, u: int) -> int:
     least = FAR
     for v in range(s.count):
         if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
-            least = min(least, distance(int(s.units[u].cell), int(s.units[v].cell)))
+            least = min(least, distance(s.units[u].cell, s.units[v].cell))
     return least
 
 
@@ -55,6 +55,6 @@ def eagerness(s: State, seat: int) -> int:
 def at_first_sight(s: State, seat: int) -> int:
     """The share of the points that a seat seems to have, in millionths."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     eager = eagerness(s, seat)
     return chance(lead(s, PLAIN) + (eager if seat == 0 else -eager), seat)

@@ -32,13 +32,13 @@ def under_way(s: State) -> int:
     """The share of the present activation that is left, in thousandths."""
     if s.phase != Phase.ACT or s.active == NOBODY:
         return 0
-    return WHOLE * points_left(s, int(s.active)) // max(1, allowance(s, int(s.active)))
+    return WHOLE * points_left(s, s.active) // max(1, allowance(s, s.active))
 
 
 @rule
 def comes_next(s: State) -> int:
     """The side that activates next, while both still can."""
-    return int(s.seat) if s.phase == Phase.CHOOSE else 1 - int(s.seat)
+    return s.seat if s.phase == Phase.CHOOSE else 1 - s.seat
 
 
 @rule

@@ -33,8 +33,8 @@ def body(s: State, u: int) -> int:
     """How much a unit is of the forces."""
     t = s.units[u]
     if t.kind == Kind.TANK:
-        return TANK + HULL * int(t.points)
-    return CARRIER + HULL * int(t.points) if t.kind == Kind.APC else SQUAD
+        return TANK + HULL * t.points
+    return CARRIER + HULL * t.points if t.kind == Kind.APC else SQUAD
 
 
 @rule
@@ -58,7 +58,7 @@ def wounds(s: State, u: int) -> int:
     """Wounds the crew has taken."""
     total = 0
     for member in range(CREW):
-        health = int(s.units[u].crew[member])
+        health = s.units[u].crew[member]
         if health == Health.WOUNDED or health == Health.KILLED:
             total += health
     return total
@@ -68,7 +68,7 @@ def wounds(s: State, u: int) -> int:
 def unspent(s: State, u: int, ability: int) -> int:
     """How often a tank can still use an ability."""
     role = role_of(ability)
-    return max(0, uses(s, u, role) - int(s.units[u].used[role])) if may_use(s, u, role) else 0
+    return max(0, uses(s, u, role) - s.units[u].used[role]) if may_use(s, u, role) else 0
 
 
 @rule
@@ -80,7 +80,7 @@ def reserves(s: State, u: int, w: Weights) -> int:
     )
     total += w[Term.BRING_IT_DOWN] * unspent(s, u, Ability.BRING_IT_DOWN)
     total += w[Term.QUICK_LOAD] * unspent(s, u, Ability.QUICK_LOAD)
-    total += w[Term.MINES] * (int(t.upgrade[Upgrade.MINE]) - int(t.laid))
+    total += w[Term.MINES] * (t.upgrade[Upgrade.MINE] - t.laid)
     return total + w[Term.STRIKE] if has_own_strike(s, u) else total
 
 
@@ -108,7 +108,7 @@ def tank(s: State, u: int, w: Weights) -> int:
     """What a battle tank is beside its hull: its crew, its gun, what it has not used."""
     total = w[Term.TANKS] + crew(s, u, w) + reserves(s, u, w)
     if s.mission == Mission.SKIRMISH and s.units[u].cell >= 0:
-        total += w[Term.GROUND] * off_the_middle(s, int(s.units[u].cell))
+        total += w[Term.GROUND] * off_the_middle(s, s.units[u].cell)
     return total + w[Term.LOADED] if s.units[u].loaded != Shell.NONE else total
 
 
@@ -117,10 +117,7 @@ def wrecks_near(s: State, u: int) -> int:
     """How many wrecks that may go up have a unit within their blast (TC-8.11)."""
     n = 0
     for v in range(s.count):
-        if (
-            may_cook_off(s, v)
-            and distance(int(s.units[u].cell), int(s.units[v].cell)) <= s.options.blast_radius
-        ):
+        if may_cook_off(s, v) and distance(s.units[u].cell, s.units[v].cell) <= s.options.blast_radius:
             n += 1
     return n
 
@@ -131,7 +128,7 @@ def aimed(s: State) -> int:
     lead = 0
     for i in range(s.strikes):
         k = s.strike[i]
-        u = int(s.occupant[k.cell])
+        u = s.occupant[k.cell]
         if k.over == 0 and u != NOBODY and fights(s, u):
             lead += body(s, u) if s.units[u].side == 1 else -body(s, u)
     return lead
@@ -144,12 +141,12 @@ def unit(s: State, u: int, w: Weights) -> int:
     Wrecks count while the battle waits for them, by `beaten_when` (TC-1.12).
     """
     t = s.units[u]
-    total = w[Term.EFFORT] * (int(t.spent) + 2 * int(t.loads))
+    total = w[Term.EFFORT] * (t.spent + 2 * t.loads)
     if s.options.beaten_when != BeatenWhen.OUT_OF_ACTION and t.cell >= 0:
         total += w[Term.WRECKS] * wrecks_near(s, u) * (2 if t.kind == Kind.SQUAD else 1)
     if t.kind == Kind.SQUAD:
         return total + w[Term.SQUADS]
-    total += w[Term.HULL] * int(t.points) + w[Term.SMOKE] * int(t.smoked)
+    total += w[Term.HULL] * t.points + w[Term.SMOKE] * t.smoked
     if t.points == 1:
         total += w[Term.FRAIL]
     if t.burning != 0:
