@@ -18,7 +18,7 @@ def own_movement(o: Options, tiles: int, turned: int, stabiliser: int) -> int:
     """What the shooter's movement costs (AG-8.2, AG-8.4, AG-8.6); turning alone by the option of AG-8.9."""
     if tiles == 0:
         return moving(o, stabiliser) if o.turning_counts_as_moving != 0 and turned != 0 else 0
-    return moving(o, stabiliser) + int(o.tile_penalty) * counted(o, tiles, stabiliser)
+    return moving(o, stabiliser) + o.tile_penalty * counted(o, tiles, stabiliser)
 
 
 @rule
@@ -26,26 +26,26 @@ def moving(o: Options, stabiliser: int) -> int:
     """What having moved at all costs: nothing with a full stabiliser (AG-8.2, AG-8.4, AG-8.6)."""
     if stabiliser == Stabiliser.FULL:
         return 0
-    return int(o.partial_moving_penalty if stabiliser == Stabiliser.PARTIAL else o.moving_penalty)
+    return o.partial_moving_penalty if stabiliser == Stabiliser.PARTIAL else o.moving_penalty
 
 
 @rule
 def counted(o: Options, tiles: int, stabiliser: int) -> int:
     """Tiles that spoil the aim: all, with a full stabiliser every 2 (AG-8.4, AG-17.6, AG-17.7)."""
-    return tiles // int(o.stabilised_tiles) if stabiliser == Stabiliser.FULL else tiles
+    return tiles // o.stabilised_tiles if stabiliser == Stabiliser.FULL else tiles
 
 
 @rule
 def fast_target(o: Options, tiles: int) -> int:
     """5 from 8 tiles on and 5 more for every 2 beyond (AG-8.5, AG-8.6)."""
-    beyond = tiles - int(o.fast_from)
+    beyond = tiles - o.fast_from
     return 0 if beyond < 0 else o.fast_penalty + o.faster_penalty * (beyond // o.faster_tiles)
 
 
 @rule
 def indirect(o: Options, sensors: int) -> int:
     """40, less 5 for each sensor point of the spotter, never a bonus (AG-17.3, AG-17.4)."""
-    return max(0, int(o.indirect_penalty) - int(o.sensor_bonus) * sensors)
+    return max(0, o.indirect_penalty - o.sensor_bonus * sensors)
 
 
 @rule
@@ -53,7 +53,7 @@ def shaken(o: Options, stun: int) -> int:
     """What stun costs every roll of a unit, by its counter (AG-15.2)."""
     if stun == 0:
         return 0
-    return int(o.shaken_penalty if stun == 1 else o.stun_penalty)
+    return o.shaken_penalty if stun == 1 else o.stun_penalty
 
 
 @rule
@@ -62,8 +62,8 @@ def surprise(o: Options, occasion: int) -> int:
     if occasion == Occasion.ORDER:
         return 0
     if occasion == Occasion.REACTION:
-        return int(o.reaction_penalty)
-    return int(o.corner_penalty if occasion == Occasion.CORNER else o.high_act_penalty)
+        return o.reaction_penalty
+    return o.corner_penalty if occasion == Occasion.CORNER else o.high_act_penalty
 
 
 @rule
@@ -124,7 +124,7 @@ def spotted_penalty(o: Options, mode: int, sensors: int, why: Reasons) -> int:
 @rule
 def floored(o: Options, percent: int, why: Reasons) -> int:
     """AG-8.3: not below 5."""
-    return percent + note(why, Sum.FLOOR, max(0, int(o.accuracy_floor) - percent))
+    return percent + note(why, Sum.FLOOR, max(0, o.accuracy_floor - percent))
 
 
 @rule
@@ -139,8 +139,8 @@ def clamped(o: Options, percent: int, why: Reasons) -> int:
 def base(o: Options, mode: int) -> int:
     """What a first roll begins with: missiles from above have their own (AG-8.1, AG-18.3, AG-18.4)."""
     if mode == Mode.TOP:
-        return int(o.missile_accuracy)
-    return int(o.spotted_missile_accuracy if mode == Mode.TOP_INDIRECT else o.base_accuracy)
+        return o.missile_accuracy
+    return o.spotted_missile_accuracy if mode == Mode.TOP_INDIRECT else o.base_accuracy
 
 
 @rule
@@ -183,9 +183,9 @@ def impact_accuracy(o: Options, tiles: int, kept: int, stun: int, why: Reasons) 
     stun: the launcher's counter where that counts, else 0 (AG-15.7).
     """
     if kept != 0:
-        total = note(why, Sum.BASE, int(o.missile_accuracy))
+        total = note(why, Sum.BASE, o.missile_accuracy)
     else:
-        total = note(why, Sum.BASE, int(o.landing_accuracy))
+        total = note(why, Sum.BASE, o.landing_accuracy)
         total = floored(o, total + note(why, Sum.TARGET_MOVED, -o.landing_penalty * tiles), why)
     return total if stun == 0 else clamped(o, total + note(why, Sum.STUN, -shaken(o, stun)), why)
 

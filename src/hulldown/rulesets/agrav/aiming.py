@@ -35,8 +35,8 @@ def bears(s: State, u: int, w: int, tile: int) -> bool:
     if not fixed(s, u, w):
         return True
     unit = s.units[u]
-    dx, dy = between_x(int(unit.tile), tile), between_y(int(unit.tile), tile)
-    return in_cone(int(s.options.fixed_arc), int(unit.facing), dx, dy)
+    dx, dy = between_x(unit.tile, tile), between_y(unit.tile, tile)
+    return in_cone(s.options.fixed_arc, unit.facing, dx, dy)
 
 
 # ---------------------------------------------------------------- sight of a target
@@ -67,7 +67,7 @@ def tile_in_sight(s: State, u: int, target: int, place: int, tile: int) -> bool:
     """Whether a unit sees its target where it is aimed at: of a section just this tile (AG-8.13)."""
     if not is_section(target, place):
         return target_in_sight(s, u, target, place)
-    return clear(s, int(s.units[u].tile), int(s.units[u].anchor), tile, CENTRE, place)
+    return clear(s, s.units[u].tile, s.units[u].anchor, tile, CENTRE, place)
 
 
 @rule
@@ -79,16 +79,16 @@ def spotter_at(s: State, u: int, target: int, place: int, tile: int) -> int:
         if v == u or ally.side != s.units[u].side or ally.standing != Standing.PRESENT:
             continue
         if ally.sensors > most and tile_in_sight(s, v, target, place, tile):
-            best, most = v, int(ally.sensors)
+            best, most = v, ally.sensors
     return best
 
 
 @rule
 def flies_over(s: State, u: int, target: int, place: int, tile: int) -> bool:
     """Whether low-angle indirect fire reaches a target over what lies between (AG-17.5, AG-17.8)."""
-    origin, anchor = int(s.units[u].tile), int(s.units[u].anchor)
+    origin, anchor = s.units[u].tile, s.units[u].anchor
     if target != NOBODY:
-        return over_low(s, origin, anchor, tile, int(s.units[target].anchor), NOBODY)
+        return over_low(s, origin, anchor, tile, s.units[target].anchor, NOBODY)
     if place >= BARRICADE:
         return barricade_over_low(s, origin, anchor, place - BARRICADE)
     return over_low(s, origin, anchor, tile, CENTRE, place)
@@ -126,8 +126,8 @@ def how_far(why: int) -> int:
 def aim_tile(s: State, u: int, target: int, place: int) -> int:
     """The tile of a unit, or that in which a barricade section lies for whoever fires (AG-4.6)."""
     if target != NOBODY:
-        return int(s.units[target].tile)
-    return barricade_tile(s, int(s.units[u].tile), place - BARRICADE)
+        return s.units[target].tile
+    return barricade_tile(s, s.units[u].tile, place - BARRICADE)
 
 
 @rule
@@ -179,7 +179,7 @@ def better_spotter(s: State, a: int, b: int) -> int:
     """The one with more sensor points, the lower id of equals (AG-17.4); a may be nobody."""
     if a == NOBODY:
         return b
-    more = int(s.units[b].sensors) - int(s.units[a].sensors)
+    more = s.units[b].sensors - s.units[a].sensors
     return b if more > 0 or (more == 0 and b < a) else a
 
 
@@ -193,10 +193,10 @@ def why_no_target(s: State, u: int, target: int, place: int) -> int:
         return why_no_place(s, place)
     if place != NOBODY or target < 0 or target >= s.count or s.units[target].standing != Standing.PRESENT:
         return Why.NO_SUCH_ACTION
-    side = int(s.units[u].side)
+    side = s.units[u].side
     if s.units[target].side == side:
         return Why.FRIENDLY
-    hidden = s.options.fog_of_war != 0 and (int(s.known[side]) >> target) & 1 == 0
+    hidden = s.options.fog_of_war != 0 and (s.known[side] >> target) & 1 == 0
     return Why.NOT_SEEN if hidden else Why.ALLOWED
 
 

@@ -47,13 +47,13 @@ def limit_of(u: Unit) -> int:
     One durability serves all faces, and nothing but hits and heat changes it (AG-10.2); by option it is for
     the length of a hit that of the face that is struck.
     """
-    return int(u.thickness) * int(u.durability)
+    return u.thickness * u.durability
 
 
 @rule
 def pool(u: Unit, face: int) -> int:
     """Durability of one face: as much above or below the vehicle's as `model` says (AG-10.2)."""
-    return max(0, min(int(u.durability_full), int(u.durability) + int(u.model[face])))
+    return max(0, min(u.durability_full, u.durability + u.model[face]))
 
 
 @rule
@@ -62,7 +62,7 @@ def turn_to(o: Options, u: Unit, face: int) -> int:
 
     What comes from above meets the mean of all (AG-10.2).
     """
-    whole = int(u.durability)
+    whole = u.durability
     if o.armour_pools == ArmourPools.FACES and face < POOLS:
         u.durability = pool(u, face)
     return whole
@@ -74,7 +74,7 @@ def turn_back(o: Options, u: Unit, face: int, whole: int) -> None:
 
     What struck no face has worn all of them alike: each keeps the share that the mean keeps.
     """
-    left, total = int(u.durability), 0
+    left, total = u.durability, 0
     if o.armour_pools == ArmourPools.SHARED or (left == whole and face >= POOLS):
         return
     u.durability = whole
@@ -83,7 +83,7 @@ def turn_back(o: Options, u: Unit, face: int, whole: int) -> None:
         if face >= POOLS:
             now = half_up(now * left, whole)
         u.model[f] = left if f == face else now
-        total += int(u.model[f])
+        total += u.model[f]
     u.durability = left if face >= POOLS else half_up(total, POOLS)
     for f in range(POOLS):
         u.model[f] -= u.durability
@@ -96,8 +96,8 @@ def thickness10(o: Options, u: Unit) -> int:
     A squad's is that of its models (AG-19.16).
     """
     if u.chassis == Chassis.INFANTRY or u.durability_full == 0:
-        return POINT * int(u.thickness)
-    return rounded(o, POINT * limit_of(u), int(u.durability_full))
+        return POINT * u.thickness
+    return rounded(o, POINT * limit_of(u), u.durability_full)
 
 
 @rule
@@ -105,7 +105,7 @@ def ram_thickness10(o: Options, u: Unit) -> int:
     """The thickness in tenths that a ram counts: L, or by option what heat has left of it (AG-19.12)."""
     if o.ram_thickness == RamThickness.COLD or u.durability_full == 0:
         return thickness10(o, u)
-    return rounded(o, POINT * effective(o, u, 10), FINE * int(u.durability_full))
+    return rounded(o, POINT * effective(o, u, 10), FINE * u.durability_full)
 
 
 @rule
@@ -117,7 +117,7 @@ def effective(o: Options, u: Unit, tenths: int) -> int:
     """
     limit = limit_of(u)
     most = 20 * limit if o.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else 10 * limit
-    softened = min(int(u.heat) * int(u.durability_full), most) * int(o.heat_loss) // 50
+    softened = min(u.heat * u.durability_full, most) * o.heat_loss // 50
     return max(0, 20 * limit - softened) * tenths
 
 
@@ -130,7 +130,7 @@ def plate(u: Unit, tenths: int) -> int:
 @rule
 def reach(u: Unit, pen20: int) -> int:
     """A penetration over FINE x maximum durability, to be held against a thickness of this unit."""
-    return FINE // 20 * pen20 * int(u.durability_full)
+    return FINE // 20 * pen20 * u.durability_full
 
 
 @rule
@@ -139,13 +139,13 @@ def twice(o: Options, u: Unit) -> int:
     AG-13.21).
     """
     everything = o.activation_double_scope == ActivationDoubleScope.ALL
-    return int(o.activation_damage) if everything and u.shield.activated != 0 else 1
+    return o.activation_damage if everything and u.shield.activated != 0 else 1
 
 
 @rule
 def ram_penetration20(o: Options, damage10: int) -> int:
     """Penetration of a ram, in twentieths, of a damage in tenths: half of it (AG-19.2)."""
-    return damage10 * int(o.ram_penetration) // 50
+    return damage10 * o.ram_penetration // 50
 
 
 # ---------------------------------------------------------------- wear
@@ -172,10 +172,10 @@ def worn(o: Options, u: Unit, dmg10: int, p: int, e: int, capped: int) -> int:
     The shares are reduced and held against the cap before they are multiplied by the damage (AG-1.10).
     """
     cool = POINT * limit_of(u)
-    hot = max(int(u.heat) * int(u.durability_full), cool)
+    hot = max(u.heat * u.durability_full, cool)
     a, b = gcd(p, e), gcd(hot, cool)
     n, d = (p // a) * (hot // b), (e // a) * (cool // b)
-    cap = int(o.durability_cap)
+    cap = o.durability_cap
     if capped != 0 and n >= cap * d:
         n, d = cap, 1
     common = gcd(n, d)
@@ -187,7 +187,7 @@ def wear(o: Options, u: Unit, dmg10: int, p: int, e: int) -> int:
     """Durability damage of a shot, penetrating or not, after the cap (AG-10.8, AG-10.10, AG-10.11)."""
     if limit_of(u) <= 0:
         return 0
-    thickness, cap = wearing(o, u, e), int(o.durability_cap)
+    thickness, cap = wearing(o, u, e), o.durability_cap
     first = int(o.durability_cap_order == DurabilityCapOrder.CAP_FIRST)
     if thickness == 0 or (first != 0 and p >= cap * thickness):
         p, thickness = cap, 1
@@ -202,10 +202,10 @@ def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> No
         return
     thickness = wearing(o, u, e)
     value = BEYOND if thickness == 0 else worn(o, u, dmg10, p, thickness, 0)
-    removed = min(wear(o, u, dmg10, p, e), int(u.durability))
+    removed = min(wear(o, u, dmg10, p, e), u.durability)
     u.durability -= removed
     u.lost_durability += removed
-    armour_worn(log, target, twice(o, u), value, int(o.durability_cap) * dmg10, removed, int(u.durability))
+    armour_worn(log, target, twice(o, u), value, o.durability_cap * dmg10, removed, u.durability)
 
 
 # ---------------------------------------------------------------- heat
@@ -217,20 +217,20 @@ def warm(s: State, target: int, heat10: int, log: Log) -> None:
     u = s.units[target]
     if heat10 <= 0:
         return
-    before = int(u.heat)
+    before = u.heat
     u.heat = before + heat10
-    limit = rounded(s.options, POINT * limit_of(u), int(u.durability_full))
-    armour_heated(log, target, before, heat10, int(u.heat), limit)
+    limit = rounded(s.options, POINT * limit_of(u), u.durability_full)
+    armour_heated(log, target, before, heat10, u.heat, limit)
 
 
 @rule
 def burnt(o: Options, u: Unit) -> int:
     """Heat above twice the limit becomes durability damage, 10 to 1; what it costs (AG-11.5, AG-11.8)."""
-    full = int(u.durability_full)
-    excess = int(u.heat) * full - int(o.heat_limit) * POINT * limit_of(u)
+    full = u.durability_full
+    excess = u.heat * full - o.heat_limit * POINT * limit_of(u)
     if u.durability <= 0 or excess <= 0:
         return 0
-    removed = min(rounded(o, excess, int(o.heat_per_durability) * full), int(u.durability))
+    removed = min(rounded(o, excess, o.heat_per_durability * full), u.durability)
     if o.heat_excess_consumed != 0:
         u.heat -= rounded(o, excess, full)
     u.durability -= removed
@@ -242,7 +242,7 @@ def cooled(o: Options, u: Unit) -> int:
     """Heat falls by a tenth of the limit, which at 0 cools nothing; by how much (AG-11.6, AG-11.9)."""
     if u.durability <= 0:
         return 0
-    less = min(rounded(o, POINT * limit_of(u), int(o.cooling) * int(u.durability_full)), int(u.heat))
+    less = min(rounded(o, POINT * limit_of(u), o.cooling * u.durability_full), u.heat)
     u.heat -= less
     return less
 
@@ -256,12 +256,12 @@ def heat_step(s: State, i: int, log: Log) -> None:
     u = s.units[i]
     if u.heat <= 0 or u.durability_full <= 0:
         return
-    whole = int(u.durability)
+    whole = u.durability
     lost = burnt(s.options, u)
     turn_back(s.options, u, POOLS, whole)
     less = cooled(s.options, u)
     if lost + less > 0:
-        armour_cooled(log, i, lost, less, int(u.durability), int(u.heat))
+        armour_cooled(log, i, lost, less, u.durability, u.heat)
 
 
 # ---------------------------------------------------------------- fractions

@@ -78,12 +78,12 @@ def collapse_all(s: State, e: Log) -> int:
     volatile = 0
     for i in range(s.sections):
         if s.section[i].felled == 1 and s.phase != Phase.OVER:
-            if marked(int(s.section[i].features), Feature.VOLATILE):
+            if marked(s.section[i].features, Feature.VOLATILE):
                 volatile |= 1 << i
             collapse(s, i, e)
     for b in range(s.barricades):
         if s.barricade[b].tile != NOBODY and s.barricade[b].durability == 0:
-            barricade_collapsed(e, b, int(s.barricade[b].tile))
+            barricade_collapsed(e, b, s.barricade[b].tile)
             remove_barricade(s, b)
     return volatile
 
@@ -92,23 +92,23 @@ def collapse_all(s: State, e: Log) -> int:
 def collapse(s: State, i: int, e: Log) -> None:
     """One stage of destruction (AG-20.3, AG-20.4): the objective of an attack ends the battle at once."""
     section = s.section[i]
-    objective = marked(int(section.features), Feature.OBJECTIVE)
+    objective = marked(section.features, Feature.OBJECTIVE)
     section.felled = 0
     if section.height == Height.HIGH:
         make_ruin(s, i)
     else:
         spread_debris(s, i)
-    section_collapsed(e, i, int(section.ruin), int(section.durability))
+    section_collapsed(e, i, section.ruin, section.durability)
     forfeit(s, i, e)
     if objective and s.mission == DEMOLITION:
-        finish(s, int(s.attacker), Ending.OBJECTIVE, e)
+        finish(s, s.attacker, Ending.OBJECTIVE, e)
 
 
 @rule
 def make_ruin(s: State, i: int) -> None:
     """A high structure becomes a low ruin on the same tiles, without special features (AG-20.13)."""
     section = s.section[i]
-    section.full = ruin_durability(s.options, int(section.full))
+    section.full = ruin_durability(s.options, section.full)
     section.durability = section.full
     section.height, section.ruin, section.features = Height.LOW, 1, 0
 
@@ -145,7 +145,7 @@ def strew(s: State, tile: int) -> None:
 def clear_tiles(s: State) -> None:
     """Nothing stands any longer where a section has become debris."""
     for tile in range(s.rows * COLUMNS):
-        i = int(s.built[tile])
+        i = s.built[tile]
         if i != NOBODY and s.section[i].height == Height.GONE:
             s.built[tile] = NOBODY
 
@@ -161,13 +161,13 @@ def blast(o: Options, distance: int) -> int:
     """Damage of an explosion at a distance, in tenths (AG-20.14, table 3.9)."""
     if distance > o.blast_reach:
         return 0
-    return POINT * int(o.near_blast_damage if distance <= o.near_blast else o.far_blast_damage)
+    return POINT * (o.near_blast_damage if distance <= o.near_blast else o.far_blast_damage)
 
 
 @rule
 def blast_penetration(o: Options, distance: int) -> int:
     """Penetration of an explosion at a distance (AG-20.14, table 3.9)."""
-    return int(o.near_blast_penetration if distance <= o.near_blast else o.far_blast_penetration)
+    return o.near_blast_penetration if distance <= o.near_blast else o.far_blast_penetration
 
 
 @rule
@@ -196,7 +196,7 @@ def explode(s: State, i: int, d: Dice, e: Log) -> None:
 def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
     """A vehicle takes an HE hit from the nearest tile of the section, a squad an area hit (AG-20.14)."""
     unit = s.units[u]
-    tile = int(unit.tile)
+    tile = unit.tile
     far = section_distance(s, i, tile)
     damage = blast(s.options, far)
     if damage == 0:
@@ -207,5 +207,5 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
         hit_squad(s, u, penetration, damage, 1, d, e)
         return
     source = nearest_tile(s, i, tile)
-    face = struck_face(int(unit.facing), between_x(tile, source), between_y(tile, source))
+    face = struck_face(unit.facing, between_x(tile, source), between_y(tile, source))
     hit_vehicle(s, u, penetration, damage, 0, 0, 1, face, 0, d, e)

@@ -41,7 +41,7 @@ def roll_off(s: State, d: Dice, e: Log) -> None:
 def choose_order(s: State, goes_first: int) -> None:
     """The side that chooses moves first or second; who moves first deploys first (AG-6.1)."""
     s.first = s.chooser if goes_first == 1 else 1 - s.chooser
-    s.side = s.first if awaits_deployment(s, int(s.first)) else 1 - s.first
+    s.side = s.first if awaits_deployment(s, s.first) else 1 - s.first
     s.phase = Phase.DEPLOY
 
 
@@ -72,11 +72,11 @@ def why_not_deploy(s: State, u: int, tile: int, facing: int) -> int:
     unit = s.units[u]
     if unit.side != s.side:
         return Why.NOT_YOUR_TURN
-    if not faces_well(int(unit.chassis), facing):
+    if not faces_well(unit.chassis, facing):
         return Why.NO_SUCH_ACTION
     if tile < 0 or tile >= TILES or column_of(tile) >= s.columns or row_of(tile) >= s.rows:
         return Why.OFF_MAP
-    if not in_zone(s, int(unit.side), tile):
+    if not in_zone(s, unit.side, tile):
         return Why.DEPLOY_ZONE
     return why_not_enter(s, tile)
 
@@ -88,7 +88,7 @@ def deploy(s: State, u: int, tile: int, facing: int, e: Log) -> None:
     unit.standing, unit.tile, unit.came, unit.began = Standing.PRESENT, tile, tile, tile
     unit.anchor, unit.facing = CENTRE, Way.N if facing == NOBODY else facing
     s.occupant[tile] = u
-    deployed(e, u, tile, int(unit.facing))
+    deployed(e, u, tile, unit.facing)
     look(s, u)
-    if not awaits_deployment(s, int(unit.side)):
+    if not awaits_deployment(s, unit.side):
         s.side = 1 - unit.side

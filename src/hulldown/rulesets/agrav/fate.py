@@ -39,8 +39,8 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject >= PLACES:
         return hits + HITS * left_standing(s, subject - PLACES)
     u = s.units[subject]
-    plate = living(u) if u.chassis == Chassis.INFANTRY else int(u.durability)
-    number = (int(u.health) * DURABILITY + plate) * CHARGE + int(u.shield.charge)
+    plate = living(u) if u.chassis == Chassis.INFANTRY else u.durability
+    number = (u.health * DURABILITY + plate) * CHARGE + u.shield.charge
     number = (number * SHIELDS + screened(u)) * STANCES + stance(u)
     return (number * CRITS + struck(u)) * HITS + hits
 
@@ -64,14 +64,14 @@ def hits_on(e: Log, subject: int) -> int:
 def stance(u: Unit) -> int:
     """The stun counter of a unit in play, else how it is out of it."""
     if u.standing == Standing.PRESENT:
-        return int(u.stun)
+        return u.stun
     return STUNS + (0 if u.standing == Standing.DESTROYED else 1 if u.standing == Standing.WAITING else 2)
 
 
 @rule
 def screened(u: Unit) -> int:
     """The state of the shield; active or inactive ones may be cracked (AG-13.15)."""
-    return int(u.shield.state) + (CRACKED if u.shield.crack > 0 else 0)
+    return u.shield.state + (CRACKED if u.shield.crack > 0 else 0)
 
 
 @rule
@@ -91,9 +91,9 @@ def left_standing(s: State, place: int) -> int:
         barricade = s.barricade[place - BARRICADE]
         if barricade.tile == NOBODY:
             return Height.GONE
-        return int(barricade.durability) * HEIGHTS + (Height.LOW if barricade.durability > 0 else FALLING)
+        return barricade.durability * HEIGHTS + (Height.LOW if barricade.durability > 0 else FALLING)
     section = s.section[place]
-    return int(section.durability) * HEIGHTS + (FALLING if section.felled == 1 else int(section.height))
+    return section.durability * HEIGHTS + (FALLING if section.felled == 1 else section.height)
 
 
 # ---------------------------------------------------------------- and back

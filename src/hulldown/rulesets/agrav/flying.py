@@ -32,16 +32,16 @@ def launch(s: State, u: int, w: int, mode: int, target: int, place: int, e: Log)
     shell.penetration, shell.damage, shell.thermal = gun.penetration, gun.damage, gun.thermal
     shell.energy, shell.he, shell.area = gun.energy, gun.he, gun.area
     s.flying += 1
-    launched(e, u, target, place, w, int(shell.top), guided)
+    launched(e, u, target, place, w, shell.top, guided)
 
 
 @rule
 def launcher_sees(s: State, shell: Round) -> bool:
     """Whether the launching unit lives and has its target in sight (AG-18.5)."""
-    u = int(shell.shooter)
+    u = shell.shooter
     if s.units[u].standing != Standing.PRESENT:
         return False
-    return target_in_sight(s, u, int(shell.target), int(shell.place))
+    return target_in_sight(s, u, shell.target, shell.place)
 
 
 @rule
@@ -60,7 +60,7 @@ def watch_rounds(s: State, mover: int) -> None:
 @rule
 def second_accuracy(s: State, shell: Round, why: Reasons) -> int:
     """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
-    tiles = 0 if shell.target == NOBODY else int(s.units[shell.target].last_tiles)
+    tiles = 0 if shell.target == NOBODY else s.units[shell.target].last_tiles
     kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
     return impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), why)
 
@@ -73,25 +73,25 @@ def launcher_shakes(s: State, shell: Round, kept: int) -> int:
     o, unit = s.options, s.units[shell.shooter]
     if o.stun_rolls == StunRolls.TO_HIT or unit.standing != Standing.PRESENT:
         return 0
-    return 0 if kept != 0 and o.missile_penalties == MissilePenalties.NONE else int(unit.stun)
+    return 0 if kept != 0 and o.missile_penalties == MissilePenalties.NONE else unit.stun
 
 
 @rule
 def land(s: State, shell: Round, d: Dice, e: Log) -> None:
     """The second roll of one round, re-rolled against structures, and what it hits (AG-17.13, AG-20.11)."""
-    u, target, place = int(shell.shooter), int(shell.target), int(shell.place)
+    u, target, place = shell.shooter, shell.target, shell.place
     if gone(s, target, place):
-        round_lost(e, u, target, place, int(shell.weapon), 1)
+        round_lost(e, u, target, place, shell.weapon, 1)
         return
     percent = second_accuracy(s, shell, e.why)
     first = succeeds(d, percent)
     second = succeeds(d, percent) if first < 0 and rerolls(s, target, place) else 0
     hit = first > 0 or second > 0
-    fired = int(shell.weapon) + 1
+    fired = shell.weapon + 1
     landed(e, u, target, place, percent, abs(first), abs(second), fired if hit else -fired)
     if hit:
-        p, damage, thermal = int(shell.penetration), int(shell.damage), int(shell.thermal)
-        energy, he, area = int(shell.energy), int(shell.he), int(shell.area)
+        p, damage, thermal = shell.penetration, shell.damage, shell.thermal
+        energy, he, area = shell.energy, shell.he, shell.area
         strike(s, target, place, Face.TOP, p, damage, thermal, energy, he, area, d, e)
 
 
@@ -158,8 +158,8 @@ def face_towards(s: State, target: int, source: int) -> int:
     if target == NOBODY:
         return Face.FRONT
     unit = s.units[target]
-    tile = int(unit.tile)
-    return struck_face(int(unit.facing), between_x(tile, source), between_y(tile, source))
+    tile = unit.tile
+    return struck_face(unit.facing, between_x(tile, source), between_y(tile, source))
 
 
 @rule

@@ -80,8 +80,8 @@ def barricade_between(s: State, tile: int, way: int) -> int:
     if other < 0 or diagonal(way):
         return NOBODY
     if SOUTH[way] != 0:
-        return int(s.south[tile if SOUTH[way] > 0 else other])
-    return int(s.east[tile if EAST[way] > 0 else other])
+        return s.south[tile if SOUTH[way] > 0 else other]
+    return s.east[tile if EAST[way] > 0 else other]
 
 
 @rule
@@ -162,7 +162,7 @@ SIGHT, SIGHT_CLOSE, LOW_FIRE = SMOKE, LOW, HIGH  # what stops sight, sight next 
 @rule
 def veil_of(s: State, tile: int) -> int:
     """What a tile does to the lines that cross it (AG-4.2, AG-4.4, AG-17.8)."""
-    i = int(s.built[tile])
+    i = s.built[tile]
     if i >= 0 and solid(s, tile):
         return i + (HIGH if high(s, tile) else LOW)
     if solid(s, tile):
@@ -226,7 +226,7 @@ def free_line(
             ahead += tall - wide
         if tile == end:
             return True
-        veil = int(s.veil[tile])
+        veil = s.veil[tile]
         if veil >= least and veil != section:
             return False
 
@@ -236,7 +236,7 @@ def pinched(s: State, a: int, b: int, least: int, section: int) -> bool:
     """Whether both tiles beside a corner block sight (AG-4.3, AG-4.9); low fire crosses neither (AG-17.8)."""
     if least == LOW_FIRE:
         return False
-    first, second = int(s.veil[a]), int(s.veil[b])
+    first, second = s.veil[a], s.veil[b]
     return first >= least and second >= least and first != section and second != section
 
 

@@ -84,9 +84,9 @@ def hit_armour(
         warm(s, i, heat10, log)
     thick, p = effective(o, u, tenths), reach(u, pen20)
     cap = cap_of(o, u, thick, tenths)
-    armour_met(log, i, face, int(u.durability), int(u.durability_full), int(u.heat), thick)
+    armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
     wear_away(s, i, dmg10, p, thick, log)
-    amount = pierce(s, i, dmg10, p, thick, cap, int(splinters(o, energy, ram)), he, log)
+    amount = pierce(s, i, dmg10, p, thick, cap, splinters(o, energy, ram), he, log)
     if not before:
         warm(s, i, heat10, log)
     turn_back(o, u, face, whole)
@@ -100,7 +100,7 @@ def destroy(s: State, u: int, e: Log) -> None:
     unit = s.units[u]
     if unit.standing != Standing.PRESENT:
         return
-    tile = int(unit.tile)
+    tile = unit.tile
     unit.standing, unit.left = Standing.DESTROYED, 0
     for w in range(unit.weapons):
         unit.weapon[w].cone = NOBODY
@@ -126,7 +126,7 @@ def living(u: Unit) -> int:
 @rule
 def models_hit(o: Options, dmg10: int, area: int, alive: int) -> int:
     """One, or for an area shot a model for every 25 damage, rounded up (AG-21.1, AG-21.2)."""
-    return min(-(-dmg10 // (POINT * int(o.area_damage))), alive) if area != 0 else min(1, alive)
+    return min(-(-dmg10 // (POINT * o.area_damage)), alive) if area != 0 else min(1, alive)
 
 
 @rule
@@ -152,8 +152,8 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
     u = s.units[target]
     if u.standing != Standing.PRESENT:
         return
-    loss = model_loss(s.options, int(u.thickness), pen20, dmg10)
-    spared = (1 << int(u.models)) - 1
+    loss = model_loss(s.options, u.thickness, pen20, dmg10)
+    spared = (1 << u.models) - 1
     for _ in range(models_hit(s.options, dmg10, area, living(u))):
         m = weakest(u, spared)
         spared &= ~(1 << m)
@@ -167,11 +167,11 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
 def hurt_model(s: State, target: int, m: int, loss: int, e: Log) -> None:
     """Health of one model; at 0 it is dead (AG-21.5)."""
     u = s.units[target]
-    removed = min(loss, int(u.model[m]))
+    removed = min(loss, u.model[m])
     u.model[m] -= removed
     u.health -= removed
     u.lost_health += removed
-    model_hit(e, target, m, loss, removed, int(u.model[m]), int(u.health))
+    model_hit(e, target, m, loss, removed, u.model[m], u.health)
 
 
 # ---------------------------------------------------------------- stun
@@ -184,14 +184,14 @@ SHAKEN = 2  # the counter of a unit just stunned (AG-15.6)
 @rule
 def total_over(o: Options, health: int, durability: int, charge: int) -> int:
     """The total damage, over 100: shields count half, armour by the option (AG-15.1, AG-15.4)."""
-    whole = health + durability * int(o.stun_armour_weight)
-    return PERCENT * whole + int(o.stun_shield_share) * charge
+    whole = health + durability * o.stun_armour_weight
+    return PERCENT * whole + o.stun_shield_share * charge
 
 
 @rule
 def enough(o: Options, total: int, full: int) -> bool:
     """At least a quarter of the maximum health (AG-15.1, AG-15.4); total: the damage over 100."""
-    return total >= int(o.stun_share) * full
+    return total >= o.stun_share * full
 
 
 @rule
@@ -210,10 +210,10 @@ def stun(s: State, i: int, ram: int, log: Log) -> None:
     """Set the counter (AG-15.2): in its own turn half its mobility goes at once (AG-15.3, AG-15.6)."""
     u = s.units[i]
     if u.side == s.side and u.stun != SHAKEN:
-        u.left = int(u.left) * int(s.options.stun_mobility) // PERCENT
+        u.left = u.left * s.options.stun_mobility // PERCENT
     u.stun = SHAKEN
-    health, durability, charge = int(u.lost_health), int(u.lost_durability), int(u.lost_charge)
-    stunned(log, i, ram, health, durability, charge, int(u.health_full))
+    health, durability, charge = u.lost_health, u.lost_durability, u.lost_charge
+    stunned(log, i, ram, health, durability, charge, u.health_full)
 
 
 @rule
@@ -222,8 +222,8 @@ def check_stun(s: State, i: int, log: Log) -> None:
     u = s.units[i]
     if u.standing != Standing.PRESENT or u.stunned != 0:
         return
-    total = total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
-    if enough(s.options, total, int(u.health_full)):
+    total = total_over(s.options, u.lost_health, u.lost_durability, u.lost_charge)
+    if enough(s.options, total, u.health_full):
         u.stunned = 1
         stun(s, i, 0, log)
 
@@ -241,4 +241,4 @@ def stun_step(s: State, i: int, log: Log) -> None:
     u = s.units[i]
     if u.stun > 0:
         u.stun -= 1
-        stun_eased(log, i, int(u.stun))
+        stun_eased(log, i, u.stun)

@@ -26,7 +26,7 @@ def base_over(dmg10: int, p: int, e: int) -> int:
 @rule
 def tenth(u: Unit) -> int:
     """A tenth of a point in the unit in which thicknesses are compared."""
-    return FINE // POINT * int(u.durability_full)
+    return FINE // POINT * u.durability_full
 
 
 @rule
@@ -41,9 +41,9 @@ def bonus_over(o: Options, u: Unit, dmg10: int, p: int, e: int, cap: int, he: in
     if p <= e:
         return 0
     if he == 0:
-        return min(p - e, int(o.spall_cap) * cap) * p
-    again = base_over(dmg10, p, e) * tenth(u) * (int(o.he_damage) - 1)
-    return again if o.he_bonus_cap == HeBonusCap.NONE else min(again, int(o.he_cap) * cap * p)
+        return min(p - e, o.spall_cap * cap) * p
+    again = base_over(dmg10, p, e) * tenth(u) * (o.he_damage - 1)
+    return again if o.he_bonus_cap == HeBonusCap.NONE else min(again, o.he_cap * cap * p)
 
 
 @rule
@@ -67,8 +67,8 @@ def pierce(s: State, i: int, dmg10: int, p: int, e: int, cap: int, bonus: int, h
     over = p * tenth(u)
     total = rounded(o, (base * tenth(u) + more) * twice(o, u), over)
     if bonus != 0 and p > e:
-        free = half_up(base * (int(o.he_damage) - 1), p) if he != 0 else half_up(p - e, tenth(u))
-        most = half_up(int(o.he_cap if he != 0 else o.spall_cap) * cap, tenth(u))
+        free = half_up(base * (o.he_damage - 1), p) if he != 0 else half_up(p - e, tenth(u))
+        most = half_up((o.he_cap if he != 0 else o.spall_cap) * cap, tenth(u))
         if he != 0:
             he_added(log, i, half_up(more, over), free, most, total)
         else:
@@ -107,11 +107,11 @@ def passed(o: Options, full: int, before: int, after: int) -> int:
 def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     """Step 9 of a shot: health, then a crit roll for each threshold passed (AG-9.1, AG-12.7, AG-12.8)."""
     u = s.units[i]
-    full, before = int(u.health_full), int(u.health)
+    full, before = u.health_full, u.health
     removed = min(amount, before)
     u.health = before - removed
     u.lost_health += removed
-    health_lost(log, i, twice(s.options, u), amount, removed, int(u.health), full)
+    health_lost(log, i, twice(s.options, u), amount, removed, u.health, full)
     for _ in range(passed(s.options, full, full - before, full - before + removed)):
         crit_roll(s, i, d, log)
 
@@ -128,7 +128,7 @@ def part_struck(u: Unit, face: int) -> int:
 @rule
 def band_end(u: Unit, struck: int) -> int:
     """The last face of the crit die that strikes this part, or none: bands end on halves too (AG-12.10)."""
-    return int(u.budget) if struck < 0 else u.part[struck].last // HALF
+    return u.budget if struck < 0 else u.part[struck].last // HALF
 
 
 @rule
@@ -146,15 +146,15 @@ def part_taken(o: Options, u: Unit, struck: int) -> int:
 def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     """A crit on a die with as many sides as the budget of its class (AG-12.7), stunned or not (AG-15.7)."""
     u = s.units[i]
-    face = roll(d, int(u.budget))
+    face = roll(d, u.budget)
     struck = part_struck(u, face)
     face = alike(d, face, band_end(u, struck))
     k = part_taken(s.options, u, struck)
     if k < 0:
-        crit_rolled(log, i, NOBODY, int(u.budget), face, NOBODY, 0)
+        crit_rolled(log, i, NOBODY, u.budget, face, NOBODY, 0)
         return
-    crits = int(u.part[k].crits) + 1
-    crit_rolled(log, i, int(u.part[k].weapon), int(u.budget), face, int(u.part[k].part), crits)
+    crits = u.part[k].crits + 1
+    crit_rolled(log, i, u.part[k].weapon, u.budget, face, u.part[k].part, crits)
     if crits <= WRECKED:
         harm(s.options, u, k, crits)
 
@@ -171,7 +171,7 @@ def crits_of(u: Unit, part: int) -> int:
     """Crits on a part that a vehicle has one of; 0 without it."""
     for k in range(u.parts):
         if u.part[k].part == part:
-            return int(u.part[k].crits)
+            return u.part[k].crits
     return 0
 
 
@@ -188,8 +188,8 @@ def has(u: Unit, part: int) -> bool:
 def energy_limit(o: Options, u: Unit) -> int:
     """What a vehicle can store: the output and the capacitor, halved when damaged (AG-5.8, table 3.10)."""
     crits = crits_of(u, Part.CAPACITOR)
-    whole = STORED * int(u.capacity)
-    return int(u.output) + (whole if crits == 0 else kept(whole, crits, int(o.damaged_capacitor)))
+    whole = STORED * u.capacity
+    return u.output + (whole if crits == 0 else kept(whole, crits, o.damaged_capacitor))
 
 
 @rule
@@ -204,18 +204,18 @@ def harm(o: Options, u: Unit, k: int, crits: int) -> None:
     if part == Part.COCKPIT:
         u.sensors = 0
     elif part == Part.DRIVE:
-        u.left = kept(int(u.left), crits, int(o.damaged_drive))
+        u.left = kept(u.left, crits, o.damaged_drive)
     elif part == Part.SHIELD:
         harm_shield(o, u.shield, crits)
     elif part == Part.GENERATOR:
-        u.output = kept(int(u.output), crits, int(o.damaged_generator))
+        u.output = kept(u.output, crits, o.damaged_generator)
     elif part == Part.SMOKE:
-        u.smoke = kept(int(u.smoke), crits, int(o.damaged_smoke))
+        u.smoke = kept(u.smoke, crits, o.damaged_smoke)
     elif part == Part.TURRET:
         harm_turret(u, crits)
     elif part == Part.AMMO or part == Part.WEAPON or part == Part.STABILISER:
         harm_gun(o, u.weapon[struck.weapon], part, crits)
-    u.energy = min(int(u.energy), energy_limit(o, u))
+    u.energy = min(u.energy, energy_limit(o, u))
 
 
 @rule
@@ -227,9 +227,9 @@ def kept(amount: int, crits: int, share: int) -> int:
 @rule
 def harm_shield(o: Options, screen: Screen, crits: int) -> None:
     """Half the default maximum, and what is above it lost; then the shield is gone for the game."""
-    screen.full = kept(int(screen.full), crits, int(o.damaged_shield))
-    screen.maximum = min(int(screen.maximum), int(screen.full))
-    screen.charge = min(int(screen.charge), int(screen.full))
+    screen.full = kept(screen.full, crits, o.damaged_shield)
+    screen.maximum = min(screen.maximum, screen.full)
+    screen.charge = min(screen.charge, screen.full)
     if crits >= WRECKED:
         screen.state, screen.crack, screen.reset = Shield.DESTROYED, 0, 0
 
@@ -257,7 +257,7 @@ def jam(u: Unit, weapon: Weapon) -> None:
 def harm_gun(o: Options, weapon: Weapon, part: int, crits: int) -> None:
     """Half the loads, then none; a steady hand less; a weapon that cannot fire (table 3.10)."""
     if part == Part.AMMO:
-        weapon.loads = kept(int(weapon.loads), crits, int(o.damaged_ammo))
+        weapon.loads = kept(weapon.loads, crits, o.damaged_ammo)
     elif part == Part.STABILISER:
         weapon.stabiliser = weapon.stabiliser - 1 if crits == DAMAGED else Stabiliser.NONE
     else:

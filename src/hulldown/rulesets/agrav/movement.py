@@ -42,14 +42,14 @@ def mobility_now(o: Options, u: Unit) -> int:
     crits = crits_of(u, Part.DRIVE)
     if crits >= WRECKED:
         return 0
-    mobility = int(u.mobility) if crits == 0 else kept(int(u.mobility), crits, int(o.damaged_drive))
+    mobility = u.mobility if crits == 0 else kept(u.mobility, crits, o.damaged_drive)
     return stunned_share(o, mobility) if u.stun == STUNNED else mobility
 
 
 @rule
 def stunned_share(o: Options, mobility: int) -> int:
     """What stun leaves of mobility, rounded down (AG-15.3, AG-1.9)."""
-    return mobility * int(o.stun_mobility) // 100
+    return mobility * o.stun_mobility // 100
 
 
 # ---------------------------------------------------------------- what a step costs
@@ -58,7 +58,7 @@ def stunned_share(o: Options, mobility: int) -> int:
 @rule
 def turned_away(u: Unit, way: int) -> int:
     """The angle of a direction to the front, 0 to 4 eighths of a circle on either side."""
-    angle = (way - int(u.facing)) % WAYS
+    angle = (way - u.facing) % WAYS
     return WAYS - angle if angle > ABOUT else angle
 
 
@@ -74,28 +74,28 @@ def may_go(s: State, u: Unit, way: int) -> bool:
 def ground_cost(s: State, u: Unit, tile: int, way: int) -> int:
     """What debris costs tanks and a barricade walkers and squads (AG-3.2 to AG-3.4, AG-3.7)."""
     if u.chassis == Chassis.TANK:
-        return int(s.options.debris_cost) if s.ground[beyond(s, tile, way)] == Ground.DEBRIS else 0
+        return s.options.debris_cost if s.ground[beyond(s, tile, way)] == Ground.DEBRIS else 0
     if u.chassis == Chassis.AGRAV or barricade_between(s, tile, way) < 0:
         return 0
     o = s.options
-    return int(o.barricade_cost if u.chassis == Chassis.WALKER else o.infantry_barricade_cost)
+    return o.barricade_cost if u.chassis == Chassis.WALKER else o.infantry_barricade_cost
 
 
 @rule
 def bare_step(o: Options, u: Unit, way: int) -> int:
     """Mobility for a step over clear ground (table 3.2, AG-21.3)."""
     if u.chassis == Chassis.WALKER:
-        return int(o.walker_strafe if turned_away(u, way) == SIDEWAYS else o.walker_step)
+        return o.walker_strafe if turned_away(u, way) == SIDEWAYS else o.walker_step
     if u.chassis == Chassis.AGRAV:
-        return int(o.agrav_step)
-    return int(o.tank_step if u.chassis == Chassis.TANK else o.infantry_step)
+        return o.agrav_step
+    return o.tank_step if u.chassis == Chassis.TANK else o.infantry_step
 
 
 @rule
 def step_cost(s: State, u: int, way: int) -> int:
     """Mobility for a step that nothing but the cost forbids (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11)."""
     unit = s.units[u]
-    extra = ground_cost(s, unit, int(unit.tile), way)
+    extra = ground_cost(s, unit, unit.tile, way)
     return with_ground(s.options, unit, bare_step(s.options, unit, way), extra)
 
 
@@ -142,7 +142,7 @@ def why_not_enter(s: State, tile: int) -> int:
 @rule
 def why_not_cross(s: State, u: Unit, way: int) -> int:
     """What bars the way to a tile that is free: corners to AGravs, barricades to tanks (AG-3.4, AG-7.8)."""
-    tile = int(u.tile)
+    tile = u.tile
     if squeezed(s, tile, way):
         return Why.CORNER_BLOCKED
     if u.chassis == Chassis.TANK and barricade_between(s, tile, way) >= 0:
@@ -165,7 +165,7 @@ def why_no_way(s: State, u: int, way: int) -> int:
     unit = s.units[u]
     if not may_go(s, unit, way):
         return Why.DIRECTION_NOT_ALLOWED
-    why = why_not_enter(s, beyond(s, int(unit.tile), way))
+    why = why_not_enter(s, beyond(s, unit.tile, way))
     if why == Why.ALLOWED:
         why = why_not_cross(s, unit, way)
     if why == Why.ALLOWED and step_cost(s, u, way) > unit.left:
@@ -186,16 +186,16 @@ def turn_cost(s: State, u: int, choice: int) -> int:
     """1 for each 90 degrees; an AGrav's first of a turn is free (AG-7.2, AG-7.5, AG-7.7, AG-7.9)."""
     o, unit = s.options, s.units[u]
     if unit.chassis != Chassis.AGRAV:
-        return int(o.tank_turn if unit.chassis == Chassis.TANK else o.walker_turn) * quarters(choice)
+        return (o.tank_turn if unit.chassis == Chassis.TANK else o.walker_turn) * quarters(choice)
     if o.agrav_free_turn == AgravFreeTurn.ANY:
-        return 0 if unit.free_turn > 0 else int(o.agrav_turn) * quarters(choice)
-    return int(o.agrav_turn) * max(0, quarters(choice) - int(unit.free_turn))
+        return 0 if unit.free_turn > 0 else o.agrav_turn * quarters(choice)
+    return o.agrav_turn * max(0, quarters(choice) - unit.free_turn)
 
 
 @rule
 def free_turns(o: Options, u: Unit) -> int:
     """Turns that a unit has for nothing in a turn: AGravs only (AG-7.7)."""
-    return int(o.agrav_free_turns) if u.chassis == Chassis.AGRAV else 0
+    return o.agrav_free_turns if u.chassis == Chassis.AGRAV else 0
 
 
 @rule
@@ -258,7 +258,7 @@ def enter(s: State, u: int, tile: int) -> None:
 @rule
 def arrive(s: State, u: int, d: Dice, e: Log) -> None:
     """Look round from the new place, then whoever was waiting fires (AG-4, AG-16.8, AG-16.10)."""
-    before = int(s.units[u].sees)
+    before = s.units[u].sees
     look(s, u)
     after_move(s, u, before, d, e)
 
@@ -269,14 +269,14 @@ def step_into(s: State, u: int, tile: int, cost: int, d: Dice, e: Log) -> None:
     unit = s.units[u]
     unit.left -= cost
     enter(s, u, tile)
-    stepped(e, u, tile, int(unit.came), cost, int(unit.tiles), int(unit.left))
+    stepped(e, u, tile, unit.came, cost, unit.tiles, unit.left)
     arrive(s, u, d, e)
 
 
 @rule
 def step(s: State, u: int, way: int, d: Dice, e: Log) -> None:
     """One tile in a direction (AG-7.1, AG-7.3, AG-7.4, AG-7.6)."""
-    step_into(s, u, beyond(s, int(s.units[u].tile), way), step_cost(s, u, way), d, e)
+    step_into(s, u, beyond(s, s.units[u].tile, way), step_cost(s, u, way), d, e)
 
 
 @rule
@@ -285,11 +285,11 @@ def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     unit = s.units[u]
     cost = turn_cost(s, u, choice)
     unit.left -= cost
-    unit.facing = (int(unit.facing) + 2 * choice) % WAYS
+    unit.facing = (unit.facing + 2 * choice) % WAYS
     unit.turned = 1
-    unit.free_turn = max(0, int(unit.free_turn) - free_turns_used(s.options, choice))
+    unit.free_turn = max(0, unit.free_turn - free_turns_used(s.options, choice))
     swing(s, u)
-    turned(e, u, int(unit.facing), cost, int(unit.left))
+    turned(e, u, unit.facing, cost, unit.left)
 
 
 @rule
@@ -305,9 +305,9 @@ def swing(s: State, u: int) -> None:
 def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
     """Another place in the same tile at no cost (AG-2.8, AG-2.9). Event: anchor, and that it had."""
     unit = s.units[u]
-    was = int(unit.anchor)
+    was = unit.anchor
     unit.came = unit.tile
     unit.anchor = anchor
     unit.shifts += 1
-    repositioned(e, u, int(unit.tile), anchor, was)
+    repositioned(e, u, unit.tile, anchor, was)
     arrive(s, u, d, e)

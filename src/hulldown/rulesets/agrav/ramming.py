@@ -42,25 +42,25 @@ def tiles_closer(o: Options, u: Unit, target: int) -> int:
 
     A tank's step takes it one tile nearer or one farther, so that half of the sum of both led nearer.
     """
-    nearer = walked(int(u.began), target) - walked(int(u.tile), target)
+    nearer = walked(u.began, target) - walked(u.tile, target)
     if o.ram_tiles == RamTiles.EVERY:
-        nearer = max(nearer, (int(u.tiles) + nearer) // 2)
+        nearer = max(nearer, (u.tiles + nearer) // 2)
     return max(0, nearer)
 
 
 @rule
 def tank_damage(o: Options, u: Unit, closer: int) -> int:
     """Damage of a tank's ram in tenths: its own thickness and 20 a tile (AG-19.4, AG-19.5, AG-19.14)."""
-    return ram_thickness10(o, u) + POINT * int(o.ram_tile_damage) * closer
+    return ram_thickness10(o, u) + POINT * o.ram_tile_damage * closer
 
 
 @rule
 def stomp_damage(o: Options, chassis: int, spent: int) -> int:
     """Damage of a stomp in tenths: nothing but the mobility against AGravs (AG-19.6 to AG-19.9)."""
-    base = 0 if chassis == Chassis.AGRAV else int(o.stomp_damage)
+    base = 0 if chassis == Chassis.AGRAV else o.stomp_damage
     if chassis == Chassis.TANK:
-        base += int(o.stomp_tank_damage)
-    return POINT * (base + int(o.stomp_mobility_damage) * spent)
+        base += o.stomp_tank_damage
+    return POINT * (base + o.stomp_mobility_damage * spent)
 
 
 # ---------------------------------------------------------------- why not
@@ -69,16 +69,16 @@ def stomp_damage(o: Options, chassis: int, spent: int) -> int:
 @rule
 def ahead_or_behind(u: Unit, tile: int) -> bool:
     """The next tile straight ahead or straight behind (AG-19.12)."""
-    if walked(int(u.tile), tile) != 1:
+    if walked(u.tile, tile) != 1:
         return False
-    away = turned_away(u, way_towards(between_x(int(u.tile), tile), between_y(int(u.tile), tile)))
+    away = turned_away(u, way_towards(between_x(u.tile, tile), between_y(u.tile, tile)))
     return away == 0 or away == ABOUT
 
 
 @rule
 def tank_reaches(s: State, u: Unit, target: int) -> bool:
     """A tank rams along its axis, with no barricade between (AG-19.12)."""
-    tile = int(u.tile)
+    tile = u.tile
     way = way_towards(between_x(tile, target), between_y(tile, target))
     return ahead_or_behind(u, target) and barricade_between(s, tile, way) == NOBODY
 
@@ -86,10 +86,10 @@ def tank_reaches(s: State, u: Unit, target: int) -> bool:
 @rule
 def walker_reaches(u: Unit, target: int) -> bool:
     """A walker stomps what is adjacent in its front arc (AG-19.13)."""
-    tile = int(u.tile)
+    tile = u.tile
     if distance(tile, target) != 1:
         return False
-    return in_arc(int(u.facing), between_x(tile, target), between_y(tile, target))
+    return in_arc(u.facing, between_x(tile, target), between_y(tile, target))
 
 
 @rule
@@ -116,21 +116,21 @@ def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
     unit, other = s.units[u], s.units[target]
     if other.side == unit.side:
         return Why.FRIENDLY
-    if s.options.fog_of_war == 1 and (int(s.known[unit.side]) >> target) & 1 == 0:
+    if s.options.fog_of_war == 1 and (s.known[unit.side] >> target) & 1 == 0:
         return Why.NOT_SEEN
-    if not may_ram(int(unit.chassis), int(other.chassis)):
+    if not may_ram(unit.chassis, other.chassis):
         return Why.RAM_NOT_ALLOWED
     if unit.rammed == 1:
         return Why.RAM_USED
     if unit.chassis == Chassis.TANK:
-        if not tank_reaches(s, unit, int(other.tile)):
+        if not tank_reaches(s, unit, other.tile):
             return Why.RAM_NOT_ADJACENT
         if drive_lost(unit):  # a ram that costs nothing needs a drive all the same
             return Why.IMMOBILE
-        return why_not_spend(unit, int(s.options.ram_cost), int(s.options.ram_cost))
-    if not walker_reaches(unit, int(other.tile)):
+        return why_not_spend(unit, s.options.ram_cost, s.options.ram_cost)
+    if not walker_reaches(unit, other.tile):
         return Why.RAM_NOT_ADJACENT
-    return why_not_spend(unit, spent, int(s.options.stomp_min_mobility))
+    return why_not_spend(unit, spent, s.options.stomp_min_mobility)
 
 
 # ---------------------------------------------------------------- doing it
@@ -143,12 +143,10 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     Both damages are worked out first, then applied together (AG-19.12).
     """
     unit, other = s.units[u], s.units[target]
-    here, there = int(unit.tile), int(other.tile)
+    here, there = unit.tile, other.tile
     tank = unit.chassis == Chassis.TANK
     effort = tiles_closer(s.options, unit, there) if tank else spent
-    damage = (
-        tank_damage(s.options, unit, effort) if tank else stomp_damage(s.options, int(other.chassis), effort)
-    )
+    damage = tank_damage(s.options, unit, effort) if tank else stomp_damage(s.options, other.chassis, effort)
     own = ram_thickness10(s.options, other) if tank else 0
     unit.rammed, unit.left = 1, 0
     rammed(e, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
@@ -170,7 +168,7 @@ def ram_hit(s: State, u: int, tile: int, source: int, damage: int, d: Dice, e: L
     if unit.chassis == Chassis.INFANTRY:
         hit_squad(s, u, penetration, damage, 0, d, e)
         return
-    face = struck_face(int(unit.facing), between_x(tile, source), between_y(tile, source))
+    face = struck_face(unit.facing, between_x(tile, source), between_y(tile, source))
     hit_vehicle(s, u, penetration, damage, 0, 0, 0, face, 1, d, e)
 
 
@@ -183,16 +181,16 @@ def far_side(s: State, u: int, b: int) -> int:
     barricade, tile = s.barricade[b], s.units[u].tile
     if barricade.tile == tile:
         return beyond_edge(s, b)
-    return int(barricade.tile) if beyond_edge(s, b) == tile else NOBODY
+    return barricade.tile if beyond_edge(s, b) == tile else NOBODY
 
 
 @rule
 def barricade_cost(s: State, u: int, beyond: int) -> int:
     """1 mobility, and what debris beyond costs (AG-19.17)."""
-    tile = int(s.units[u].tile)
+    tile = s.units[u].tile
     way = way_towards(between_x(tile, beyond), between_y(tile, beyond))
     debris = ground_cost(s, s.units[u], tile, way)
-    return with_ground(s.options, s.units[u], int(s.options.barricade_ram_cost), debris)
+    return with_ground(s.options, s.units[u], s.options.barricade_ram_cost, debris)
 
 
 @rule
@@ -218,10 +216,10 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
     """The tank and the section hurt each other; through it, the tank goes on into a free tile (AG-19.17)."""
     b = place - BARRICADE
     unit = s.units[u]
-    here, beyond = int(unit.tile), far_side(s, u, b)
+    here, beyond = unit.tile, far_side(s, u, b)
     closer = tiles_closer(s.options, unit, beyond)
     damage = tank_damage(s.options, unit, closer)
-    own = POINT * int(s.options.rammed_barricade_damage)
+    own = POINT * s.options.rammed_barricade_damage
     unit.left -= barricade_cost(s, u, beyond)
     rammed(e, u, NOBODY, place, damage, own, closer, 1)
     ram_hit(s, u, here, beyond, own, d, e)

@@ -30,7 +30,7 @@ def why_not_react(s: State, u: int, w: int, way: int) -> int:
     gun = s.units[u].weapon[w]
     if way == NOBODY:
         return Why.ALLOWED if gun.cone != NOBODY else Why.REACTION_NOT_ALLOWED
-    if reaction_mode(int(gun.family)) == NOBODY or not loaded(s, u, w):
+    if reaction_mode(gun.family) == NOBODY or not loaded(s, u, w):
         return Why.REACTION_NOT_ALLOWED
     if fixed(s, u, w) and way != s.units[u].facing:  # AG-16.2
         return Why.REACTION_NOT_ALLOWED
@@ -68,10 +68,10 @@ def set_reaction(s: State, u: int, w: int, way: int, e: Log) -> None:
 @rule
 def watches(s: State, u: int, w: int, tile: int) -> bool:
     """Whether a weapon is set and a tile is in its cone (AG-2.5, AG-2.6, AG-16.1, AG-16.2)."""
-    way, own = int(s.units[u].weapon[w].cone), int(s.units[u].tile)
+    way, own = s.units[u].weapon[w].cone, s.units[u].tile
     if way == NOBODY:
         return False
-    width = int(s.options.fixed_arc if fixed(s, u, w) else s.options.reaction_cone)
+    width = s.options.fixed_arc if fixed(s, u, w) else s.options.reaction_cone
     return in_cone(width, way, between_x(own, tile), between_y(own, tile))
 
 
@@ -85,20 +85,20 @@ def newly_seen(s: State, mover: int, before: int) -> int:
     for v in range(s.count):
         ally = s.units[v]
         if v != mover and ally.side == s.units[mover].side and ally.standing == Standing.PRESENT:
-            others |= int(ally.sees)
-    return int(s.units[mover].sees) & ~others
+            others |= ally.sees
+    return s.units[mover].sees & ~others
 
 
 @rule
 def surprised(s: State, u: int, w: int, fresh: int) -> int:
     """The nearest newcomer in the weapon's cone, the lowest id of equals, or -1 (AG-16.10, AG-16.13)."""
-    best, own = NOBODY, int(s.units[u].tile)
+    best, own = NOBODY, s.units[u].tile
     for v in range(s.count):
         enemy = s.units[v]
         if (fresh >> v) & 1 == 0 or enemy.standing != Standing.PRESENT:
             continue
-        if watches(s, u, w, int(enemy.tile)):
-            if best == NOBODY or distance(own, int(enemy.tile)) < distance(own, int(s.units[best].tile)):
+        if watches(s, u, w, enemy.tile):
+            if best == NOBODY or distance(own, enemy.tile) < distance(own, s.units[best].tile):
                 best = v
     return best
 
@@ -119,8 +119,8 @@ def corner_fire(s: State, u: int, fresh: int, occasion: int, d: Dice, e: Log) ->
         target = surprised(s, u, w, fresh)
         if target != NOBODY:
             high_act = 1 if occasion == Occasion.CORNER_HIGH_ACT else 0
-            corner_fired(e, u, target, w, int(s.units[u].weapon[w].cone), high_act)
-            mode = reaction_mode(int(s.units[u].weapon[w].family))
+            corner_fired(e, u, target, w, s.units[u].weapon[w].cone, high_act)
+            mode = reaction_mode(s.units[u].weapon[w].family)
             shoot(s, u, w, mode, target, NOBODY, occasion, d, e)
 
 
@@ -130,11 +130,11 @@ def corner_fire(s: State, u: int, fresh: int, occasion: int, d: Dice, e: Log) ->
 @rule
 def enters_view(s: State, u: int, w: int, mover: int, saw: bool) -> bool:
     """In cone and sight after the step, and not before it; or at any step in view (AG-16.8)."""
-    if not in_sight(s, u, mover) or not watches(s, u, w, int(s.units[mover].tile)):
+    if not in_sight(s, u, mover) or not watches(s, u, w, s.units[mover].tile):
         return False
     if s.options.reaction_trigger == ReactionTrigger.ANY_MOVE_IN_VIEW:
         return True
-    return not (saw and watches(s, u, w, int(s.units[mover].came)))
+    return not (saw and watches(s, u, w, s.units[mover].came))
 
 
 @rule
@@ -146,8 +146,8 @@ def reaction_fire(s: State, u: int, mover: int, saw: bool, d: Dice, e: Log) -> N
         if s.units[mover].standing != Standing.PRESENT:
             return
         if enters_view(s, u, w, mover, saw) and why_not_ready(s, u, w) == Why.ALLOWED:
-            reaction_fired(e, u, mover, w, int(s.units[u].weapon[w].cone))
-            mode = reaction_mode(int(s.units[u].weapon[w].family))
+            reaction_fired(e, u, mover, w, s.units[u].weapon[w].cone)
+            mode = reaction_mode(s.units[u].weapon[w].family)
             shoot(s, u, w, mode, mover, NOBODY, Occasion.REACTION, d, e)
 
 
@@ -161,7 +161,7 @@ def after_move(s: State, mover: int, before: int, d: Dice, e: Log) -> None:
     """
     watch_rounds(s, mover)
     fresh = newly_seen(s, mover, before)
-    if fresh != 0 and not holds_fire(s, int(s.units[mover].side)):
+    if fresh != 0 and not holds_fire(s, s.units[mover].side):
         corner_fire(s, mover, fresh, Occasion.CORNER_HIGH_ACT, d, e)
         corner_fire(s, mover, fresh, Occasion.CORNER, d, e)
     for u in range(s.count):

@@ -43,16 +43,16 @@ def thickness_over(o: Options, screen: Screen) -> int:
     The charge alone changes nothing unless the shield is cracked (AG-13.2, AG-13.5).
     """
     if screen.crack > 0:
-        return int(screen.nominal) * int(screen.charge)
-    return int(screen.nominal) * int(screen.maximum if o.shield_thickness_scales != 0 else screen.full)
+        return screen.nominal * screen.charge
+    return screen.nominal * (screen.maximum if o.shield_thickness_scales != 0 else screen.full)
 
 
 @rule
 def through(o: Options, screen: Screen, pen20: int) -> int:
     """How far a hit gets through a shield (AG-13.3, AG-13.4)."""
     thickness = 2 * POINT * thickness_over(o, screen)
-    reaches = pen20 * int(screen.full)
-    if reaches > int(o.crack_thickness) * thickness:
+    reaches = pen20 * screen.full
+    if reaches > o.crack_thickness * thickness:
         return CRACKING
     return THROUGH if reaches > thickness else STOPPED
 
@@ -61,14 +61,14 @@ def through(o: Options, screen: Screen, pen20: int) -> int:
 def factor(o: Options, far: int) -> int:
     """Percent of the damage that a hit does to a shield, by how far it gets through (AG-13.3, AG-13.4)."""
     if far == CRACKING:
-        return int(o.shield_cracked)
-    return int(o.shield_through if far == THROUGH else o.shield_stopped)
+        return o.shield_cracked
+    return o.shield_through if far == THROUGH else o.shield_stopped
 
 
 @rule
 def doubling(o: Options, screen: Screen) -> int:
     """All damage counts double for a while after the shield was switched on (AG-13.14, AG-13.21)."""
-    return int(o.activation_damage) if screen.activated != 0 else 1
+    return o.activation_damage if screen.activated != 0 else 1
 
 
 @rule
@@ -83,7 +83,7 @@ def dealt_over(o: Options, screen: Screen, pen20: int, dmg10: int, heat10: int) 
 @rule
 def excess_of(o: Options, screen: Screen, pen20: int, dmg10: int) -> int:
     """What a ram has left after it emptied the shield, rounded (AG-19.14, AG-19.15)."""
-    beyond = dealt_over(o, screen, pen20, dmg10, 0) - PERCENT * int(screen.charge)
+    beyond = dealt_over(o, screen, pen20, dmg10, 0) - PERCENT * screen.charge
     if beyond <= 0:
         return 0
     if o.ram_excess_scale == RamExcessScale.SHIELD:
@@ -101,7 +101,7 @@ def disable(o: Options, screen: Screen) -> None:
 @rule
 def drain(o: Options, screen: Screen, dealt: int, cracks: bool) -> int:
     """Charge falls by what was dealt, at most by all of it; what was removed (AG-13.6, AG-13.16)."""
-    removed = min(dealt, int(screen.charge))
+    removed = min(dealt, screen.charge)
     screen.charge -= removed
     if screen.charge == 0:
         disable(o, screen)
@@ -138,13 +138,13 @@ def tell_strike(
     log: Log,
 ) -> None:
     """The hit, and the crack or the end of the shield."""
-    common = gcd(int(screen.full), thickness)
-    n, d = thickness // common, int(screen.full) // common
-    shield_struck(log, i, mark, n, d, removed, int(screen.charge))
+    common = gcd(screen.full, thickness)
+    n, d = thickness // common, screen.full // common
+    shield_struck(log, i, mark, n, d, removed, screen.charge)
     if screen.state == Shield.DISABLED:
-        shield_downed(log, i, dealt, removed, int(screen.reset), excess)
+        shield_downed(log, i, dealt, removed, screen.reset, excess)
     elif cracks:
-        shield_cracked(log, i, int(screen.crack))
+        shield_cracked(log, i, screen.crack)
 
 
 # ---------------------------------------------------------------- own turn: switching and the shield step
@@ -169,8 +169,8 @@ def activate(o: Options, screen: Screen) -> int:
 
     A cost that takes all of the charge empties the shield (AG-13.23).
     """
-    base = int(screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge)
-    cost = min(rounded(o, int(o.activation_cost) * base, PERCENT), int(screen.charge))
+    base = screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge
+    cost = min(rounded(o, o.activation_cost * base, PERCENT), screen.charge)
     screen.state, screen.activated = Shield.ACTIVE, 1
     screen.maximum = screen.charge
     screen.charge -= cost
@@ -189,13 +189,13 @@ def deactivate(screen: Screen) -> None:
 def toggle(s: State, i: int, log: Log) -> None:
     """Switch the shield on or off; free (AG-13.20)."""
     screen = s.units[i].shield
-    before, cost = int(screen.charge), 0
+    before, cost = screen.charge, 0
     if screen.state == Shield.ACTIVE:
         deactivate(screen)
     else:
         cost = activate(s.options, screen)
     screen.toggled = 1
-    shield_toggled(log, i, int(screen.state), before, cost, int(screen.charge))
+    shield_toggled(log, i, screen.state, before, cost, screen.charge)
 
 
 @rule
@@ -211,11 +211,11 @@ def regenerate(o: Options, screen: Screen) -> None:
     By option it is a share of the maximum up to which it regains charge.
     """
     active = screen.state == Shield.ACTIVE
-    most = int(screen.maximum if active else screen.full)
-    share = int(o.active_gain if active else o.inactive_gain)
-    whole = most if o.regeneration_base == RegenerationBase.CURRENT_MAX else int(screen.full)
+    most = screen.maximum if active else screen.full
+    share = o.active_gain if active else o.inactive_gain
+    whole = most if o.regeneration_base == RegenerationBase.CURRENT_MAX else screen.full
     gain = rounded(o, share * whole, PERCENT)
-    screen.charge = max(int(screen.charge), min(most, int(screen.charge) + gain))
+    screen.charge = max(screen.charge, min(most, screen.charge + gain))
 
 
 @rule
@@ -238,12 +238,12 @@ def shield_step(s: State, i: int, log: Log) -> None:
     screen = u.shield
     if screen.state == Shield.ABSENT or screen.state == Shield.DESTROYED:
         return
-    before, wait = int(screen.charge), screen.reset + screen.crack
+    before, wait = screen.charge, screen.reset + screen.crack
     step(o, screen, int(has(u, Part.GENERATOR)))
     if screen.charge != before or screen.reset + screen.crack != wait:
-        left = int(screen.reset if screen.state == Shield.DISABLED else screen.crack)
+        left = screen.reset if screen.state == Shield.DISABLED else screen.crack
         gain = screen.charge - before
-        shield_rested(log, i, int(screen.state), int(screen.charge), gain, left)
+        shield_rested(log, i, screen.state, screen.charge, gain, left)
 
 
 # ---------------------------------------------------------------- transfer
@@ -272,25 +272,25 @@ def takes_charge(s: State, i: int, target: int) -> bool:
     u, other = s.units[i], s.units[target]
     if other.standing != Standing.PRESENT or other.side != u.side or other.shield.state != Shield.ACTIVE:
         return False
-    return distance(int(u.tile), int(other.tile)) <= s.options.transfer_range
+    return distance(u.tile, other.tile) <= s.options.transfer_range
 
 
 @rule
 def arriving(o: Options, sent10: int, crits: int) -> int:
     """A fifth is lost on the way, half with a damaged system (AG-14.4, AG-14.8, table 3.10)."""
-    lost = int(o.damaged_transfer_loss if crits >= DAMAGED else o.transfer_loss)
+    lost = o.damaged_transfer_loss if crits >= DAMAGED else o.transfer_loss
     return rounded(o, (PERCENT - lost) * sent10, PERCENT)
 
 
 @rule
 def receive(o: Options, screen: Screen, arrived: int) -> None:
     """Fill up to the maximum, then raise that at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
-    fill = min(arrived, max(0, int(screen.maximum) - int(screen.charge)))
+    fill = min(arrived, max(0, screen.maximum - screen.charge))
     excess = arrived - fill
-    kept = rounded(o, (PERCENT - int(o.overcharge_loss)) * excess, PERCENT)
+    kept = rounded(o, (PERCENT - o.overcharge_loss) * excess, PERCENT)
     more = kept if o.overcharge_rule == OverchargeRule.TEXT else excess
-    screen.maximum = min(int(screen.full), int(screen.maximum) + more)
-    screen.charge = min(int(screen.maximum), int(screen.charge) + fill + kept)
+    screen.maximum = min(screen.full, screen.maximum + more)
+    screen.charge = min(screen.maximum, screen.charge + fill + kept)
 
 
 @rule
@@ -304,5 +304,5 @@ def transfer(s: State, i: int, target: int, amount: int, log: Log) -> None:
         disable(o, u.shield)
     arrived = arriving(o, sent, crits_of(u, Part.TRANSFER))
     receive(o, other.shield, arrived)
-    charge, maximum = int(other.shield.charge), int(other.shield.maximum)
+    charge, maximum = other.shield.charge, other.shield.maximum
     charge_sent(log, i, target, sent, arrived, charge, maximum)

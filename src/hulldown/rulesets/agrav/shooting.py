@@ -69,12 +69,12 @@ def why_not_shoot(s: State, u: int, w: int, mode: int, target: int, place: int) 
     reason = why_not_ready(s, u, w)
     if reason != Why.ALLOWED:
         return reason
-    if holds_fire(s, int(s.units[u].side)):
+    if holds_fire(s, s.units[u].side):
         return Why.HOLD_FIRE
     reason = why_no_target(s, u, target, place)
     if reason != Why.ALLOWED:
         return reason
-    if not mode_allowed(int(s.units[u].weapon[w].family), mode, 0):
+    if not mode_allowed(s.units[u].weapon[w].family, mode, 0):
         return Why.MODE_NOT_ALLOWED
     return why_no_line(s, u, w, mode, target, place)
 
@@ -101,15 +101,15 @@ def target_tiles(s: State, target: int, occasion: int) -> int:
         return 0
     option = s.options.reaction_target_speed
     if occasion == Occasion.REACTION and option == ReactionTargetSpeed.CURRENT_TURN:
-        return int(s.units[target].tiles)
-    return int(s.units[target].last_tiles)
+        return s.units[target].tiles
+    return s.units[target].last_tiles
 
 
 @rule
 def own_tiles(s: State, u: int) -> int:
     """Tiles moved so far in the own turn, and in the enemy's all of the turn before (AG-8.7, AG-8.8)."""
     unit = s.units[u]
-    return int(unit.tiles if unit.side == s.side else unit.last_tiles)
+    return unit.tiles if unit.side == s.side else unit.last_tiles
 
 
 @rule
@@ -121,13 +121,13 @@ def accuracy(
     return accuracy_of(
         s.options,
         own_tiles(s, u),
-        int(unit.turned),
-        int(unit.weapon[w].stabiliser),
+        unit.turned,
+        unit.weapon[w].stabiliser,
         target_tiles(s, target, occasion),
         mode,
-        0 if spotter == NOBODY else int(s.units[spotter].sensors),
+        0 if spotter == NOBODY else s.units[spotter].sensors,
         occasion,
-        int(unit.stun),
+        unit.stun,
         parts_hurt(s, u, w),
         why,
     )
@@ -148,11 +148,11 @@ def volley(s: State, u: int, w: int) -> int:
     """Shots of one volley: of some weapon lines one for each living model (table 3.5, AG-21.4)."""
     unit = s.units[u]
     if unit.weapon[w].per_model == 0:
-        return int(unit.weapon[w].shots)
+        return unit.weapon[w].shots
     living = 0
     for i in range(unit.models):
         living += 1 if unit.model[i] > 0 else 0
-    return living * int(unit.weapon[w].shots)
+    return living * unit.weapon[w].shots
 
 
 @rule
@@ -185,9 +185,9 @@ def resolve(s: State, u: int, w: int, mode: int, target: int, place: int, d: Dic
         launch(s, u, w, mode, target, place, e)
         return
     gun = s.units[u].weapon[w]
-    face = face_towards(s, target, int(s.units[u].tile))
-    p, damage, thermal = int(gun.penetration), int(gun.damage), int(gun.thermal)
-    strike(s, target, place, face, p, damage, thermal, int(gun.energy), int(gun.he), int(gun.area), d, e)
+    face = face_towards(s, target, s.units[u].tile)
+    p, damage, thermal = gun.penetration, gun.damage, gun.thermal
+    strike(s, target, place, face, p, damage, thermal, gun.energy, gun.he, gun.area, d, e)
 
 
 @rule

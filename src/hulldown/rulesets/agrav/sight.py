@@ -51,14 +51,14 @@ def clear(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_
         return True
     if veiled(s, tile_a, tile_b):
         return False
-    own = int(s.veil[tile_b]) if own_section >= 0 else NOBODY
+    own = s.veil[tile_b] if own_section >= 0 else NOBODY
     return line(s, tile_a, anchor_a, tile_b, anchor_b, purpose(tile_a, tile_b), own)
 
 
 @rule
 def over_low(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_section: int) -> bool:
     """Low-angle indirect fire: no tile on the way is high; smoke does not matter (AG-17.5, AG-17.8)."""
-    own = int(s.veil[tile_b]) if own_section >= 0 else NOBODY
+    own = s.veil[tile_b] if own_section >= 0 else NOBODY
     return tile_a == tile_b or line(s, tile_a, anchor_a, tile_b, anchor_b, LOW_FIRE, own)
 
 
@@ -73,7 +73,7 @@ def tile_clear(s: State, x: int, y: int, tile: int, column: int, row: int) -> bo
     if least == SIGHT and s.smoke[tile] > 0:
         return False
     dx, dy = TILE * column + HALF - x, TILE * row + HALF - y
-    return free_line(s, x, y, dx, dy, tile, there, least, int(s.veil[there]))
+    return free_line(s, x, y, dx, dy, tile, there, least, s.veil[there])
 
 
 @rule
@@ -81,10 +81,10 @@ def section_clear(s: State, tile: int, x: int, y: int, section: int) -> bool:
     """Whether any tile of a section is in sight of a point, looked for from the near side on (AG-4.6)."""
     part = s.section[section]
     up, left = row_of(tile) > part.north, column_of(tile) > part.west
-    row = int(part.south) if up else int(part.north)
-    for _ in range(int(part.south) - int(part.north) + 1):
-        column = int(part.east) if left else int(part.west)
-        for _ in range(int(part.east) - int(part.west) + 1):
+    row = part.south if up else part.north
+    for _ in range(part.south - part.north + 1):
+        column = part.east if left else part.west
+        for _ in range(part.east - part.west + 1):
             if s.built[row * COLUMNS + column] == section and tile_clear(s, x, y, tile, column, row):
                 return True
             column += -1 if left else 1
@@ -96,7 +96,7 @@ def section_clear(s: State, tile: int, x: int, y: int, section: int) -> bool:
 def barricade_tile(s: State, tile: int, barricade: int) -> int:
     """The tile in which a barricade lies for arcs: the nearer, else the northern or western one (AG-4.6)."""
     edge = s.barricade[barricade]
-    first = int(edge.tile)
+    first = edge.tile
     second = first + (COLUMNS if edge.south != 0 else 1)
     return second if distance(tile, second) < distance(tile, first) else first
 
@@ -108,7 +108,7 @@ def edge_line(s: State, tile: int, anchor: int, barricade: int, low: bool) -> bo
     It arrives in the tile on the near side, which is no end tile: it stops the line if it blocks (AG-4.9).
     """
     edge = s.barricade[barricade]
-    first, south = int(edge.tile), int(edge.south)
+    first, south = edge.tile, edge.south
     x, y = point_x(tile, anchor), point_y(tile, anchor)
     dx = TILE * column_of(first) + (HALF if south != 0 else TILE) - x
     dy = TILE * row_of(first) + (TILE if south != 0 else HALF) - y
@@ -153,7 +153,7 @@ def enemies_seen(s: State, u: int, tile: int, anchor: int) -> int:
 @rule
 def watched(s: State, section: int) -> bool:
     """Whether bits are kept for a section: for those that sides shoot at for what they are (AG-3.15)."""
-    return (int(s.section[section].features) & (Feature.OBJECTIVE | Feature.VOLATILE)) != 0
+    return (s.section[section].features & (Feature.OBJECTIVE | Feature.VOLATILE)) != 0
 
 
 @rule
@@ -187,7 +187,7 @@ def share(s: State, u: int, seen: int) -> None:
     for v in range(s.count):
         other = s.units[v]
         if other.side != s.units[u].side:
-            without = int(other.sees) & ~(1 << u)
+            without = other.sees & ~(1 << u)
             other.sees = without | (((seen >> v) & 1) << u)
 
 
@@ -197,7 +197,7 @@ def remember(s: State) -> None:
     s.known[0], s.known[1] = 0, 0
     for v in range(s.count):
         if s.units[v].sees != 0:
-            watcher = 1 - int(s.units[v].side)
+            watcher = 1 - s.units[v].side
             s.known[watcher] |= 1 << v
             s.last_seen[v] = s.units[v].tile
 
@@ -207,7 +207,7 @@ def behold(s: State, u: int) -> None:
     """Renew the bits of one unit and its bit with everybody else; one that is gone sees nothing."""
     unit = s.units[u]
     here = unit.standing == Standing.PRESENT
-    tile, anchor = int(unit.tile), int(unit.anchor)
+    tile, anchor = unit.tile, unit.anchor
     share(s, u, enemies_seen(s, u, tile, anchor) if here else 0)
     unit.sees_sections = sections_seen(s, tile, anchor) if here else 0
 
@@ -236,10 +236,10 @@ def outline(s: State) -> None:
 def widen(s: State, section: int, column: int, row: int) -> None:
     """Take a tile into the rectangle of a section."""
     part = s.section[section]
-    part.west = min(int(part.west), column)
-    part.north = min(int(part.north), row)
-    part.east = max(int(part.east), column)
-    part.south = max(int(part.south), row)
+    part.west = min(part.west, column)
+    part.north = min(part.north, row)
+    part.east = max(part.east, column)
+    part.south = max(part.south, row)
 
 
 @rule
@@ -258,7 +258,7 @@ def look_all(s: State) -> None:
 @rule
 def in_sight(s: State, a: int, b: int) -> bool:
     """Whether two units of different sides see each other now (AG-4.1)."""
-    return (int(s.units[a].sees) >> b) & 1 == 1
+    return (s.units[a].sees >> b) & 1 == 1
 
 
 @rule
@@ -266,8 +266,8 @@ def section_in_sight(s: State, u: int, section: int) -> bool:
     """Whether a unit sees any tile of a section (AG-4.6)."""
     unit = s.units[u]
     if watched(s, section):
-        return (int(unit.sees_sections) >> section) & 1 == 1
-    return unit.standing == Standing.PRESENT and section_seen(s, int(unit.tile), int(unit.anchor), section)
+        return (unit.sees_sections >> section) & 1 == 1
+    return unit.standing == Standing.PRESENT and section_seen(s, unit.tile, unit.anchor, section)
 
 
 @rule
@@ -276,4 +276,4 @@ def barricade_in_sight(s: State, u: int, barricade: int) -> bool:
     unit = s.units[u]
     if unit.standing != Standing.PRESENT or not barricade_stands(s, barricade):
         return False
-    return barricade_clear(s, int(unit.tile), int(unit.anchor), barricade)
+    return barricade_clear(s, unit.tile, unit.anchor, barricade)

@@ -29,7 +29,7 @@ def tick_smoke(s: State) -> None:
     gone = 0
     for tile in range(s.rows * COLUMNS):
         if s.smoke[tile] > 0 and s.smoker[tile] == s.side:
-            s.smoke[tile] = ticked(int(s.smoke[tile]))
+            s.smoke[tile] = ticked(s.smoke[tile])
             gone += 1 if s.smoke[tile] == 0 else 0
     if gone > 0:
         look_all(s)
@@ -40,7 +40,7 @@ def takes_smoke(s: State, u: int, tile: int) -> bool:
     """Open tiles within 2 tiles: no structure, wall or closed gate (AG-22.1)."""
     if tile < 0 or tile >= TILES or column_of(tile) >= s.columns or row_of(tile) >= s.rows:
         return False
-    return not solid(s, tile) and distance(int(s.units[u].tile), tile) <= s.options.smoke_range
+    return not solid(s, tile) and distance(s.units[u].tile, tile) <= s.options.smoke_range
 
 
 @rule
@@ -75,8 +75,8 @@ def make_smoke(s: State, u: int, first: int, second: int, third: int, e: Log) ->
     unit = s.units[u]
     unit.smoke -= 1
     unit.smoked = 1
-    lay_smoke(s, first, int(unit.side))
-    lay_smoke(s, second, int(unit.side))
-    lay_smoke(s, third, int(unit.side))
-    smoke_laid(e, u, first, second, third, int(unit.smoke))
+    lay_smoke(s, first, unit.side)
+    lay_smoke(s, second, unit.side)
+    lay_smoke(s, third, unit.side)
+    smoke_laid(e, u, first, second, third, unit.smoke)
     look_all(s)

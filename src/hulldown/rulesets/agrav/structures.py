@@ -29,8 +29,8 @@ def net_over(o: Options, features: int, dmg10: int, heat10: int, energy: int, hi
         net += PERCENT * heat10
     hardened = marked(features, Feature.HARDENED)
     less = hardened or marked(features, Feature.REINFORCED)
-    flat = PERCENT * POINT * int(o.reinforced) if less else 0
-    share = PERCENT - int(o.hardened_share)
+    flat = PERCENT * POINT * o.reinforced if less else 0
+    share = PERCENT - o.hardened_share
     if not (hardened and high_angle == 1):
         return max(0, net - flat)
     if o.hardened_order == HardenedOrder.FLAT_THEN_HALF:
@@ -41,7 +41,7 @@ def net_over(o: Options, features: int, dmg10: int, heat10: int, energy: int, hi
 @rule
 def shatters(o: Options, over: int, durability: int) -> bool:
     """A single hit of over 20% of the durability before it drops a structure to 0 (AG-20.5, AG-20.15)."""
-    return over > int(o.fell_share) * durability
+    return over > o.fell_share * durability
 
 
 @rule
@@ -56,13 +56,13 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
     section = s.section[i]
     if section.height == Height.GONE or section.felled == 1:
         return
-    o, before = s.options, int(section.durability)
-    over = net_over(o, int(section.features), dmg10, heat10, energy, high_angle)
+    o, before = s.options, section.durability
+    over = net_over(o, section.features, dmg10, heat10, energy, high_angle)
     net = rounded(o, over, PERCENT)
     section.durability = left_of(o, before, over, net)
     section.felled = 1 if section.durability == 0 else 0
-    marks = 2 * int(section.features) + (1 if shatters(o, over, before) else 0)
-    section_hit(e, i, net, int(section.durability), before, marks)
+    marks = 2 * section.features + (1 if shatters(o, over, before) else 0)
+    section_hit(e, i, net, section.durability, before, marks)
 
 
 @rule
@@ -74,10 +74,10 @@ def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
     barricade = s.barricade[b]
     if barricade.tile == NOBODY or barricade.durability == 0:
         return
-    before, structure = int(barricade.durability), s.options.barricade_is_structure == 1
+    before, structure = barricade.durability, s.options.barricade_is_structure == 1
     fifth = structure and shatters(s.options, PERCENT * dmg10, before)
     barricade.durability = 0 if fifth else max(0, before - dmg10)
-    left = int(barricade.durability)
+    left = barricade.durability
     barricade_hit(e, b, dmg10, left, before, 1 if fifth else 0)
     if left == 0 and not structure:
         remove_barricade(s, b)
@@ -87,7 +87,7 @@ def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
 def remove_barricade(s: State, b: int) -> None:
     """A barricade section is gone and leaves nothing (section 3.8)."""
     barricade = s.barricade[b]
-    tile = int(barricade.tile)
+    tile = barricade.tile
     if barricade.south == 1:
         s.south[tile] = NOBODY
     else:
@@ -98,7 +98,7 @@ def remove_barricade(s: State, b: int) -> None:
 @rule
 def ruin_durability(o: Options, full: int) -> int:
     """A ruin has 1.5 times the full durability of what it was (AG-20.1, AG-20.13)."""
-    return full * int(o.ruin_factor) // PERCENT
+    return full * o.ruin_factor // PERCENT
 
 
 # ---------------------------------------------------------------- footprint
@@ -158,13 +158,13 @@ def sections_apart(s: State, i: int, other: int) -> int:
 def beyond_edge(s: State, b: int) -> int:
     """The tile south or east of a barricade section, the other of its two (AG-3.7)."""
     barricade = s.barricade[b]
-    return int(barricade.tile) + (COLUMNS if barricade.south == 1 else 1)
+    return barricade.tile + (COLUMNS if barricade.south == 1 else 1)
 
 
 @rule
 def barricade_distance(s: State, i: int, b: int) -> int:
     """Distance of a barricade section from a section: of the nearer of its two tiles (AG-4.6)."""
-    return min(section_distance(s, i, int(s.barricade[b].tile)), section_distance(s, i, beyond_edge(s, b)))
+    return min(section_distance(s, i, s.barricade[b].tile), section_distance(s, i, beyond_edge(s, b)))
 
 
 # ---------------------------------------------------------------- infantry
@@ -194,7 +194,7 @@ def has_fired(s: State, u: int) -> bool:
 @rule
 def next_to(s: State, u: int, place: int) -> bool:
     """A section orthogonally next to a squad, or a barricade section on an edge of its tile (AG-21.6)."""
-    tile = int(s.units[u].tile)
+    tile = s.units[u].tile
     if place >= BARRICADE:
         b = place - BARRICADE
         if b >= s.barricades or s.barricade[b].tile == NOBODY:
@@ -224,7 +224,7 @@ def charge(s: State, u: int, place: int, e: Log) -> None:
     weapon.loads -= 1
     for w in range(unit.weapons):
         unit.weapon[w].fired, unit.weapon[w].cone = 1, NOBODY
-    damage = POINT * int(weapon.damage)
+    damage = POINT * weapon.damage
     charge_set_off(e, u, place, damage)
     if place >= BARRICADE:
         hit_barricade(s, place - BARRICADE, damage, e)

@@ -49,11 +49,11 @@ def open_battle(s: State, d: Dice, e: Log) -> None:
 def start_turn(s: State, d: Dice, e: Log) -> None:
     """The four steps at the start of a side's turn, in their order (AG-6.4)."""
     if s.side == s.first:
-        round_started(e, int(s.round), int(s.rounds))
-    turn_started(e, int(s.side), int(s.round))
+        round_started(e, s.round, s.rounds)
+    turn_started(e, s.side, s.round)
     open_window(s)
     tick_smoke(s)
-    land_rounds(s, int(s.side), d, e)
+    land_rounds(s, s.side, d, e)
     if judge_wiped(s, e):
         return
     make_all_ready(s)
@@ -77,11 +77,11 @@ def acts_now(s: State, u: int) -> bool:
 def make_ready(o: Options, u: Unit) -> None:
     """Step 4: settings lapse, energy comes, weapons are unfired, mobility is fresh (AG-6.4, AG-7.7)."""
     rest(u.shield)
-    u.energy = min(int(u.energy) + int(u.output), energy_limit(o, u))
+    u.energy = min(u.energy + u.output, energy_limit(o, u))
     for w in range(u.weapons):
         weapon = u.weapon[w]
         weapon.cone, weapon.fired = NOBODY, 0
-        weapon.waiting = max(0, int(weapon.waiting) - 1)
+        weapon.waiting = max(0, weapon.waiting - 1)
     u.tiles, u.shifts, u.turned, u.rammed, u.smoked, u.transferred = 0, 0, 0, 0, 0, 0
     u.began = u.tile
     u.left = mobility_now(o, u)
@@ -138,10 +138,10 @@ def last_turn(s: State) -> bool:
 @rule
 def land_all(s: State, d: Dice, e: Log) -> bool:
     """Every round still in flight lands, the first side's first (AG-17.13). Whether that ended the battle."""
-    land_rounds(s, int(s.first), d, e)
+    land_rounds(s, s.first, d, e)
     if judge_wiped(s, e):
         return True
-    land_rounds(s, 1 - int(s.first), d, e)
+    land_rounds(s, 1 - s.first, d, e)
     return judge_wiped(s, e)
 
 

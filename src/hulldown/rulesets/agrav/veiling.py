@@ -57,7 +57,7 @@ def hidden(s: State, u: int, seat: int) -> bool:
         return False
     if unit.standing == Standing.WAITING:
         return seat >= 0
-    return (int(s.known[1 - unit.side]) >> u) & 1 == 0
+    return (s.known[1 - unit.side] >> u) & 1 == 0
 
 
 # ---------------------------------------------------------------- units
@@ -137,9 +137,9 @@ def unnoticed(s: State, shell: Round, seat: int) -> bool:
     """A round whose shooter a seat does not see; who looks on must see whom it flies to as well (AG-24.4)."""
     if shell.side == seat:
         return False
-    if hidden(s, int(shell.shooter), seat):
+    if hidden(s, shell.shooter, seat):
         return True
-    return seat < 0 and shell.target != NOBODY and hidden(s, int(shell.target), seat)
+    return seat < 0 and shell.target != NOBODY and hidden(s, shell.target, seat)
 
 
 @rule

@@ -25,7 +25,7 @@ def finish(s: State, winner: int, ending: int, e: Log) -> None:
 @rule
 def result(s: State) -> int:
     """-1 while it runs, the side that won, 2 for a draw."""
-    return int(s.winner)
+    return s.winner
 
 
 @rule
@@ -84,14 +84,14 @@ def crippled(o: Options, u: Unit) -> bool:
 def forfeited(o: Options, u: Unit) -> int:
     """Points that a unit brings the other side: its value once destroyed, a part if crippled (AG-23.2)."""
     if u.standing == Standing.DESTROYED:
-        return int(u.value)
-    return int(u.value * o.crippled_value // PERCENT) if crippled(o, u) else 0
+        return u.value
+    return u.value * o.crippled_value // PERCENT if crippled(o, u) else 0
 
 
 @rule
 def points(s: State, side: int) -> int:
     """Victory points of a side: what enemies have forfeited, and the scenario's (AG-23.2)."""
-    total = int(s.score[side])
+    total = s.score[side]
     for u in range(s.count):
         if s.units[u].side != side:
             total += forfeited(s.options, s.units[u])
@@ -101,7 +101,7 @@ def points(s: State, side: int) -> int:
 @rule
 def judge_limit(s: State, e: Log) -> None:
     """After the last round: an objective still up is held, else 10 points more win (AG-23.1, AG-23.2)."""
-    ahead, lead = points(s, 0) - points(s, 1), int(s.options.winning_lead)
+    ahead, lead = points(s, 0) - points(s, 1), s.options.winning_lead
     if s.mission == DEMOLITION:
         finish(s, 1 - s.attacker, Ending.HELD, e)
     elif ahead >= lead:
@@ -117,8 +117,8 @@ def judge_limit(s: State, e: Log) -> None:
 def zone_distance(s: State, z: Zone, tile: int) -> int:
     """How far a tile is from a place that scores: one tile, or the nearest of a section."""
     if z.section != NOBODY:
-        return section_distance(s, int(z.section), tile)
-    return distance(int(z.tile), tile)
+        return section_distance(s, z.section, tile)
+    return distance(z.tile, tile)
 
 
 @rule
@@ -127,7 +127,7 @@ def holds(s: State, z: Zone, side: int) -> bool:
     for u in range(s.count):
         unit = s.units[u]
         if unit.side == side and unit.standing == Standing.PRESENT:
-            if zone_distance(s, z, int(unit.tile)) <= z.reach:
+            if zone_distance(s, z, unit.tile) <= z.reach:
                 return True
     return False
 
@@ -140,14 +140,14 @@ def score_zones(s: State, e: Log) -> None:
         if (z.rounds >> s.round) & 1 == 1:
             mine, theirs = holds(s, z, 0), holds(s, z, 1)
             if mine != theirs:
-                score(s, 0 if mine else 1, int(z.points), i, e)
+                score(s, 0 if mine else 1, z.points, i, e)
 
 
 @rule
 def score(s: State, side: int, amount: int, zone: int, e: Log) -> None:
     """Points of the scenario."""
     s.score[side] += amount
-    scored(e, side, zone, amount, int(s.score[side]))
+    scored(e, side, zone, amount, s.score[side])
 
 
 @rule
@@ -157,7 +157,7 @@ def forfeit(s: State, i: int, e: Log) -> None:
         z = s.zone[at]
         if z.section == i:
             if z.felling > 0:
-                score(s, int(s.side), -int(z.felling), at, e)
+                score(s, s.side, -z.felling, at, e)
             z.rounds, z.felling = 0, 0
 
 
@@ -179,7 +179,7 @@ def wanted(s: State, tile: int) -> bool:
             return True
     for i in range(s.sections):
         part = s.section[i]
-        if marked(int(part.features), Feature.OBJECTIVE) and part.height != Height.GONE:
+        if marked(part.features, Feature.OBJECTIVE) and part.height != Height.GONE:
             if beside(s, i, tile):
                 return True
     return False
@@ -188,12 +188,12 @@ def wanted(s: State, tile: int) -> bool:
 @rule
 def shortened(s: State, tile: int) -> bool:
     """Whether there is a shorter way from a tile by one of its neighbours; it is written down."""
-    before = int(s.walk[tile])
+    before = s.walk[tile]
     best = before
     for way in range(0, WAYS, 2):
         there = beyond(s, tile, way)
         if there >= 0 and s.walk[there] + 1 < best:
-            best = min(best, int(s.walk[there]) + (1 if barricade_between(s, tile, way) < 0 else 1 + DETOUR))
+            best = min(best, s.walk[there] + (1 if barricade_between(s, tile, way) < 0 else 1 + DETOUR))
     s.walk[tile] = best
     return best < before
 
@@ -201,7 +201,7 @@ def shortened(s: State, tile: int) -> bool:
 @rule
 def sweep(s: State) -> bool:
     """Once over the map and back; whether anything became nearer."""
-    nearer, tiles = False, int(s.rows) * COLUMNS
+    nearer, tiles = False, s.rows * COLUMNS
     for turn in range(2 * tiles):
         tile = turn if turn < tiles else 2 * tiles - 1 - turn
         if tile % COLUMNS < s.columns and not solid(s, tile) and shortened(s, tile):

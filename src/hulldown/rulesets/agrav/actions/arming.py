@@ -20,8 +20,8 @@ MODES = 7
 @rule
 def offer_weapons(s: State, u: int, goals: int, m: Actions) -> None:
     """Shots and reaction fire of every weapon that is fired. A setting that stands is left alone."""
-    held, ways = holds_fire(s, int(s.units[u].side)), 0
-    in_view = goals & int(s.units[u].sees_sections)
+    held, ways = holds_fire(s, s.units[u].side), 0
+    in_view = goals & s.units[u].sees_sections
     for w in range(s.units[u].weapons):
         if has_line(s, u, w) and loaded(s, u, w):
             if not held and why_not_ready(s, u, w) == 0:
@@ -37,8 +37,8 @@ def offer_weapons(s: State, u: int, goals: int, m: Actions) -> None:
 @rule
 def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
     """The modes of a weapon at every enemy that its side knows of: who sees it fires directly (AG-17.4)."""
-    seat, family = int(s.units[u].side), int(s.units[u].weapon[w].family)
-    known = int(s.known[seat])
+    seat, family = s.units[u].side, s.units[u].weapon[w].family
+    known = s.known[seat]
     for target in range(s.count):
         if (known >> target) & 1 == 1 and s.units[target].standing == Standing.PRESENT:
             modes = SEEING[family] if in_sight(s, u, target) else UNSEEING[family]
@@ -50,7 +50,7 @@ def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
 @rule
 def offer_demolition(s: State, u: int, w: int, in_view: int, m: Actions) -> None:
     """Shots at the sections that matter and are in view."""
-    seat, modes = int(s.units[u].side), SEEING[int(s.units[u].weapon[w].family)]
+    seat, modes = s.units[u].side, SEEING[s.units[u].weapon[w].family]
     for i in range(s.sections):
         if (in_view >> i) & 1 == 1:
             for mode in range(MODES):
@@ -64,7 +64,7 @@ def sections_in_view(s: State, seat: int) -> int:
     seen = 0
     for u in range(s.count):
         if s.units[u].side == seat:
-            seen |= int(s.units[u].sees_sections)
+            seen |= s.units[u].sees_sections
     return seen
 
 
@@ -84,11 +84,11 @@ def sections_worth_it(s: State, seat: int) -> int:
 @rule
 def matters(s: State, i: int, seat: int) -> bool:
     """Whether a section is worth a shot: the objective, or a volatile one with an enemy in its blast."""
-    if marked(int(s.section[i].features), Feature.OBJECTIVE):
+    if marked(s.section[i].features, Feature.OBJECTIVE):
         return bool(seat == s.attacker)
     for enemy in range(s.count):
         if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != seat:
-            if section_distance(s, i, int(s.units[enemy].tile)) <= s.options.blast_reach:
+            if section_distance(s, i, s.units[enemy].tile) <= s.options.blast_reach:
                 return True
     return False
 
@@ -96,10 +96,10 @@ def matters(s: State, i: int, seat: int) -> bool:
 @rule
 def ways_to_enemies(s: State, u: int) -> int:
     """Bits of the directions in which enemies are."""
-    here, ways = int(s.units[u].tile), 0
+    here, ways = s.units[u].tile, 0
     for enemy in range(s.count):
         if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != s.units[u].side:
-            there = int(s.units[enemy].tile)
+            there = s.units[enemy].tile
             ways |= 1 << max(0, way_towards(between_x(here, there), between_y(here, there)))
     return ways
 
@@ -108,7 +108,7 @@ def ways_to_enemies(s: State, u: int) -> int:
 def offer_cones(s: State, u: int, w: int, ways: int, m: Actions) -> None:
     """Reaction fire towards the enemies, of the hull's weapons where it points (AG-16.2, AG-16.7)."""
     unit = s.units[u]
-    seat, facing = int(unit.side), int(unit.facing)
+    seat, facing = unit.side, unit.facing
     if why_not_react(s, u, w, facing) != 0:
         return
     if fixed(s, u, w):

@@ -28,14 +28,14 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     if verb == Verb.END:
         end_turn(s, d, e)
     elif verb == Verb.CONCEDE:
-        concede(s, int(a.seat), e)
+        concede(s, a.seat, e)
     elif verb == Verb.ROLL:
         roll_off(s, d, e)
     elif verb == Verb.FIRST:
-        choose_order(s, int(a.choice))
-        first_chosen(e, int(s.first), int(s.chooser))
+        choose_order(s, a.choice)
+        first_chosen(e, s.first, s.chooser)
     elif verb == Verb.DEPLOY:
-        deploy(s, int(a.actor), int(a.place), int(a.facing), e)
+        deploy(s, a.actor, a.place, a.facing, e)
     elif verb <= Verb.REACT:
         act(s, a, d, e)
     else:
@@ -46,7 +46,7 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
 @rule
 def act(s: State, a: Action, d: Dice, e: Log) -> None:
     """Moving and shooting."""
-    u, verb, choice = int(a.actor), a.verb, int(a.choice)
+    u, verb, choice = a.actor, a.verb, a.choice
     if verb == Verb.STEP:
         step(s, u, choice, d, e)
     elif verb == Verb.TURN:
@@ -54,24 +54,24 @@ def act(s: State, a: Action, d: Dice, e: Log) -> None:
     elif verb == Verb.REPOSITION:
         reposition(s, u, choice, d, e)
     elif verb == Verb.SHOOT:
-        shoot(s, u, choice, int(a.facing), int(a.target), int(a.place), Occasion.ORDER, d, e)
+        shoot(s, u, choice, a.facing, a.target, a.place, Occasion.ORDER, d, e)
     else:
-        set_reaction(s, u, choice, int(a.facing), e)
+        set_reaction(s, u, choice, a.facing, e)
 
 
 @rule
 def act_specially(s: State, a: Action, d: Dice, e: Log) -> None:
     """Rams, shields, smoke and charges."""
-    u, verb = int(a.actor), a.verb
+    u, verb = a.actor, a.verb
     if verb == Verb.RAM:
-        ram(s, u, int(a.target), int(a.choice), d, e)
+        ram(s, u, a.target, a.choice, d, e)
     elif verb == Verb.RAM_BARRICADE:
-        ram_barricade(s, u, int(a.place), d, e)
+        ram_barricade(s, u, a.place, d, e)
     elif verb == Verb.SHIELD:
         toggle(s, u, e)
     elif verb == Verb.TRANSFER:
-        transfer(s, u, int(a.target), int(a.choice), e)
+        transfer(s, u, a.target, a.choice, e)
     elif verb == Verb.SMOKE:
-        make_smoke(s, u, int(a.place), int(a.target), int(a.choice), e)
+        make_smoke(s, u, a.place, a.target, a.choice, e)
     else:
-        charge(s, u, int(a.place), e)
+        charge(s, u, a.place, e)

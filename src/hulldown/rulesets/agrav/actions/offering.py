@@ -47,7 +47,7 @@ def to_act(s: State) -> int:
     if s.phase == Phase.OVER:
         return 0
     if s.phase == Phase.ROLL_OFF:
-        return 1 << max(0, int(s.chooser))  # anybody may roll for both: seat 0 does (AG-6.1)
+        return 1 << max(0, s.chooser)  # anybody may roll for both: seat 0 does (AG-6.1)
     return 1 << s.side
 
 
@@ -70,7 +70,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
             if s.units[u].standing == Standing.PRESENT and s.units[u].side == seat:
                 offer_unit(s, u, goals, m)
         offer(m, seat, Verb.END, -1, -1, -1, -1, -1)
-    return int(m.count)
+    return m.count
 
 
 @rule
@@ -103,7 +103,7 @@ def offer_unit(s: State, u: int, goals: int, m: Actions) -> None:
 def offer_moves(s: State, u: int, m: Actions) -> None:
     """Steps and turns: nothing without mobility but the free turn of an AGrav (AG-7.7)."""
     unit = s.units[u]
-    seat = int(unit.side)
+    seat = unit.side
     if (unit.left <= 0 and unit.free_turn == 0) or stuck(unit) != 0:
         return
     if unit.left > 0:
@@ -127,27 +127,27 @@ def offer_rams(s: State, u: int, m: Actions) -> None:
         return
     for target in range(s.count):
         near = s.units[target].side != unit.side and s.units[target].standing == Standing.PRESENT
-        if near and distance(int(unit.tile), int(s.units[target].tile)) <= 1:
-            if why_not_ram(s, u, target, int(unit.left)) == 0:
-                offer(m, int(unit.side), Verb.RAM, u, target, -1, -1, int(unit.left))
+        if near and distance(unit.tile, s.units[target].tile) <= 1:
+            if why_not_ram(s, u, target, unit.left) == 0:
+                offer(m, unit.side, Verb.RAM, u, target, -1, -1, unit.left)
     if unit.chassis == Chassis.TANK and unit.left > 0:
-        offer_barricade(s, u, int(unit.facing), m)
-        offer_barricade(s, u, (int(unit.facing) + ABOUT) % WAYS, m)
+        offer_barricade(s, u, unit.facing, m)
+        offer_barricade(s, u, (unit.facing + ABOUT) % WAYS, m)
 
 
 @rule
 def offer_barricade(s: State, u: int, way: int, m: Actions) -> None:
     """Through the barricade straight ahead or behind (AG-19.17)."""
-    b = barricade_between(s, int(s.units[u].tile), way)
+    b = barricade_between(s, s.units[u].tile, way)
     if b != NOBODY and why_not_ram_barricade(s, u, BARRICADE + b) == 0:
-        offer(m, int(s.units[u].side), Verb.RAM_BARRICADE, u, -1, BARRICADE + b, -1, -1)
+        offer(m, s.units[u].side, Verb.RAM_BARRICADE, u, -1, BARRICADE + b, -1, -1)
 
 
 @rule
 def offer_devices(s: State, u: int, m: Actions) -> None:
     """The shield switched, charge sent (all of it, and half), smoke towards the nearest enemy."""
     unit = s.units[u]
-    seat = int(unit.side)
+    seat = unit.side
     if unit.shield.state != Shield.ABSENT and why_not_toggle(s, u) == 0:
         offer(m, seat, Verb.SHIELD, u, -1, -1, -1, -1)
     if unit.transfer != 0 and unit.transferred == 0:
@@ -159,7 +159,7 @@ def offer_devices(s: State, u: int, m: Actions) -> None:
 @rule
 def offer_transfers(s: State, u: int, m: Actions) -> None:
     """Charge sent to each friend that can take it (AG-14)."""
-    seat, whole = int(s.units[u].side), int(s.units[u].shield.charge) // POINT
+    seat, whole = s.units[u].side, s.units[u].shield.charge // POINT
     for friend in range(s.count):
         if s.units[friend].side == seat and why_not_transfer(s, u, friend, whole) == 0:
             offer(m, seat, Verb.TRANSFER, u, friend, -1, -1, whole)
@@ -170,33 +170,33 @@ def offer_transfers(s: State, u: int, m: Actions) -> None:
 @rule
 def nearest_enemy(s: State, u: int) -> int:
     """The tile of the nearest enemy in play, -1 without one."""
-    here, best = int(s.units[u].tile), NOBODY
+    here, best = s.units[u].tile, NOBODY
     for enemy in range(s.count):
         other = s.units[enemy]
         if other.standing == Standing.PRESENT and other.side != s.units[u].side:
-            if best == NOBODY or distance(here, int(other.tile)) < distance(here, best):
-                best = int(other.tile)
+            if best == NOBODY or distance(here, other.tile) < distance(here, best):
+                best = other.tile
     return best
 
 
 @rule
 def offer_smoke(s: State, u: int, m: Actions) -> None:
     """Smoke on the tiles next to the vehicle that lie towards the nearest enemy (AG-22.1)."""
-    here, enemy = int(s.units[u].tile), nearest_enemy(s, u)
+    here, enemy = s.units[u].tile, nearest_enemy(s, u)
     for way in range(WAYS):
         tile = beyond(s, here, way)
         if enemy != NOBODY and tile != NOBODY and distance(tile, enemy) < distance(here, enemy):
             if why_not_smoke(s, u, tile, NOBODY, NOBODY) == 0:
-                offer(m, int(s.units[u].side), Verb.SMOKE, u, -1, tile, -1, -1)
+                offer(m, s.units[u].side, Verb.SMOKE, u, -1, tile, -1, -1)
 
 
 @rule
 def offer_charges(s: State, u: int, m: Actions) -> None:
     """Demolition charges on what stands next to the squad (AG-21.6)."""
-    tile, done = int(s.units[u].tile), 0
+    tile, done = s.units[u].tile, 0
     for way in range(0, WAYS, 2):
         there, b = beyond(s, tile, way), barricade_between(s, tile, way)
-        section = int(s.built[there]) if there != NOBODY else NOBODY
+        section = s.built[there] if there != NOBODY else NOBODY
         if section != NOBODY and (done >> section) & 1 == 0:
             done |= 1 << section
             offer_charge(s, u, section, m)
@@ -208,7 +208,7 @@ def offer_charges(s: State, u: int, m: Actions) -> None:
 def offer_charge(s: State, u: int, place: int, m: Actions) -> None:
     """One place for a charge, if it can be used there."""
     if why_not_charge(s, u, place) == 0:
-        offer(m, int(s.units[u].side), Verb.CHARGE, u, -1, place, -1, -1)
+        offer(m, s.units[u].side, Verb.CHARGE, u, -1, place, -1, -1)
 
 
 # ---------------------------------------------------------------- shifting
@@ -224,15 +224,15 @@ def offer_shifts(s: State, u: int, m: Actions) -> None:
     unit = s.units[u]
     if unit.shifts >= SHIFTS or not may_shift(s, unit) or stuck(unit) != 0:
         return
-    most, open_place = count_of(int(unit.sees)), NOBODY
+    most, open_place = count_of(unit.sees), NOBODY
     fewest, cover = most, NOBODY
     for anchor in range(ANCHORS):
-        seen = count_of(enemies_seen(s, u, int(unit.tile), anchor))
+        seen = count_of(enemies_seen(s, u, unit.tile, anchor))
         if seen > most:
             most, open_place = seen, anchor
         elif seen < fewest:
             fewest, cover = seen, anchor
     if open_place != NOBODY:
-        offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, open_place)
+        offer(m, unit.side, Verb.REPOSITION, u, -1, -1, -1, open_place)
     if cover != NOBODY:
-        offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, cover)
+        offer(m, unit.side, Verb.REPOSITION, u, -1, -1, -1, cover)

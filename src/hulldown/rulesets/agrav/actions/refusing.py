@@ -30,7 +30,7 @@ def check(s: State, seat: int, a: Action) -> int:
         return Why.NOT_YOUR_TURN
     if s.phase == Phase.DEPLOY:
         placing = a.verb == Verb.DEPLOY
-        return why_not_deploy(s, int(a.actor), int(a.place), int(a.facing)) if placing else Why.NO_SUCH_ACTION
+        return why_not_deploy(s, a.actor, a.place, a.facing) if placing else Why.NO_SUCH_ACTION
     if a.verb == Verb.END:
         return Why.ALLOWED
     if a.actor < 0 or a.actor >= s.count or s.units[a.actor].standing != Standing.PRESENT:
@@ -53,7 +53,7 @@ def why_not_choose(s: State, seat: int, a: Action) -> int:
 @rule
 def why_not_act(s: State, a: Action) -> int:
     """An action of a unit in its own turn, in any order, in pieces (AG-6.5, AG-6.6)."""
-    u, verb, choice = int(a.actor), a.verb, int(a.choice)
+    u, verb, choice = a.actor, a.verb, a.choice
     if verb == Verb.STEP:
         return why_not_step(s, u, choice)
     if verb == Verb.TURN:
@@ -61,26 +61,26 @@ def why_not_act(s: State, a: Action) -> int:
     if verb == Verb.REPOSITION:
         return why_not_reposition(s, u, choice)
     if verb == Verb.SHOOT:
-        return why_not_shoot(s, u, choice, int(a.facing), int(a.target), int(a.place))
+        return why_not_shoot(s, u, choice, a.facing, a.target, a.place)
     if verb == Verb.REACT:
-        return why_not_react(s, u, choice, int(a.facing))
+        return why_not_react(s, u, choice, a.facing)
     return why_not_special(s, a)
 
 
 @rule
 def why_not_special(s: State, a: Action) -> int:
     """Rams, shields, smoke and charges."""
-    u, verb = int(a.actor), a.verb
+    u, verb = a.actor, a.verb
     if verb == Verb.RAM:
-        return why_not_ram(s, u, int(a.target), int(a.choice))
+        return why_not_ram(s, u, a.target, a.choice)
     if verb == Verb.RAM_BARRICADE:
-        return why_not_ram_barricade(s, u, int(a.place))
+        return why_not_ram_barricade(s, u, a.place)
     if verb == Verb.SHIELD:
         return why_not_toggle(s, u)
     if verb == Verb.TRANSFER:
-        return why_not_transfer(s, u, int(a.target), int(a.choice))
+        return why_not_transfer(s, u, a.target, a.choice)
     if verb == Verb.SMOKE:
-        return why_not_smoke(s, u, int(a.place), int(a.target), int(a.choice))
+        return why_not_smoke(s, u, a.place, a.target, a.choice)
     if verb == Verb.CHARGE:
-        return why_not_charge(s, u, int(a.place))
+        return why_not_charge(s, u, a.place)
     return Why.NO_SUCH_ACTION

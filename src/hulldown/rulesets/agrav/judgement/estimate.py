@@ -33,7 +33,7 @@ def by_hand(s: State) -> bool:
 def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     if by_hand(s):
         return chance(weighted_lead(s), seat)
     f = SCRATCH()

@@ -105,7 +105,7 @@ def all_values(s: State) -> int:
     """Both sides together."""
     total = 0
     for u in range(s.count):
-        total += int(s.units[u].value)
+        total += s.units[u].value
     return max(1, total)
 
 
@@ -121,7 +121,7 @@ def unit_features(s: State, k: int, f: Features, at: int, total: int) -> None:
     f.unit_values[at + UnitFeature.VALUE] = value
     f.unit_values[at + UnitFeature.WAITING] = 1.0 if u.standing == Standing.WAITING else 0.0
     f.unit_values[at + UnitFeature.UNSEEN] = 1.0 if u.standing == Standing.UNSEEN else 0.0
-    full = max(1, int(u.health_full))
+    full = max(1, u.health_full)
     f.unit_values[at + UnitFeature.HEALTH] = u.health * 1.0 / full
     f.unit_values[at + UnitFeature.HEALTH_LOST] = value * (full - u.health) / full
     if u.durability_full > 0:
@@ -170,21 +170,21 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
     near, least = NOBODY, 1000
     for v in range(s.count):
         if s.units[v].side != u.side and s.units[v].standing == Standing.PRESENT:
-            far = distance(int(u.tile), int(s.units[v].tile))
+            far = distance(u.tile, s.units[v].tile)
             if far < least:
                 near, least = v, far
-            if (int(u.sees) >> v) & 1 == 1:
+            if (u.sees >> v) & 1 == 1:
                 f.unit_values[at + UnitFeature.SEES] += 0.5
                 if f.begins[v] >= 0:
-                    f.unit_values[int(f.begins[v]) + UnitFeature.SEEN_BY] += 0.5
+                    f.unit_values[f.begins[v] + UnitFeature.SEEN_BY] += 0.5
     if near == NOBODY:
         return
-    there, here = int(s.units[near].tile), int(u.tile)
+    there, here = s.units[near].tile, u.tile
     f.unit_values[at + UnitFeature.NEAREST] = least / 10.0
-    face = struck_face(int(u.facing), between_x(here, there), between_y(here, there))
+    face = struck_face(u.facing, between_x(here, there), between_y(here, there))
     f.unit_values[at + UnitFeature.FRONT] = 1.0 if face == Face.FRONT else 0.0
     f.unit_values[at + UnitFeature.REAR] = 1.0 if face == Face.REAR else 0.0
-    face = struck_face(int(s.units[near].facing), between_x(there, here), between_y(there, here))
+    face = struck_face(s.units[near].facing, between_x(there, here), between_y(there, here))
     f.unit_values[at + UnitFeature.FOE_FRONT] = 1.0 if face == Face.FRONT else 0.0
     f.unit_values[at + UnitFeature.FOE_REAR] = 1.0 if face == Face.REAR else 0.0
 
@@ -194,24 +194,24 @@ def gun_features(s: State, k: int, w: int, f: Features, at: int, total: int) -> 
     """What one weapon promises to whom, as `threats.promise` has it, noted for both."""
     u = s.units[k]
     gun = u.weapon[w]
-    direct = SEEING[int(gun.family)] & 3 != 0
-    share = max(0, int(s.options.base_accuracy) - shaken(s.options, int(u.stun))) / 100.0
+    direct = SEEING[gun.family] & 3 != 0
+    share = max(0, s.options.base_accuracy - shaken(s.options, u.stun)) / 100.0
     times = volley(s, k, w) * share * 4.0 / (1000.0 * total)
     ready = u.side == s.side and gun.fired == 0 and gun.waiting == 0
     kept = steady(s, k, w) / 100.0
     best = 0.0
     for v in range(s.count):
-        if (int(u.sees) >> v) & 1 == 0 or s.units[v].standing != Standing.PRESENT:
+        if (u.sees >> v) & 1 == 0 or s.units[v].standing != Standing.PRESENT:
             continue
         enemy = s.units[v]
-        if not bears(s, k, w, int(enemy.tile)):
+        if not bears(s, k, w, enemy.tile):
             continue
-        dx, dy = between_x(int(enemy.tile), int(u.tile)), between_y(int(enemy.tile), int(u.tile))
-        face = struck_face(int(enemy.facing), dx, dy) if direct else Face.TOP
+        dx, dy = between_x(enemy.tile, u.tile), between_y(enemy.tile, u.tile)
+        face = struck_face(enemy.facing, dx, dy) if direct else Face.TOP
         worth = blow(s.options, gun, enemy, face) * prize(enemy) * times
         best = max(best, worth)
         if f.begins[v] >= 0:
-            there = int(f.begins[v])
+            there = f.begins[v]
             raise_to(f, there + UnitFeature.RISK, worth)
             f.unit_values[there + UnitFeature.RISKS] += worth
             if ready:
@@ -233,10 +233,10 @@ def guns_features(s: State, k: int, f: Features, at: int, total: int) -> None:
         if gun.fired != 0:
             f.unit_values[at + UnitFeature.FIRED] += 0.5
         if gun.cone != NOBODY:
-            f.unit_values[at + UnitFeature.WATCH] += min(int(gun.damage), 100) * steady(s, k, w) / 4000.0
+            f.unit_values[at + UnitFeature.WATCH] += min(gun.damage, 100) * steady(s, k, w) / 4000.0
         if usable(u, w):
             f.unit_values[at + UnitFeature.GUNS] += 0.5
-            f.unit_values[at + UnitFeature.LOADS] += max(0, int(gun.loads)) / 10.0
+            f.unit_values[at + UnitFeature.LOADS] += max(0, gun.loads) / 10.0
             if u.sees != 0:
                 gun_features(s, k, w, f, at, total)
 
@@ -250,7 +250,7 @@ def flight_features(s: State, f: Features, total: int) -> None:
             enemy = s.units[r.target]
             gun = s.units[r.shooter].weapon[r.weapon]
             worth = FALLING * blow(s.options, gun, enemy, Face.TOP) * prize(enemy) * 4.0 / (100_000.0 * total)
-            f.unit_values[int(f.begins[r.target]) + UnitFeature.INCOMING] += worth
+            f.unit_values[f.begins[r.target] + UnitFeature.INCOMING] += worth
 
 
 @rule
@@ -262,15 +262,15 @@ def side_features(s: State, side: int, f: Features, at: int, total: int) -> None
     hurt, hurt_them = 0, 0
     for k in range(s.count):
         u = s.units[k]
-        lost = counted(s.options, u) * int(u.value)
+        lost = counted(s.options, u) * u.value
         if u.side == side:
             mine += 1 if u.standing != Standing.DESTROYED else 0
-            value += int(u.value)
+            value += u.value
             hurt += lost
         else:
             theirs += 1 if u.standing != Standing.DESTROYED else 0
             hurt_them += lost
-    f.side_values[at + SideFeature.GONE] = s.round * 1.0 / max(1, int(s.rounds))
+    f.side_values[at + SideFeature.GONE] = s.round * 1.0 / max(1, s.rounds)
     f.side_values[at + SideFeature.LEFT] = (s.rounds - s.round) / 6.0
     f.side_values[at + SideFeature.MOVES] = 1.0 if s.side == side else 0.0
     f.side_values[at + SideFeature.FIRST] = 1.0 if s.first == side else 0.0
@@ -303,14 +303,14 @@ def extract(s: State, f: Features) -> None:
     for k in range(s.count):
         u = s.units[k]
         if u.standing != Standing.DESTROYED and u.standing != Standing.ABSENT:
-            at = describe(f, k, int(u.side), UNIT)
+            at = describe(f, k, u.side, UNIT)
             unit_features(s, k, f, at, total)
             if u.standing == Standing.PRESENT:
                 move_features(s, k, f, at)
     for k in range(s.count):
         if f.begins[k] >= 0 and s.units[k].standing == Standing.PRESENT:
-            place_features(s, k, f, int(f.begins[k]))
-            guns_features(s, k, f, int(f.begins[k]), total)
+            place_features(s, k, f, f.begins[k])
+            guns_features(s, k, f, f.begins[k], total)
     flight_features(s, f, total)
     for side in range(2):
         f.kind[side] = kind_of_battle(s, side)

@@ -23,12 +23,12 @@ FRONT, CLOSER = 400, 90  # a front towards the nearest enemy, and each tile clos
 @rule
 def off(s: State, u: Unit) -> int:
     """Half steps to what the battle is about; half a step less with the hull along the way."""
-    steps = 2 * int(s.walk[u.tile])
+    steps = 2 * s.walk[u.tile]
     if steps == 0 or u.chassis != Chassis.TANK:
         return steps
     ahead, behind = (
-        beyond(s, int(u.tile), int(u.facing)),
-        beyond(s, int(u.tile), (int(u.facing) + ABOUT) % WAYS),
+        beyond(s, u.tile, u.facing),
+        beyond(s, u.tile, (u.facing + ABOUT) % WAYS),
     )
     along = (ahead >= 0 and 2 * s.walk[ahead] < steps) or (behind >= 0 and 2 * s.walk[behind] < steps)
     return steps if along else steps + 1
@@ -39,8 +39,8 @@ def marches(s: State, u: int, later: int) -> int:
     """Half steps a unit can make till the end of a round `later` rounds from now."""
     unit = s.units[u]
     turns = later + (1 if unit.side != s.side and s.side == s.first else 0)
-    mobility = (int(unit.left) if unit.side == s.side else 0) + turns * mobility_now(s.options, unit)
-    return 2 * mobility // bare_step(s.options, unit, int(unit.facing))
+    mobility = (unit.left if unit.side == s.side else 0) + turns * mobility_now(s.options, unit)
+    return 2 * mobility // bare_step(s.options, unit, unit.facing)
 
 
 @rule
@@ -50,7 +50,7 @@ def presence(s: State, z: Zone, side: int, later: int) -> int:
     for u in range(s.count):
         if s.units[u].side == side and s.units[u].standing == Standing.PRESENT:
             steps = off(s, s.units[u])
-            if steps == 0 and zone_distance(s, z, int(s.units[u].tile)) <= z.reach:
+            if steps == 0 and zone_distance(s, z, s.units[u].tile) <= z.reach:
                 return max(STAYS, THERE - LEAVES * (2 * later + (1 if s.side == s.first else 0)))
             come = NEARER * (FAR - min(FAR, steps)) // FAR
             best = max(best, come + (IN_TIME if steps <= marches(s, u, later) else 0))
@@ -63,7 +63,7 @@ def prospect(s: State, z: Zone) -> int:
 
     Who is alone there scores: p x (1 - q) for one side, q x (1 - p) for the other, so p - q between them.
     """
-    lead, later, coming = 0, 0, int(z.rounds) >> int(s.round)
+    lead, later, coming = 0, 0, z.rounds >> s.round
     while coming > 0:
         if coming & 1 == 1:
             lead += presence(s, z, 0, later) - presence(s, z, 1, later)
@@ -85,9 +85,9 @@ def places(s: State) -> int:
     for i in range(s.zones):
         z = s.zone[i]
         if falls(s, z):
-            lead += -POINT * int(z.felling) if s.side == 0 else POINT * int(z.felling)
+            lead += -POINT * z.felling if s.side == 0 else POINT * z.felling
         else:
-            lead += prospect(s, z) * int(z.points) * POINT // 100
+            lead += prospect(s, z) * z.points * POINT // 100
     return lead
 
 
@@ -121,14 +121,14 @@ def bearing(s: State, u: int) -> int:
     unit, near = s.units[u], NOBODY
     for v in range(s.count):
         if s.units[v].side != unit.side and s.units[v].standing == Standing.PRESENT:
-            if near == NOBODY or distance(int(unit.tile), int(s.units[v].tile)) < distance(
-                int(unit.tile), int(s.units[near].tile)
+            if near == NOBODY or distance(unit.tile, s.units[v].tile) < distance(
+                unit.tile, s.units[near].tile
             ):
                 near = v
     if near == NOBODY:
         return 0
-    there, here = int(s.units[near].tile), int(unit.tile)
-    face = struck_face(int(unit.facing), between_x(here, there), between_y(here, there))
+    there, here = s.units[near].tile, unit.tile
+    face = struck_face(unit.facing, between_x(here, there), between_y(here, there))
     return (FRONT if face == Face.FRONT else 0) - CLOSER * distance(here, there)
 
 

@@ -46,9 +46,9 @@ WEIGHTS = weights(JUDGEMENT, Term)
 @rule
 def stores(u: Unit) -> int:
     """What a unit has left to spend."""
-    total = SMOKE * int(u.smoke)
+    total = SMOKE * u.smoke
     for w in range(u.weapons):
-        total += LOAD * max(0, int(u.weapon[w].loads))
+        total += LOAD * max(0, u.weapon[w].loads)
     return total
 
 
@@ -57,9 +57,9 @@ def astray(s: State, u: Unit) -> int:
     """Mobility spent this turn that got a unit no further from where it began; a ram takes it all."""
     if u.rammed != 0:
         return 0
-    began, here = int(u.began), int(u.tile)
+    began, here = u.began, u.tile
     far = distance(began, here) if u.chassis == Chassis.AGRAV else walked(began, here)
-    return max(0, mobility_now(s.options, u) - int(u.left) - far)
+    return max(0, mobility_now(s.options, u) - u.left - far)
 
 
 @rule
@@ -82,9 +82,7 @@ def fabric(s: State, w: Weights) -> int:
     for k in range(s.count):
         u = s.units[k]
         now = counted(s.options, u)
-        part = -w[Term.LOST] * (now * int(u.value)) - w[Term.HARM] * (
-            (harm(s.options, u) - now) * int(u.value)
-        )
+        part = -w[Term.LOST] * (now * u.value) - w[Term.HARM] * ((harm(s.options, u) - now) * u.value)
         if u.standing == Standing.PRESENT:
             part += w[Term.STORES] * stores(u) - w[Term.FIDGETS] * fidgets(s, u)
         total += part if u.side == 0 else -part
@@ -94,7 +92,7 @@ def fabric(s: State, w: Weights) -> int:
 @rule
 def lead(s: State, w: Weights) -> int:
     """What the first seat is ahead by: the terms, each times its weight."""
-    total = w[Term.SCORE] * (POINT * (int(s.score[0]) - int(s.score[1]))) + fabric(s, w)
+    total = w[Term.SCORE] * (POINT * (s.score[0] - s.score[1])) + fabric(s, w)
     total += w[Term.THREATS] * threats(s, 0) - w[Term.THREATENED] * threats(s, 1)
     total += w[Term.INCOMING] * incoming(s) + w[Term.PLACES] * places(s) + w[Term.BEARINGS] * bearings(s)
     if s.mission == DEMOLITION:
@@ -112,5 +110,5 @@ def weighted_lead(s: State) -> int:
 def by_lead(s: State, seat: int) -> int:
     """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     return chance(weighted_lead(s), seat)

@@ -26,35 +26,35 @@ WATCH = 16  # thousandths of 10 value points for a weapon set to reaction fire
 @rule
 def against_squad(o: Options, g: Weapon, target: Unit) -> int:
     """Harm of one hit on a squad (AG-21.1, AG-21.5)."""
-    p, thick = int(g.penetration), int(target.thickness)
+    p, thick = g.penetration, target.thickness
     if p <= thick:
         return 0
-    loss = min(POINT * int(g.damage) * (p - thick) // p, int(target.model_full))
-    models = -(-int(g.damage) // int(o.area_damage)) if g.area != 0 else 1
-    return HEALTH * min(loss * models, int(target.health)) // max(1, int(target.health_full))
+    loss = min(POINT * g.damage * (p - thick) // p, target.model_full)
+    models = -(-g.damage // o.area_damage) if g.area != 0 else 1
+    return HEALTH * min(loss * models, target.health) // max(1, target.health_full)
 
 
 @rule
 def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: int) -> int:
     """Harm of damage that meets the armour of a vehicle (AG-10, AG-12)."""
-    p, full = int(g.penetration), max(1, int(target.durability_full))
+    p, full = g.penetration, max(1, target.durability_full)
     thick = effective(o, target, tenths) // (FINE * full)
-    most = int(o.durability_cap) * thick
-    worn = damage10 if p < most else int(o.durability_cap) * damage10
-    lost = PLATE * min(worn * min(p, most) // max(1, most), int(target.durability)) // full
+    most = o.durability_cap * thick
+    worn = damage10 if p < most else o.durability_cap * damage10
+    lost = PLATE * min(worn * min(p, most) // max(1, most), target.durability) // full
     if p > thick:
         inside = damage10 * (p - thick) // p
         if g.energy == 0:
-            again = inside * (int(o.he_damage) - 1)
-            inside += again if g.he != 0 else POINT * min(p - thick, int(o.spall_cap) * thick)
-        lost += HEALTH * inside // max(1, int(target.health_full))
+            again = inside * (o.he_damage - 1)
+            inside += again if g.he != 0 else POINT * min(p - thick, o.spall_cap * thick)
+        lost += HEALTH * inside // max(1, target.health_full)
     return lost
 
 
 @rule
 def heat_of(g: Weapon) -> int:
     """Thermal damage in tenths: what energy weapons do to shields besides (AG-13.8)."""
-    return POINT * int(g.thermal) if g.energy != 0 else 0
+    return POINT * g.thermal if g.energy != 0 else 0
 
 
 @rule
@@ -62,14 +62,14 @@ def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
     """Harm of one hit, the shield first (AG-9.1, AG-13), in thousandths."""
     if target.chassis == Chassis.INFANTRY:
         return against_squad(o, g, target)
-    damage10, lost = POINT * int(g.damage), 0
+    damage10, lost = POINT * g.damage, 0
     if target.shield.state == Shield.ACTIVE:
-        dealt = dealt_over(o, target.shield, FINE20 * int(g.penetration), damage10, heat_of(g)) // PERCENT
-        taken = min(dealt, int(target.shield.charge))
-        lost = CHARGE * taken // max(1, int(target.shield.full))
+        dealt = dealt_over(o, target.shield, FINE20 * g.penetration, damage10, heat_of(g)) // PERCENT
+        taken = min(dealt, target.shield.charge)
+        lost = CHARGE * taken // max(1, target.shield.full)
         damage10 = damage10 * (dealt - taken * (PERCENT - SOON) // PERCENT) // max(1, dealt)
     if damage10 > 0:
-        lost += against_plate(o, g, target, multiplier(int(target.chassis), face), damage10)
+        lost += against_plate(o, g, target, multiplier(target.chassis, face), damage10)
     return min(lost, LOST)
 
 
@@ -79,7 +79,7 @@ def prize(u: Unit) -> int:
     bounty = 0
     for w in range(u.weapons if u.chassis == Chassis.INFANTRY else 0):
         bounty = BOUNTY if u.weapon[w].family == Family.CHARGE and u.weapon[w].loads != 0 else bounty
-    return int(u.value) + bounty
+    return u.value + bounty
 
 
 @rule
@@ -95,16 +95,16 @@ def usable(u: Unit, w: int) -> bool:
 def promise(s: State, u: int, w: int) -> int:
     """The best that one weapon can do to an enemy in sight: harm x value x accuracy in percent."""
     unit, best = s.units[u], 0
-    direct = SEEING[int(unit.weapon[w].family)] & 3 != 0
+    direct = SEEING[unit.weapon[w].family] & 3 != 0
     for v in range(s.count):
-        if (int(unit.sees) >> v) & 1 == 1 and s.units[v].standing == Standing.PRESENT:
+        if (unit.sees >> v) & 1 == 1 and s.units[v].standing == Standing.PRESENT:
             enemy = s.units[v]
-            if not bears(s, u, w, int(enemy.tile)):
+            if not bears(s, u, w, enemy.tile):
                 continue
-            dx, dy = between_x(int(enemy.tile), int(unit.tile)), between_y(int(enemy.tile), int(unit.tile))
-            face = struck_face(int(enemy.facing), dx, dy) if direct else Face.TOP
+            dx, dy = between_x(enemy.tile, unit.tile), between_y(enemy.tile, unit.tile)
+            face = struck_face(enemy.facing, dx, dy) if direct else Face.TOP
             best = max(best, blow(s.options, unit.weapon[w], enemy, face) * prize(enemy))
-    return best * volley(s, u, w) * max(0, int(s.options.base_accuracy) - shaken(s.options, int(unit.stun)))
+    return best * volley(s, u, w) * max(0, s.options.base_accuracy - shaken(s.options, unit.stun))
 
 
 @rule
@@ -124,8 +124,8 @@ def threats(s: State, side: int) -> int:
 def steady(s: State, u: int, w: int) -> int:
     """Percent of its accuracy that a weapon keeps as its unit has moved (AG-8.6)."""
     unit = s.units[u]
-    lost = own_movement(s.options, int(unit.tiles), int(unit.turned), int(unit.weapon[w].stabiliser))
-    return PERCENT * max(0, int(s.options.base_accuracy) - lost) // int(s.options.base_accuracy)
+    lost = own_movement(s.options, unit.tiles, unit.turned, unit.weapon[w].stabiliser)
+    return PERCENT * max(0, s.options.base_accuracy - lost) // s.options.base_accuracy
 
 
 @rule
@@ -137,7 +137,7 @@ def armed(s: State, u: int, w: int) -> int:
     if expected != 0 and unit.side == s.side and gun.fired == 0 and gun.waiting == 0:
         expected += expected * READY // PERCENT * steady(s, u, w) // PERCENT
     if gun.cone != NOBODY:
-        expected += WATCH * min(int(gun.damage), PERCENT) // POINT * steady(s, u, w)
+        expected += WATCH * min(gun.damage, PERCENT) // POINT * steady(s, u, w)
     return expected
 
 
@@ -170,7 +170,7 @@ def counted(o: Options, u: Unit) -> int:
     """What counts for victory now (AG-23.2)."""
     if u.standing == Standing.DESTROYED:
         return LOST
-    return LOST * int(o.crippled_value) // PERCENT if crippled(o, u) else 0
+    return LOST * o.crippled_value // PERCENT if crippled(o, u) else 0
 
 
 @rule
@@ -178,11 +178,11 @@ def harm(o: Options, u: Unit) -> int:
     """What a unit has suffered: health, plates, shield, stun."""
     if u.standing == Standing.DESTROYED:
         return LOST
-    lost = HEALTH * int(u.health_full - u.health) // max(1, int(u.health_full))
+    lost = HEALTH * (u.health_full - u.health) // max(1, u.health_full)
     if u.durability_full > 0:
-        lost += PLATE * int(u.durability_full - u.durability) // int(u.durability_full)
+        lost += PLATE * (u.durability_full - u.durability) // u.durability_full
     if u.shield.full > 0:
-        lost += CHARGE * int(u.shield.full - u.shield.charge) // int(u.shield.full)
-        lost += OFF * int(u.shield.charge) // int(u.shield.full) if u.shield.state == Shield.INACTIVE else 0
-    lost += STUN * int(u.stun) + (100 if crippled(o, u) else 0)
+        lost += CHARGE * (u.shield.full - u.shield.charge) // u.shield.full
+        lost += OFF * u.shield.charge // u.shield.full if u.shield.state == Shield.INACTIVE else 0
+    lost += STUN * u.stun + (100 if crippled(o, u) else 0)
     return min(MOST, lost)
