@@ -31,7 +31,7 @@ from hulldown.rulesets.close_assault.variants import RulesMode
 def may_move(s: State, k: int) -> bool:
     """Whether a detachment still has to be activated in the Movement phase (CA-3.7)."""
     t = s.detachment[k]
-    order = int(t.order)
+    order = t.order
     return (moves(order) or order == Order.FALL_BACK) and t.moved == 0 and survivors(s, k) > 0
 
 
@@ -67,9 +67,9 @@ def activate(s: State, k: int, e: Log) -> None:
     """Activate a detachment (CA-3.7): it moves, fights on where it is held (CA-4.8), or runs (CA-16.7)."""
     t = s.detachment[k]
     t.moved, t.activated = 1, 1
-    s.acting, s.side = k, int(t.side)
+    s.acting, s.side = k, t.side
     begin_move(s, k)
-    activated(e, k, int(t.order), int(t.engaged))
+    activated(e, k, t.order, t.engaged)
     if t.order == Order.FALL_BACK:
         run_home(s, k, e)
         end_activation(s)
@@ -102,7 +102,7 @@ def may_act_engaged(s: State, k: int) -> bool:
 @rule
 def end_activation(s: State) -> None:
     """The activation is over: the other side is next (CA-3.6)."""
-    s.side = 1 - int(s.detachment[int(s.acting)].side)
+    s.side = 1 - s.detachment[s.acting].side
     s.acting, s.target, s.response, s.charged = NOBODY, NOBODY, NOBODY, 0
     s.phase = Phase.MOVEMENT
 
@@ -146,7 +146,7 @@ def defend_now(s: State, k: int, target: int, d: Dice, e: Log) -> None:
 @rule
 def waits_for_defence(s: State) -> bool:
     """At the end of a move: whether its player may still fire Point Defence weapons (CA-15.9, CA-20.2)."""
-    if can_defend(s, int(s.acting)):
+    if can_defend(s, s.acting):
         return True
     s.phase = Phase.OVERWATCH
     return False
@@ -167,11 +167,11 @@ def end_move(s: State, k: int, e: Log) -> None:
 def waits_for_overwatch(s: State) -> bool:
     """Whether a charged detachment has to say if it fires; the first of them is asked (CA-15.11 b)."""
     for k in range(s.detachments):
-        if (int(s.charged) >> k) & 1 == 1:
-            if why_not_overwatch(s, k, int(s.acting)) == Why.ALLOWED:
-                s.target, s.side = k, int(s.detachment[k].side)
+        if (s.charged >> k) & 1 == 1:
+            if why_not_overwatch(s, k, s.acting) == Why.ALLOWED:
+                s.target, s.side = k, s.detachment[k].side
                 return True
-            s.charged = int(s.charged) & ~(1 << k)
+            s.charged = s.charged & ~(1 << k)
     end_activation(s)
     return False
 
@@ -187,6 +187,6 @@ def why_not_call(s: State, k: int, choice: int) -> int:
 @rule
 def call_overwatch(s: State, k: int, choice: int, d: Dice, e: Log) -> None:
     """A charged detachment fires at who charged it, or not (CA-15.11 b)."""
-    s.charged = int(s.charged) & ~(1 << k)
+    s.charged = s.charged & ~(1 << k)
     if choice == 1:
-        overwatch(s, k, int(s.acting), d, e)
+        overwatch(s, k, s.acting, d, e)

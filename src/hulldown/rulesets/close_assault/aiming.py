@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.state import Line, Profile, State, alive, i
 def firing_arc(s: State, m: int, line: Line) -> int:
     """Where a line bears: the facing of others than vehicles has no effect (CA-2.2, CA-5.6)."""
     if is_vehicle(s, m):
-        return int(line.arc)
+        return line.arc
     return Arc.ALL
 
 
@@ -69,7 +69,7 @@ def longest_reach(p: Profile) -> int:
     most = 0
     for w in range(p.weapons):
         for i in range(p.weapon[w].lines):
-            most = max(most, int(p.weapon[w].line[i].range))
+            most = max(most, p.weapon[w].line[i].range)
     return most
 
 
@@ -77,16 +77,16 @@ def longest_reach(p: Profile) -> int:
 def out_of_reach(s: State, k: int, target: int) -> bool:
     """Whether no weapon of a detachment surely reaches another: quick, for most are far off."""
     own, other = s.detachment[k], s.detachment[target]
-    p = s.profile[int(own.profile)]
-    far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[int(other.profile)])
+    p = s.profile[own.profile]
+    far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[other.profile])
     for m in range(own.first, own.first + own.size):
         v = s.model[m]
         if v.wounds <= 0:
             continue
-        x, y = int(v.base.x), int(v.base.y)
+        x, y = v.base.x, v.base.y
         for t in range(other.first, other.first + other.size):
             b = s.model[t].base
-            if abs(int(b.x) - x) <= far and abs(int(b.y) - y) <= far and alive(s, t):
+            if abs(b.x - x) <= far and abs(b.y - y) <= far and alive(s, t):
                 return False
     return True
 
@@ -94,7 +94,7 @@ def out_of_reach(s: State, k: int, target: int) -> bool:
 @rule
 def half_size(p: Profile) -> int:
     """How far a base of a profile reaches from its centre at most, in mils."""
-    return int(p.half_length) + int(p.half_width)
+    return p.half_length + p.half_width
 
 
 # ---------------------------------------------------------------- one weapon
@@ -125,7 +125,7 @@ def why_not_bring(s: State, m: int, w: int, k: int) -> int:
 @rule
 def spared(s: State, m: int, w: int) -> bool:
     """Whether a weapon is kept from firing by its player (CA-20.1)."""
-    return (int(s.model[m].spared) >> w) & 1 == 1
+    return (s.model[m].spared >> w) & 1 == 1
 
 
 @rule
@@ -187,12 +187,12 @@ def allotted(s: State, m: int, line: Line, k: int) -> int:
 def behind(s: State, m: int, t: int) -> bool:
     """Whether the centre of a firer is behind a vehicle's arc line (CA-15.8)."""
     a, b = s.model[m].base, s.model[t].base
-    return is_vehicle(s, t) and mils(along(int(a.x) - int(b.x), int(a.y) - int(b.y), int(b.facing))) < 0
+    return is_vehicle(s, t) and mils(along(a.x - b.x, a.y - b.y, b.facing)) < 0
 
 
 @rule
 def save_against(s: State, m: int, line: Line, t: int, why: Reasons) -> int:
     """The save that model t needs against a hit of a line fired by m; 0 for none (CA-15.5, CA-15.6)."""
-    p, order = s.profile[profile_of(s, t)], int(s.detachment[int(s.model[t].detachment)].order)
+    p, order = s.profile[profile_of(s, t)], s.detachment[s.model[t].detachment].order
     ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), why)
-    return save_needed(int(p.save), int(p.invulnerable), int(p.jink), ap, order)
+    return save_needed(p.save, p.invulnerable, p.jink, ap, order)

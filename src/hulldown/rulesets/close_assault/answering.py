@@ -35,8 +35,8 @@ def in_part(response: int) -> bool:
 def in_contact(s: State, k: int, mover: int) -> int:
     """The models of a detachment that touch the vehicles, as bits from its first: they alone have Fights."""
     t, bits = s.detachment[k], 0
-    for i in range(int(t.size)):
-        m = int(t.first) + i
+    for i in range(t.size):
+        m = t.first + i
         if alive(s, m) and touches_detachment(s, m, mover):
             bits |= 1 << i
     return bits
@@ -46,8 +46,8 @@ def in_contact(s: State, k: int, mover: int) -> int:
 def living(s: State, k: int) -> int:
     """The models of a detachment that are left, as bits from its first."""
     t, bits = s.detachment[k], 0
-    for i in range(int(t.size)):
-        if alive(s, int(t.first) + i):
+    for i in range(t.size):
+        if alive(s, t.first + i):
             bits |= 1 << i
     return bits
 
@@ -66,9 +66,9 @@ def why_not_split(s: State, k: int, mover: int, evaders: int) -> int:
 def hold_evaders(s: State, k: int, evaders: int) -> None:
     """Who gets out of the way fires no Overwatch (CA-12.12): its weapons are kept from firing this time."""
     t = s.detachment[k]
-    for i in range(int(t.size)):
+    for i in range(t.size):
         if (evaders >> i) & 1 == 1:
-            s.model[int(t.first) + i].spared = ALL_WEAPONS
+            s.model[t.first + i].spared = ALL_WEAPONS
 
 
 @rule
@@ -87,7 +87,7 @@ def why_not_answer(s: State, k: int, response: int, evaders: int) -> int:
     """
     if s.phase != Phase.RESPONSE or k != s.target or response < 0 or response > Response.FIRE_SOME_EVADE:
         return Why.NOT_YOURS
-    mover, split = int(s.acting), evaders if in_part(response) else 0
+    mover, split = s.acting, evaders if in_part(response) else 0
     if in_part(response):
         why = why_not_split(s, k, mover, split)
         if why != Why.ALLOWED:
@@ -99,23 +99,23 @@ def why_not_answer(s: State, k: int, response: int, evaders: int) -> int:
 def name_evaders(s: State, k: int, evaders: int, e: Log) -> None:
     """Keep who gets out of the way while the others stand (CA-12.7)."""
     t = s.detachment[k]
-    for i in range(int(t.size)):
+    for i in range(t.size):
         if (evaders >> i) & 1 == 1:
-            s.model[int(t.first) + i].done = EVADES
-            model_evades(e, int(t.first) + i)
+            s.model[t.first + i].done = EVADES
+            model_evades(e, t.first + i)
 
 
 @rule
 def say(s: State, response: int, evaders: int, e: Log) -> None:
     """The target says what it does, all of it or model by model (CA-12.6, CA-12.7)."""
     respond(s, response, e)
-    name_evaders(s, int(s.target), evaders, e)
+    name_evaders(s, s.target, evaders, e)
 
 
 @rule
 def answer(s: State, response: int, evaders: int, d: Dice, e: Log) -> None:
     """The target stands, fires first, or gets out of the way; the Fights follow (CA-12.6 to CA-12.10)."""
-    k, mover, split = int(s.target), int(s.acting), evaders if in_part(response) else 0
+    k, mover, split = s.target, s.acting, evaders if in_part(response) else 0
     say(s, response, split, e)
     before = wounds_left(s, mover)
     if fires_first(response):

@@ -37,13 +37,13 @@ def packed(weapon: int, number: int) -> int:
 @rule
 def weapon_used(s: State, m: int, weapon: int) -> bool:
     """Whether a bonus of a weapon was spent this round."""
-    return (int(s.model[m].used) >> weapon) & 1 == 1
+    return (s.model[m].used >> weapon) & 1 == 1
 
 
 @rule
 def weapon_fired(s: State, m: int, weapon: int) -> bool:
     """Whether a weapon has been fired this round."""
-    return (int(s.model[m].fired) >> weapon) & 1 == 1
+    return (s.model[m].fired >> weapon) & 1 == 1
 
 
 @rule
@@ -53,7 +53,7 @@ def why_not_fire_weapon(s: State, m: int, weapon: int) -> int:
         return Why.FIRE_USED
     if weapon_fired(s, m, weapon):
         return Why.FIRE_DONE
-    pair = int(s.profile[profile_of(s, m)].weapon[weapon].pair)
+    pair = s.profile[profile_of(s, m)].weapon[weapon].pair
     if pair != NOBODY and weapon_used(s, m, pair):
         return Why.FIRE_COAXIAL
     return Why.ALLOWED
@@ -63,7 +63,7 @@ def why_not_fire_weapon(s: State, m: int, weapon: int) -> int:
 def note_fired(s: State, m: int, weapon: int) -> None:
     """A weapon has been fired: its bonuses are gone (CA-10.3, CA-10.8)."""
     v = s.model[m]
-    v.fired = int(v.fired) | (1 << weapon)
+    v.fired = v.fired | (1 << weapon)
     v.left[weapon] = 0
 
 
@@ -76,7 +76,7 @@ def locked(s: State, m: int, weapon: int) -> bool:
     own Co-axial one by having been fired (CA-10.5).
     """
     p = s.profile[profile_of(s, m)]
-    pair = int(p.weapon[weapon].pair)
+    pair = p.weapon[weapon].pair
     if pair != NOBODY and weapon_used(s, m, pair):
         return True
     if s.options.coaxial_link != CoaxialLink.MUTUAL:
@@ -90,14 +90,14 @@ def locked(s: State, m: int, weapon: int) -> bool:
 @rule
 def bears_on(s: State, m: int, opponent: int, weapon: int) -> bool:
     """Whether an opponent stands in the arc of a weapon's bonuses (CA-7.17, CA-10.2)."""
-    arc = int(s.profile[profile_of(s, m)].weapon[weapon].arc)
+    arc = s.profile[profile_of(s, m)].weapon[weapon].arc
     return arc == Arc.ALL or arc == arc_of(s, m, opponent)
 
 
 @rule
 def worth(s: State, m: int, opponent: int, weapon: int) -> int:
     """What one bonus of a weapon adds against an opponent, by the opponent's type (CA-7, CA-10.6)."""
-    return int(s.profile[profile_of(s, m)].weapon[weapon].value[kind_of(s, opponent)])
+    return s.profile[profile_of(s, m)].weapon[weapon].value[kind_of(s, opponent)]
 
 
 @rule
@@ -122,7 +122,7 @@ def why_not_use(s: State, m: int, opponent: int, weapon: int, number: int) -> in
 def why_not_spend(s: State, m: int, opponent: int, spent: int) -> int:
     """The first reason against spending a packed number of bonuses, in the order of CA-20.4."""
     p, first = s.profile[profile_of(s, m)], 0
-    if spent < 0 or (spent >> (ROOM * int(p.weapons))) != 0:
+    if spent < 0 or (spent >> (ROOM * p.weapons)) != 0:
         return Why.BONUS_USED
     for w in range(p.weapons):
         why = why_not_use(s, m, opponent, w, number_in(spent, w))
@@ -136,7 +136,7 @@ def most_of(s: State, m: int, opponent: int, weapon: int) -> int:
     """How many bonuses of a weapon may be spent on an opponent in one Fight (CA-10.10)."""
     if why_not_use(s, m, opponent, weapon, 1) != Why.ALLOWED:
         return 0
-    return min(int(s.model[m].left[weapon]), MOST)
+    return min(s.model[m].left[weapon], MOST)
 
 
 @rule
@@ -185,5 +185,5 @@ def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
         number = number_in(spent, w)
         if number > 0:
             v.left[w] -= number
-            v.used = int(v.used) | (1 << w)
+            v.used = v.used | (1 << w)
             bonus_spent(e, m, opponent, w, number, worth(s, m, opponent, w))

@@ -18,15 +18,15 @@ FAR = 1 << 30  # farther than any table is long
 @rule
 def linked(s: State, i: int, j: int) -> bool:
     """Whether two models are near enough to be neighbours of a chain (CA-2.8)."""
-    most = int(s.options.coherency) + TOL
+    most = s.options.coherency + TOL
     return not apart(s.model[i].base, s.model[j].base, most + 1) and gap_of(s, i, j) <= most
 
 
 @rule
 def standing(s: State, k: int) -> int:
     """The models of a detachment that are on the table, as bits from its first."""
-    bits, first = 0, int(s.detachment[k].first)
-    for i in range(int(s.detachment[k].size)):
+    bits, first = 0, s.detachment[k].first
+    for i in range(s.detachment[k].size):
         if alive(s, first + i):
             bits |= 1 << i
     return bits
@@ -35,8 +35,8 @@ def standing(s: State, k: int) -> int:
 @rule
 def neighbours(s: State, k: int, i: int, among: int) -> int:
     """Those of a set of models that are neighbours of one, as bits."""
-    found, first = 0, int(s.detachment[k].first)
-    for j in range(int(s.detachment[k].size)):
+    found, first = 0, s.detachment[k].first
+    for j in range(s.detachment[k].size):
         if among >> j & 1 != 0 and linked(s, first + i, first + j):
             found |= 1 << j
     return found
@@ -49,7 +49,7 @@ def group_from(s: State, k: int, among: int) -> int:
     group, left = fresh, among & ~fresh
     while fresh != 0 and left != 0:
         more = 0
-        for i in range(int(s.detachment[k].size)):
+        for i in range(s.detachment[k].size):
             if fresh >> i & 1 != 0:
                 more |= neighbours(s, k, i, left & ~more)
         group, left, fresh = group | more, left & ~more, more
@@ -89,8 +89,8 @@ def coherent(s: State, k: int) -> bool:
 @rule
 def lay_before(b: Base, v: Model) -> None:
     """Make a base that of a model where it stood when this leg began."""
-    b.round, b.half_length, b.half_width = int(v.base.round), int(v.base.half_length), int(v.base.half_width)
-    b.x, b.y, b.facing = int(v.shock_x), int(v.shock_y), int(v.shock_facing)
+    b.round, b.half_length, b.half_width = v.base.round, v.base.half_length, v.base.half_width
+    b.x, b.y, b.facing = v.shock_x, v.shock_y, v.shock_facing
 
 
 @rule
@@ -104,8 +104,8 @@ def gap_before(s: State, i: int, j: int) -> int:
 @rule
 def strayed(s: State, k: int, i: int, group: int) -> bool:
     """Whether a model is farther from a group than when this leg began (CA-2.12)."""
-    first, now, before = int(s.detachment[k].first), FAR, FAR
-    for j in range(int(s.detachment[k].size)):
+    first, now, before = s.detachment[k].first, FAR, FAR
+    for j in range(s.detachment[k].size):
         if group >> j & 1 != 0:
             now = min(now, gap_of(s, first + i, first + j))
             before = min(before, gap_before(s, first + i, first + j))
@@ -115,7 +115,7 @@ def strayed(s: State, k: int, i: int, group: int) -> bool:
 @rule
 def gathered(s: State, k: int, group: int) -> bool:
     """Whether no model outside a group has strayed from it."""
-    for i in range(int(s.detachment[k].size)):
+    for i in range(s.detachment[k].size):
         if (standing(s, k) & ~group) >> i & 1 != 0 and strayed(s, k, i, group):
             return False
     return True

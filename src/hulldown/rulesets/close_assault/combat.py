@@ -42,7 +42,7 @@ def combat_of(s: State, k: int) -> int:
 @rule
 def why_not_pick(s: State, k: int) -> int:
     """Why a detachment's Combat cannot be fought next: it has none, or had it (CA-17.2, CA-17.4)."""
-    if holds(int(s.resolved), k) or touched_by(s, k) == 0:
+    if holds(s.resolved, k) or touched_by(s, k) == 0:
         return Why.NO_COMBAT
     return Why.ALLOWED
 
@@ -70,9 +70,9 @@ def combats_left(s: State) -> int:
 def pick(s: State, k: int) -> None:
     """The side with Initiative picks a Combat; it is fixed from the contacts now (CA-17.2)."""
     bits = combat_of(s, k)
-    s.resolved = int(s.resolved) | bits
+    s.resolved = s.resolved | bits
     remember_foes(s, bits)
-    begin(s, bits, Stage.ENGAGEMENT, int(s.initiative))
+    begin(s, bits, Stage.ENGAGEMENT, s.initiative)
 
 
 @rule
@@ -103,10 +103,10 @@ def begin(s: State, combat: int, stage: int, chooser: int) -> None:
 def touched_in(s: State, m: int, combat: int) -> int:
     """The enemy models that a model touches among the detachments of a Combat, as bits."""
     found, side = 0, side_of(s, m)
-    if not holds(combat, int(s.model[m].detachment)) or not alive(s, m):
+    if not holds(combat, s.model[m].detachment) or not alive(s, m):
         return 0
     for j in range(s.models):
-        if side_of(s, j) != side and holds(combat, int(s.model[j].detachment)) and touching(s, m, j):
+        if side_of(s, j) != side and holds(combat, s.model[j].detachment) and touching(s, m, j):
             found |= bit_of(j)
     return found
 
@@ -125,7 +125,7 @@ def go_on(s: State, d: Dice, e: Log) -> bool:
     while s.current < s.fights:
         if must_spend(s):
             return True
-        fight(s, int(s.current), d, e)
+        fight(s, s.current, d, e)
         next_fight(s)
     if s.judged == 0:
         judge(s, e)
@@ -139,11 +139,11 @@ def must_choose(s: State, e: Log) -> bool:
         own, enemy, ways = NOBODY, NOBODY, 0
         for a in range(s.models):
             for b in range(s.models):
-                if holds(int(s.near[a]), b) and why_not_pair(s, a, b) == Why.ALLOWED:
+                if holds(s.near[a], b) and why_not_pair(s, a, b) == Why.ALLOWED:
                     own, enemy, ways = a, b, ways + 1
         ways += 1 if may_close(s) else 0
         if ways > 1:
-            s.phase, s.side = Phase.PAIRING, int(s.chooser)
+            s.phase, s.side = Phase.PAIRING, s.chooser
             return True
         if own == NOBODY:
             close(s, e)
@@ -164,22 +164,22 @@ def choose(s: State, own: int, enemy: int, e: Log) -> None:
 def close(s: State, e: Log) -> None:
     """The list of Fights is complete (CA-9.6)."""
     s.current = 0
-    fights_chosen(e, int(s.chooser), int(s.fights))
+    fights_chosen(e, s.chooser, s.fights)
     for i in range(s.fights):
-        fight_listed(e, int(s.fight[i].own), int(s.fight[i].enemy))
+        fight_listed(e, s.fight[i].own, s.fight[i].enemy)
 
 
 @rule
 def spender(s: State, side: int) -> int:
     """The model of a side in the Fight that comes next."""
     f = s.fight[s.current]
-    return int(f.own) if side == s.chooser else int(f.enemy)
+    return f.own if side == s.chooser else f.enemy
 
 
 @rule
 def must_spend(s: State) -> bool:
     """Whether a side still has to name its bonuses for this Fight, the chooser's first (CA-10.7)."""
-    chooser = int(s.chooser)
+    chooser = s.chooser
     return asks(s, chooser) or asks(s, 1 - chooser)
 
 
@@ -219,16 +219,16 @@ def loser_of(lost: int, other: int) -> int:
 def judge(s: State, e: Log) -> None:
     """Give the result: who is left of the side that lost has to test (CA-12.17 to CA-12.19, CA-17.5)."""
     s.judged = 1
-    loser = loser_of(int(s.lost[0]), int(s.lost[1]))
+    loser = loser_of(s.lost[0], s.lost[1])
     for k in range(s.detachments):
-        if holds(int(s.combat), k) and s.detachment[k].side == loser and survivors(s, k) > 0:
-            s.tests = int(s.tests) | (1 << k)
+        if holds(s.combat, k) and s.detachment[k].side == loser and survivors(s, k) > 0:
+            s.tests = s.tests | (1 << k)
     if s.stage == Stage.SHOCK:
-        acting, target = int(s.acting), int(s.target)
-        ours, theirs = int(s.detachment[acting].wounds_lost), int(s.detachment[target].wounds_lost)
+        acting, target = s.acting, s.target
+        ours, theirs = s.detachment[acting].wounds_lost, s.detachment[target].wounds_lost
         shock_ended(e, acting, target, ours, theirs)
     else:
-        combat_ended(e, int(s.lost[0]), int(s.lost[1]))
+        combat_ended(e, s.lost[0], s.lost[1])
 
 
 @rule

@@ -51,8 +51,8 @@ def touching(s: State, i: int, j: int) -> bool:
 @rule
 def touches_detachment(s: State, m: int, k: int) -> bool:
     """Whether a model touches any model of a detachment."""
-    first = int(s.detachment[k].first)
-    for j in range(first, first + int(s.detachment[k].size)):
+    first = s.detachment[k].first
+    for j in range(first, first + s.detachment[k].size):
         if touching(s, m, j):
             return True
     return False
@@ -61,7 +61,7 @@ def touches_detachment(s: State, m: int, k: int) -> bool:
 @rule
 def foes_of(s: State, k: int) -> int:
     """The enemy models that touch a detachment, as bits."""
-    found, side = 0, int(s.detachment[k].side)
+    found, side = 0, s.detachment[k].side
     for j in range(s.models):
         if alive(s, j) and side_of(s, j) != side and touches_detachment(s, j, k):
             found |= 1 << j
@@ -75,12 +75,12 @@ def next_near(s: State, side: int, after: int, ax: int, ay: int, bx: int, by: in
     """
     west, east = min(ax, bx) - far, max(ax, bx) + far
     south, north = min(ay, by) - far, max(ay, by) + far
-    for j in range(after + 1, int(s.models)):
+    for j in range(after + 1, s.models):
         v = s.model[j]
-        if v.wounds <= 0 or s.detachment[int(v.detachment)].side == side:
+        if v.wounds <= 0 or s.detachment[v.detachment].side == side:
             continue
         b, own = v.base, reach(v.base)
-        x, y = int(b.x), int(b.y)
+        x, y = b.x, b.y
         if x + own < west or x - own > east or y + own < south or y - own > north:
             continue
         if not passes(ax, ay, bx, by, x, y, far + own):
@@ -94,11 +94,11 @@ def touched_by_model(s: State, m: int) -> int:
     if not alive(s, m):
         return 0
     bits, side, b = 0, side_of(s, m), s.model[m].base
-    x, y, far = int(b.x), int(b.y), reach(b) + CONTACT + 1
+    x, y, far = b.x, b.y, reach(b) + CONTACT + 1
     j = next_near(s, side, -1, x, y, x, y, far)
     while j >= 0:
         if contact(gap_of(s, m, j)):
-            bits |= 1 << int(s.model[j].detachment)
+            bits |= 1 << s.model[j].detachment
         j = next_near(s, side, j, x, y, x, y, far)
     return bits
 
@@ -106,8 +106,8 @@ def touched_by_model(s: State, m: int) -> int:
 @rule
 def touched_by(s: State, k: int) -> int:
     """The enemy detachments that a detachment touches, as bits."""
-    bits, first = 0, int(s.detachment[k].first)
-    for m in range(first, first + int(s.detachment[k].size)):
+    bits, first = 0, s.detachment[k].first
+    for m in range(first, first + s.detachment[k].size):
         bits |= touched_by_model(s, m)
     return bits
 
@@ -130,11 +130,11 @@ def engaged(s: State, k: int) -> bool:
 @rule
 def overlaps_model(s: State, m: int, b: Base, friends: int) -> bool:
     """Whether a base for a model overlaps another model (CA-2.5). friends 0: its own side is left aside."""
-    side, x, y, far = side_of(s, m), int(b.x), int(b.y), reach(b)
-    for j in range(int(s.models)):
+    side, x, y, far = side_of(s, m), b.x, b.y, reach(b)
+    for j in range(s.models):
         v = s.model[j]
-        other, near = v.base, far + int(v.base.half_length) + int(v.base.half_width)
-        if abs(int(other.x) - x) > near or abs(int(other.y) - y) > near or j == m or v.wounds <= 0:
+        other, near = v.base, far + v.base.half_length + v.base.half_width
+        if abs(other.x - x) > near or abs(other.y - y) > near or j == m or v.wounds <= 0:
             continue  # by far the most: quickly passed over
         if friends == 0 and side_of(s, j) == side:
             continue
@@ -146,11 +146,9 @@ def overlaps_model(s: State, m: int, b: Base, friends: int) -> bool:
 @rule
 def overlaps_block(s: State, b: Base) -> bool:
     """Whether a base overlaps a block (CA-2.7)."""
-    for i in range(int(s.areas)):
+    for i in range(s.areas):
         area = s.area[i]
-        if area.ground == Ground.BLOCK and overlap(
-            gap_of_walls(b, int(area.x0), int(area.y0), int(area.x1), int(area.y1))
-        ):
+        if area.ground == Ground.BLOCK and overlap(gap_of_walls(b, area.x0, area.y0, area.x1, area.y1)):
             return True
     return False
 
@@ -160,7 +158,7 @@ def why_not_stand(s: State, m: int, b: Base, friends: int) -> int:
     """The first reason against a model on a base: models, table, blocks (CA-2.5, CA-2.7), 0 for none."""
     if overlaps_model(s, m, b, friends):
         return Why.OVERLAP
-    if over_edge(b, int(s.width), int(s.height)) > TOL:
+    if over_edge(b, s.width, s.height) > TOL:
         return Why.OFF_TABLE
     return Why.TERRAIN if overlaps_block(s, b) else Why.ALLOWED
 

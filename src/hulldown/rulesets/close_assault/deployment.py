@@ -52,28 +52,28 @@ def try_base(s: State, m: int, x: int, y: int, facing: int) -> None:
     """The trial base as a model's base at a place."""
     b, own = s.trial, s.model[m].base
     b.x, b.y, b.facing = x, y, facing
-    b.round, b.half_length, b.half_width = int(own.round), int(own.half_length), int(own.half_width)
+    b.round, b.half_length, b.half_width = own.round, own.half_length, own.half_width
 
 
 @rule
 def in_zone(b: Base, zone: Area) -> bool:
     """Whether a base lies wholly in a zone (CA-2.13)."""
     across, up = half_extent(b, 0), half_extent(b, QUARTER)
-    x, y = int(b.x), int(b.y)
-    sideways = max(int(zone.x0) - x, x - int(zone.x1)) * GRAIN + across
-    upright = max(int(zone.y0) - y, y - int(zone.y1)) * GRAIN + up
+    x, y = b.x, b.y
+    sideways = max(zone.x0 - x, x - zone.x1) * GRAIN + across
+    upright = max(zone.y0 - y, y - zone.y1) * GRAIN + up
     return mils(max(sideways, upright)) <= TOL
 
 
 @rule
 def near_own(s: State, m: int, b: Base) -> bool:
     """Whether a base is near enough to a placed model of its detachment, or the first of it (CA-2.13)."""
-    t, first = s.detachment[int(s.model[m].detachment)], True
+    t, first = s.detachment[s.model[m].detachment], True
     for j in range(t.first, t.first + t.size):
         if j == m or waits(s, j):
             continue
         first = False
-        if gap(b, s.model[j].base) <= int(s.options.coherency) + TOL:
+        if gap(b, s.model[j].base) <= s.options.coherency + TOL:
             return True
     return first
 
@@ -81,7 +81,7 @@ def near_own(s: State, m: int, b: Base) -> bool:
 @rule
 def why_not_place(s: State, m: int, x: int, y: int, facing: int) -> int:
     """The first reason against placing a model of the own side there (CA-2.13), 0 for none."""
-    k = int(s.model[m].detachment)
+    k = s.model[m].detachment
     if s.phase != Phase.DEPLOY or side_of(s, m) != s.side or not waits(s, m):
         return Why.NOT_YOURS
     if s.acting != NOBODY and s.acting != k:
@@ -95,7 +95,7 @@ def why_not_place(s: State, m: int, x: int, y: int, facing: int) -> int:
         return Why.COHERENCY
     if why != Why.ALLOWED:
         return why
-    return Why.ALLOWED if in_zone(b, s.zone[int(s.side)]) else Why.DEPLOY_ZONE
+    return Why.ALLOWED if in_zone(b, s.zone[s.side]) else Why.DEPLOY_ZONE
 
 
 # ---------------------------------------------------------------- placing
@@ -112,19 +112,19 @@ def stand(v: Model, x: int, y: int, facing: int) -> None:
 @rule
 def faced(s: State, k: int, facing: int) -> int:
     """How a model is placed: as its player says, or, at -1, away from its own table edge (CA-2.13)."""
-    return facing if facing >= 0 else (int(s.edge[int(s.detachment[k].side)]) + HALF_CIRCLE) % CIRCLE
+    return facing if facing >= 0 else (s.edge[s.detachment[k].side] + HALF_CIRCLE) % CIRCLE
 
 
 @rule
 def place(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
     """Place a model; the detachment begun is finished before another (CA-2.13)."""
-    k = int(s.model[m].detachment)
+    k = s.model[m].detachment
     towards = faced(s, k, facing)
     stand(s.model[m], x, y, towards)
     model_placed(e, m, x, y)
     s.acting = k if unplaced(s, k) > 0 else NOBODY
-    if s.acting == NOBODY and must_place(s, 1 - int(s.side)):
-        s.side = 1 - int(s.side)
+    if s.acting == NOBODY and must_place(s, 1 - s.side):
+        s.side = 1 - s.side
 
 
 @rule
@@ -143,23 +143,23 @@ def take_up(s: State, k: int, e: Log) -> None:
 @rule
 def spot_x(s: State, k: int, x: int, i: int, files: int) -> int:
     """x of the i-th model of a formation so many abreast, its middle at x."""
-    b = s.model[int(s.detachment[k].first)].base
+    b = s.model[s.detachment[k].first].base
     width = spacing(b)
-    row = min(files, int(s.detachment[k].size) - i // files * files)
+    row = min(files, s.detachment[k].size - i // files * files)
     return x + (2 * (i % files) - row + 1) * width // 2
 
 
 @rule
 def spot_y(s: State, k: int, y: int, i: int, files: int) -> int:
     """y of the i-th model of a formation, rows behind one another."""
-    b = s.model[int(s.detachment[k].first)].base
+    b = s.model[s.detachment[k].first].base
     return y - i // files * spacing(b)
 
 
 @rule
 def spacing(b: Base) -> int:
     """From centre to centre in a formation, whatever the facing: half an inch more than the base is long."""
-    return 2 * max(int(b.half_length), int(b.half_width)) + HALF_INCH
+    return 2 * max(b.half_length, b.half_width) + HALF_INCH
 
 
 @rule

@@ -55,7 +55,7 @@ def reach_round(s: State, m: int) -> int:
     option = s.options.encircle_distance
     if option == EncircleDistance.UNLIMITED:
         return FARTHEST
-    moves = int(s.options.encircle_moves) if option == EncircleDistance.DOUBLE else WHOLE
+    moves = s.options.encircle_moves if option == EncircleDistance.DOUBLE else WHOLE
     return full_move(s, m) * moves // WHOLE
 
 
@@ -79,7 +79,7 @@ def why_not_begin(s: State, m: int) -> int:
     """Type, order and contact, in the order of CA-13.9; Encircle is in place of any other move (CA-13.1)."""
     if kind_of(s, m) > Kind.WALKER:
         return Why.ENC_TYPE
-    t = s.detachment[int(s.model[m].detachment)]
+    t = s.detachment[s.model[m].detachment]
     if t.order != Order.CHARGE or s.options.rules_mode == RulesMode.TODAY or s.model[m].done != 0:
         return Why.ENC_ORDER
     if t.engaged == 0 or not alive(s, m) or not touches_any_vehicle(s, m):
@@ -139,10 +139,10 @@ def why_not_leap(s: State, m: int, x: int, y: int) -> int:
     if not leaps(s, m):
         return Why.ENC_LOST_CONTACT
     b = s.model[m].base
-    if length(x - int(b.x), y - int(b.y)) > reach_round(s, m) + TOL:
+    if length(x - b.x, y - b.y) > reach_round(s, m) + TOL:
         return Why.ENC_DISTANCE
     touched = enemies_touched(s, m)
-    lay_trial(s, m, x, y, int(b.facing))
+    lay_trial(s, m, x, y, b.facing)
     return why_not_stay(s, m, touched)
 
 
@@ -153,9 +153,9 @@ def why_not_leap(s: State, m: int, x: int, y: int) -> int:
 def lay_on_way(s: State, m: int, vehicle: int, far: int, part: int, parts: int) -> None:
     """Lay the trial base on the curve, so many parts of a signed length from where it begins (CA-13.5)."""
     b, around = s.model[m].base, s.model[vehicle].base
-    begin = place_around(around, int(b.half_length), int(b.x), int(b.y))
-    lay_trial(s, m, int(b.x), int(b.y), int(b.facing))
-    lay_around(s.trial, around, int(b.half_length), begin + nearest(far * GRAIN * part, parts))
+    begin = place_around(around, b.half_length, b.x, b.y)
+    lay_trial(s, m, b.x, b.y, b.facing)
+    lay_around(s.trial, around, b.half_length, begin + nearest(far * GRAIN * part, parts))
 
 
 @rule
@@ -170,9 +170,9 @@ def cost_round(s: State, m: int, vehicle: int, far: int) -> int:
     parts, rough = parts_of_way(far), 0
     for part in range(parts):
         lay_on_way(s, m, vehicle, far, 2 * part + 1, 2 * parts)
-        if in_rough(s, int(s.trial.x), int(s.trial.y)):
+        if in_rough(s, s.trial.x, s.trial.y):
             rough += 1
-    more = abs(far) * rough * (int(s.options.difficult_cost) - OPEN)
+    more = abs(far) * rough * (s.options.difficult_cost - OPEN)
     return abs(far) + (0 if flies(s, m) else nearest(more, parts * OPEN))
 
 
@@ -199,7 +199,7 @@ def why_not_encircle(s: State, m: int, vehicle: int, far: int) -> int:
         return Why.ENC_NOT_ENGAGED
     if leaps(s, m):
         lay_on_way(s, m, vehicle, far, 1, 1)
-        return why_not_leap(s, m, int(s.trial.x), int(s.trial.y))
+        return why_not_leap(s, m, s.trial.x, s.trial.y)
     limit = reach_round(s, m) + TOL
     if abs(far) > limit or cost_round(s, m, vehicle, far) > limit:
         return Why.ENC_DISTANCE
@@ -218,14 +218,14 @@ def why_not_encircle(s: State, m: int, vehicle: int, far: int) -> int:
 def encircle(s: State, m: int, vehicle: int, far: int, e: Log) -> None:
     """Go a signed length round a vehicle (CA-13.5)."""
     lay_on_way(s, m, vehicle, far, 1, 1)
-    leap(s, m, int(s.trial.x), int(s.trial.y), e)
+    leap(s, m, s.trial.x, s.trial.y, e)
 
 
 @rule
 def leap(s: State, m: int, x: int, y: int, e: Log) -> None:
     """Place a model where it has worked its way to (CA-13.1, CA-13.8)."""
     v = s.model[m]
-    ax, ay = int(v.base.x), int(v.base.y)
+    ax, ay = v.base.x, v.base.y
     v.base.x, v.base.y = x, y
     v.done = Verb.ENCIRCLE + 1
     encircled(e, m, ax, ay, x, y)

@@ -20,10 +20,10 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject < 0:
         return 0
     d, models, wounds = s.detachment[subject], 0, 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         if alive(s, m):
             models += 1
-            wounds += int(s.model[m].wounds)
+            wounds += s.model[m].wounds
     back = 1 if d.order == Order.FALL_BACK else 0
     return ((models * WOUNDS + wounds) * FALLS_BACK + back) * HITS + hits_on(s, e, subject)
 

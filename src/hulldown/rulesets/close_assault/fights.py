@@ -26,9 +26,9 @@ def spoke_dice(o: Options, fought: int) -> int:
     model itself those of 0, every time.
     """
     if fought == 0:
-        return min(int(o.fight_dice), int(o.most_dice))
-    dice = int(o.second_dice) + (fought - 1) * (int(o.third_dice) - int(o.second_dice))
-    return max(1, min(dice, int(o.most_dice)))
+        return min(o.fight_dice, o.most_dice)
+    dice = o.second_dice + (fought - 1) * (o.third_dice - o.second_dice)
+    return max(1, min(dice, o.most_dice))
 
 
 @rule
@@ -60,8 +60,8 @@ def flat_charge(o: Options, order: int, vehicle: bool) -> int:
     if order != Order.CHARGE:
         return 0
     if not vehicle or o.rules_mode == RulesMode.TODAY:
-        return int(o.charge_order)
-    return int(o.charge_order) if o.vehicle_flat_charge == VehicleFlatCharge.ADDED else 0
+        return o.charge_order
+    return o.charge_order if o.vehicle_flat_charge == VehicleFlatCharge.ADDED else 0
 
 
 @rule
@@ -89,7 +89,7 @@ def single_caf(o: Options, caf: int, order: int, vehicle: bool, evade: int, why:
 @rule
 def shock_penalty(o: Options, shocks: int) -> int:
     """What so many Tank Shocks already made cost (CA-12.23)."""
-    return int(o.shock_penalty) * shocks
+    return o.shock_penalty * shocks
 
 
 @rule
@@ -104,7 +104,7 @@ def penalty_of(s: State, k: int) -> int:
 @rule
 def shocks_before(s: State, k: int) -> int:
     """The Tank Shocks that a detachment has made; the one that goes on does not count itself (CA-12.23)."""
-    return int(s.detachment[k].shocks) - (1 if shocking(s, k) else 0)
+    return s.detachment[k].shocks - (1 if shocking(s, k) else 0)
 
 
 @rule
@@ -126,16 +126,16 @@ def evading(s: State, m: int) -> bool:
 @rule
 def caf(s: State, m: int, opponent: int, spent: int, why: Reasons) -> int:
     """The CAF of a model against an opponent, with bonuses spent, every summand noted (CA-9.10)."""
-    k = int(s.model[m].detachment)
-    p, order = s.profile[profile_of(s, m)], int(s.detachment[k].order)
+    k = s.model[m].detachment
+    p, order = s.profile[profile_of(s, m)], s.detachment[k].order
     vehicle = is_vehicle(s, m)
     if not vehicle or s.options.rules_mode == RulesMode.TODAY:
         evade = evade_bonus(s.options, p, why) if evading(s, m) else 0
-        return single_caf(s.options, int(p.caf), order, vehicle, evade, why)
+        return single_caf(s.options, p.caf, order, vehicle, evade, why)
     arc = arc_of(s, m, opponent)
-    base = int(p.front) if arc == Arc.FRONT else int(p.rear)
+    base = p.front if arc == Arc.FRONT else p.rear
     bonus = total_worth(s, m, opponent, spent)
-    return vehicle_caf(s.options, base, arc, bonus, int(s.model[m].charge), penalty_of(s, k), order, why)
+    return vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty_of(s, k), order, why)
 
 
 @rule
@@ -143,7 +143,7 @@ def arc_in(s: State, m: int, opponent: int) -> int:
     """The arc whose CAF a model uses against an opponent; ALL for a CAF that knows none (CA-9.10)."""
     if not is_vehicle(s, m) or s.options.rules_mode == RulesMode.TODAY:
         return Arc.ALL
-    return int(arc_of(s, m, opponent))
+    return arc_of(s, m, opponent)
 
 
 # ---------------------------------------------------------------- the Fight
@@ -152,7 +152,7 @@ def arc_in(s: State, m: int, opponent: int) -> int:
 @rule
 def dice_of(s: State, m: int, opponent: int) -> int:
     """How many dice a model rolls: more, the more Fights its opponent has fought here (CA-9.3)."""
-    return spoke_dice(s.options, int(s.model[opponent].fought))
+    return spoke_dice(s.options, s.model[opponent].fought)
 
 
 @rule
@@ -205,8 +205,8 @@ def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
     if not walked(d):
         return 0
-    lead = caf(s, own, enemy, int(s.spend[side_of(s, own)]), s.mute)
-    lead -= caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), s.mute)
+    lead = caf(s, own, enemy, s.spend[side_of(s, own)], s.mute)
+    lead -= caf(s, enemy, own, s.spend[side_of(s, enemy)], s.mute)
     return in_one(s.options, dice_of(s, own, enemy), dice_of(s, enemy, own), lead, evades, d)
 
 
@@ -215,12 +215,12 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
     """Fight the i-th Fight, or skip it if one of the two is gone (CA-9.1, CA-9.7)."""
     f = s.fight[i]
     f.done = 1
-    own, enemy = int(f.own), int(f.enemy)
+    own, enemy = f.own, f.enemy
     if not alive(s, own) or not alive(s, enemy):
         fight_skipped(e, own, enemy)
         return
-    spend(s, own, enemy, int(s.spend[side_of(s, own)]), e)
-    spend(s, enemy, own, int(s.spend[side_of(s, enemy)]), e)
+    spend(s, own, enemy, s.spend[side_of(s, own)], e)
+    spend(s, enemy, own, s.spend[side_of(s, enemy)], e)
     result = roll_off(s, own, enemy, d, e)
     s.model[own].fought += 1
     s.model[enemy].fought += 1
@@ -240,10 +240,10 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     total = thrown_as_one(s, own, enemy, evades, d)
     part = max(dice, total - SIDES * against)
     faces = shown(dice, part) if total > 0 else rolled(dice, d)
-    mine = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
+    mine = caf(s, own, enemy, s.spend[side_of(s, own)], e.why)
     ours = pips(faces) + mine
     fight_rolled(e, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
-    other = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
+    other = caf(s, enemy, own, s.spend[side_of(s, enemy)], e.why)
     faces = shown(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
     theirs = pips(faces) + other
     fight_rolled(e, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
@@ -254,5 +254,5 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
 def lose(s: State, m: int, e: Log) -> None:
     """A Wound lost in a Fight: it counts for the result (CA-12.19, CA-17.5)."""
     s.lost[side_of(s, m)] += 1
-    s.detachment[int(s.model[m].detachment)].wounds_lost += 1
+    s.detachment[s.model[m].detachment].wounds_lost += 1
     suffer(s, m, e)

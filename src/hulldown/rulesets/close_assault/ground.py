@@ -32,7 +32,7 @@ from hulldown.rulesets.close_assault.values import gifted
 @rule
 def hides(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a piece of terrain cuts a line of sight (CA-2.9, CA-2.11)."""
-    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
     if area.ground == Ground.BLOCK:
         return touches(ax, ay, bx, by, x0, y0, x1, y1)
     if area.ground != Ground.WOOD or inside(ax, ay, x0, y0, x1, y1) or inside(bx, by, x0, y0, x1, y1):
@@ -44,8 +44,8 @@ def hides(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
 def in_sight(s: State, i: int, j: int) -> bool:
     """Whether there is a line of sight between the centres of two models (CA-2.9)."""
     a, b = s.model[i].base, s.model[j].base
-    for n in range(int(s.areas)):
-        if hides(s.area[n], int(a.x), int(a.y), int(b.x), int(b.y)):
+    for n in range(s.areas):
+        if hides(s.area[n], a.x, a.y, b.x, b.y):
             return False
     return True
 
@@ -53,12 +53,10 @@ def in_sight(s: State, i: int, j: int) -> bool:
 @rule
 def in_wood(s: State, m: int) -> bool:
     """Whether the centre of a model is inside a wood (2.4)."""
-    x, y = int(s.model[m].base.x), int(s.model[m].base.y)
-    for n in range(int(s.areas)):
+    x, y = s.model[m].base.x, s.model[m].base.y
+    for n in range(s.areas):
         area = s.area[n]
-        if area.ground == Ground.WOOD and inside(
-            x, y, int(area.x0), int(area.y0), int(area.x1), int(area.y1)
-        ):
+        if area.ground == Ground.WOOD and inside(x, y, area.x0, area.y0, area.x1, area.y1):
             return True
     return False
 
@@ -75,9 +73,9 @@ def difficult(area: Area) -> bool:
 @rule
 def in_rough(s: State, x: int, y: int) -> bool:
     """Whether a point lies inside difficult ground."""
-    for n in range(int(s.areas)):
+    for n in range(s.areas):
         area = s.area[n]
-        if difficult(area) and inside(x, y, int(area.x0), int(area.y0), int(area.x1), int(area.y1)):
+        if difficult(area) and inside(x, y, area.x0, area.y0, area.x1, area.y1):
             return True
     return False
 
@@ -85,7 +83,7 @@ def in_rough(s: State, x: int, y: int) -> bool:
 @rule
 def within(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a stretch of a way, and not along an edge only, lies in a piece of terrain."""
-    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
     if max(ax, bx) <= x0 or min(ax, bx) >= x1 or max(ay, by) <= y0 or min(ay, by) >= y1:
         return False
     return entering(ax, ay, bx, by, x0, y0, x1, y1) < leaving(ax, ay, bx, by, x0, y0, x1, y1)
@@ -95,11 +93,11 @@ def within(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
 def next_rough(s: State, ax: int, ay: int, bx: int, by: int, done: int) -> int:
     """The piece of difficult ground that the way from a to b is first in after a part of it; -1 for none."""
     found, first = -1, UNIT
-    for n in range(int(s.areas)):
+    for n in range(s.areas):
         area = s.area[n]
         if not difficult(area) or not within(area, ax, ay, bx, by):
             continue
-        x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+        x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
         if leaving(ax, ay, bx, by, x0, y0, x1, y1) > done:
             start = max(done, entering(ax, ay, bx, by, x0, y0, x1, y1))
             if start < first:
@@ -116,7 +114,7 @@ def fine_rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
     n = next_rough(s, ax, ay, bx, by, done)
     while n >= 0:
         area = s.area[n]
-        x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+        x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
         start = max(done, entering(ax, ay, bx, by, x0, y0, x1, y1))
         done = leaving(ax, ay, bx, by, x0, y0, x1, y1)
         rough += done - start
@@ -144,7 +142,7 @@ def flies(s: State, m: int) -> bool:
 def lay_trial(s: State, m: int, x: int, y: int, facing: int) -> None:
     """Make the trial base that of a model, somewhere else."""
     b, trial = s.model[m].base, s.trial
-    trial.round, trial.half_length, trial.half_width = int(b.round), int(b.half_length), int(b.half_width)
+    trial.round, trial.half_length, trial.half_width = b.round, b.half_length, b.half_width
     trial.x, trial.y, trial.facing = x, y, facing
 
 
@@ -164,15 +162,15 @@ def wipe(s: State) -> None:
 @rule
 def zone_limit(o: Options, start: int) -> int:
     """The least gap to an enemy without a Charge order, by the gap at the start (CA-4.3, CA-4.11)."""
-    return min(int(o.enemy_zone), start) - TOL
+    return min(o.enemy_zone, start) - TOL
 
 
 @rule
 def limit_to(s: State, m: int, j: int) -> int:
     """How near a model without a Charge order may come to an enemy in this activation (CA-4.3)."""
     v = s.model[m]
-    x, y, facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
-    lay_trial(s, m, int(v.start_x), int(v.start_y), int(v.start_facing))
+    x, y, facing = s.trial.x, s.trial.y, s.trial.facing
+    lay_trial(s, m, v.start_x, v.start_y, v.start_facing)
     start = gap(s.trial, s.model[j].base)
     lay_trial(s, m, x, y, facing)
     return zone_limit(s.options, start)
@@ -197,8 +195,8 @@ def comes_nearer(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: in
 @rule
 def enters_zone(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base of a model comes too near to an enemy on its way (CA-4.3, CA-4.11)."""
-    side, whole = side_of(s, m), int(s.options.enemy_zone) - TOL
-    far = reach(s.trial) + int(s.options.enemy_zone)
+    side, whole = side_of(s, m), s.options.enemy_zone - TOL
+    far = reach(s.trial) + s.options.enemy_zone
     j = next_near(s, side, -1, ax, ay, bx, by, far)
     while j >= 0:
         if comes_nearer(s, j, ax, ay, bx, by, whole):
@@ -214,11 +212,11 @@ def runs_through(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base of a model passes through an enemy (CA-4.4, CA-4.11) that its detachment has not
     Tank Shocked (CA-12.20, CA-12.21).
     """
-    own = s.detachment[int(s.model[m].detachment)]
-    side, shocked, far = int(own.side), int(own.shocked), reach(s.trial)
+    own = s.detachment[s.model[m].detachment]
+    side, shocked, far = own.side, own.shocked, reach(s.trial)
     j = next_near(s, side, -1, ax, ay, bx, by, far)
     while j >= 0:
-        if shocked >> int(s.model[j].detachment) & 1 == 0 and comes_nearer(s, j, ax, ay, bx, by, -TOL):
+        if shocked >> s.model[j].detachment & 1 == 0 and comes_nearer(s, j, ax, ay, bx, by, -TOL):
             return True
         j = next_near(s, side, j, ax, ay, bx, by, far)
     return False
@@ -227,7 +225,7 @@ def runs_through(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule
 def strikes(s: State, area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base overlaps a block on its way (CA-4.4, CA-4.11)."""
-    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
     far = reach(s.trial)
     if max(ax, bx) + far < x0 or min(ax, bx) - far > x1 or max(ay, by) + far < y0 or min(ay, by) - far > y1:
         return False
@@ -244,7 +242,7 @@ def strikes(s: State, area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule
 def runs_into_block(s: State, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base passes through a block (CA-4.4)."""
-    for n in range(int(s.areas)):
+    for n in range(s.areas):
         if s.area[n].ground == Ground.BLOCK and strikes(s, s.area[n], ax, ay, bx, by):
             return True
     return False

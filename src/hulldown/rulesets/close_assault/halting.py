@@ -46,13 +46,13 @@ def why_not_so_far(s: State, k: int) -> int:
     d, contact, why = s.detachment[k], 1, 0
     if d.shocks == 0 and touched_by(s, k) == 0:
         contact = 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
-        p, used = s.profile[profile_of(s, m)], mils(int(s.model[m].cost))
+    for m in range(d.first, d.first + d.size):
+        p, used = s.profile[profile_of(s, m)], mils(s.model[m].cost)
         if not alive(s, m) or used == 0:
             continue
         if used > limit(s, k, m) + TOL:
             why = sooner(why, Why.DISTANCE)
-        elif used > most(s.options, int(d.order), int(p.kind), int(p.move), contact, 0) + TOL:
+        elif used > most(s.options, d.order, p.kind, p.move, contact, 0) + TOL:
             why = sooner(why, Why.NO_CONTACT)
     return why
 
@@ -60,8 +60,8 @@ def why_not_so_far(s: State, k: int) -> int:
 @rule
 def too_near(s: State, m: int) -> bool:
     """Whether a model ends its move too near to an enemy for its order (CA-4.3, CA-4.12)."""
-    side, b, zone = side_of(s, m), s.model[m].base, int(s.options.enemy_zone)
-    for j in range(int(s.models)):
+    side, b, zone = side_of(s, m), s.model[m].base, s.options.enemy_zone
+    for j in range(s.models):
         if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, zone):
             continue
         if gap_of(s, m, j) < limit_to(s, m, j):
@@ -78,7 +78,7 @@ def why_not_piled(s: State, m: int) -> int:
     touched = touched_by_model(s, m)
     if touched == 0:
         return Why.NO_CONTACT
-    return Why.ENGAGED if touched & ~int(s.detachment[int(v.detachment)].touched) != 0 else Why.ALLOWED
+    return Why.ENGAGED if touched & ~s.detachment[v.detachment].touched != 0 else Why.ALLOWED
 
 
 @rule
@@ -95,9 +95,9 @@ def why_not_end(s: State, k: int) -> int:
     """The first reason of CA-20.4 against ending an activation as the models stand (CA-4.10), 0 for none."""
     d = s.detachment[k]
     why = sooner(why_not_so_far(s, k), why_not_coherent(s, k))
-    for m in range(int(d.first), int(d.first) + int(d.size)):
-        why = sooner(why, why_not_rest(s, m, int(d.order)))
-    if why == Why.ALLOWED and d.shocked != 0 and touched_by(s, k) & int(d.shocked) != 0:
+    for m in range(d.first, d.first + d.size):
+        why = sooner(why, why_not_rest(s, m, d.order))
+    if why == Why.ALLOWED and d.shocked != 0 and touched_by(s, k) & d.shocked != 0:
         return Why.TS_END_CONTACT  # CA-12.25
     return why
 
@@ -110,13 +110,13 @@ def end_charge(s: State, k: int, e: Log) -> None:
     """Each vehicle keeps the charge bonus that is in force where it stands now (CA-11.6, CA-11.7)."""
     d, home = s.detachment[k], touched_by(s, k) != 0
     held = 1 if d.engaged != 0 and d.broke_out == 0 else 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         v = s.model[m]
         if not alive(s, m) or not is_vehicle(s, m):
             continue
         v.charge = charge_in_force(s, m, home)
         if home:
-            charge_ended(e, m, charge_distance(s, m), int(v.charge), int(d.shocks), held)
+            charge_ended(e, m, charge_distance(s, m), v.charge, d.shocks, held)
 
 
 @rule
@@ -125,8 +125,8 @@ def end_of_move(s: State, k: int, e: Log) -> None:
     d = s.detachment[k]
     if d.order == Order.CHARGE:
         end_charge(s, k, e)
-    fresh = touched_by(s, k) & ~int(d.touched)
-    for j in range(int(s.detachments)):
+    fresh = touched_by(s, k) & ~d.touched
+    for j in range(s.detachments):
         if fresh >> j & 1 != 0:
             unit_engaged(e, k, j)
 
@@ -138,12 +138,12 @@ def end_of_move(s: State, k: int, e: Log) -> None:
 @rule
 def band(o: Options, distance: int, move: int) -> int:
     """The bonus of a distance charged, in bands of a share of a full move (CA-11.3, CA-11.4)."""
-    if in_band(o, distance, move, int(o.fourth_band)):
-        return int(o.fourth_band_bonus)
-    if in_band(o, distance, move, int(o.third_band)):
-        return int(o.third_band_bonus)
-    second = in_band(o, distance, move, int(o.second_band))
-    return int(o.second_band_bonus) if second else int(o.first_band_bonus)
+    if in_band(o, distance, move, o.fourth_band):
+        return o.fourth_band_bonus
+    if in_band(o, distance, move, o.third_band):
+        return o.third_band_bonus
+    second = in_band(o, distance, move, o.second_band)
+    return o.second_band_bonus if second else o.first_band_bonus
 
 
 @rule
@@ -164,16 +164,16 @@ def charge_distance(s: State, m: int) -> int:
     """How far a vehicle has charged, from where it began or from its last Tank Shock (CA-11.1, CA-11.5)."""
     v = s.model[m]
     if s.options.charge_distance == ChargeDistance.PATH:
-        return mils(int(v.since))
-    x, y = int(v.base.x), int(v.base.y)
-    from_start = length(x - int(v.start_x), y - int(v.start_y))
-    return min(from_start, length(x - int(v.shock_x), y - int(v.shock_y)))
+        return mils(v.since)
+    x, y = v.base.x, v.base.y
+    from_start = length(x - v.start_x, y - v.start_y)
+    return min(from_start, length(x - v.shock_x, y - v.shock_y))
 
 
 @rule
 def charge_bonus(s: State, m: int) -> int:
     """The charge bonus of a vehicle where it stands, against enemies in its Front arc (CA-11.2, CA-11.7)."""
-    return band(s.options, charge_distance(s, m), int(s.profile[profile_of(s, m)].move))
+    return band(s.options, charge_distance(s, m), s.profile[profile_of(s, m)].move)
 
 
 @rule
@@ -194,5 +194,5 @@ def scoped(o: Options, bonus: int, fights: bool, engaged: bool, stayed: bool, br
 def charge_in_force(s: State, m: int, fights: bool) -> int:
     """The charge bonus with which a vehicle fights where it stands; fights as in `scoped`."""
     v = s.model[m]
-    t = s.detachment[int(v.detachment)]
+    t = s.detachment[v.detachment]
     return scoped(s.options, charge_bonus(s, m), fights, t.engaged != 0, v.done != 0, t.broke_out != 0)

@@ -41,19 +41,19 @@ def takes_part(w: Weapon, firing: int) -> bool:
 def in_range(line: Line, gap: int) -> bool:
     """Whether a base with this gap is in range, not under a minimum (CA-2.10); touching is 0 (CA-15.12)."""
     far = max(gap, 0)
-    return far <= int(line.range) + TOL and far >= int(line.nearest) - TOL
+    return far <= line.range + TOL and far >= line.nearest - TOL
 
 
 @rule
 def in_half_range(o: Options, line: Line, gap: int) -> bool:
     """Whether a base with this gap is within half range, or the part of it that counts (CA-15.3)."""
-    return WHOLE * max(gap, 0) <= int(o.assault_range) * int(line.range) + WHOLE * TOL
+    return WHOLE * max(gap, 0) <= o.assault_range * line.range + WHOLE * TOL
 
 
 @rule
 def thrown(w: Weapon, line: Line, d: Dice) -> int:
     """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
-    dice, many, sides = int(line.fixed) * int(w.count), int(line.random) * int(w.count), int(line.sides)
+    dice, many, sides = line.fixed * w.count, line.random * w.count, line.sides
     if walked(d) and many > 0 and many <= most_together(sides):
         total = roll_sum(d, sides, many)
         return dice + alike_sums(d, sides, many, total)
@@ -65,7 +65,7 @@ def thrown(w: Weapon, line: Line, d: Dice) -> int:
 @rule
 def doubled(o: Options, line: Line, dice: int, near: bool) -> int:
     """The dice of a weapon; Assault doubles them with a target model within half range (CA-15.3)."""
-    return dice * int(o.assault_dice) if near and has(line, Trait.ASSAULT) else dice
+    return dice * o.assault_dice if near and has(line, Trait.ASSAULT) else dice
 
 
 # ---------------------------------------------------------------- hits
@@ -75,17 +75,17 @@ def doubled(o: Options, line: Line, dice: int, near: bool) -> int:
 def haste(o: Options, line: Line) -> int:
     """What Overwatch adds to the roll to hit (CA-15.4)."""
     if has(line, Trait.POINT_DEFENCE):
-        return int(o.point_defence_to_hit)
-    return int(o.skyfire_to_hit) if has(line, Trait.SKYFIRE) else int(o.overwatch_to_hit)
+        return o.point_defence_to_hit
+    return o.skyfire_to_hit if has(line, Trait.SKYFIRE) else o.overwatch_to_hit
 
 
 @rule
 def needed(o: Options, line: Line, wood: bool, firing: int, why: Reasons) -> int:
     """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
-    face = note(why, Sum.TO_HIT, int(line.to_hit))
-    face += note(why, Sum.WOOD, -int(o.wood_to_hit) if wood and not has(line, Trait.IGNORES_COVER) else 0)
+    face = note(why, Sum.TO_HIT, line.to_hit)
+    face += note(why, Sum.WOOD, -o.wood_to_hit if wood and not has(line, Trait.IGNORES_COVER) else 0)
     face += note(why, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
-    return max(int(o.natural_miss) + 1, min(int(o.natural_hit), face))
+    return max(o.natural_miss + 1, min(o.natural_hit, face))
 
 
 @rule
@@ -109,14 +109,14 @@ def piercing(o: Options, line: Line, kind: int, behind: bool, why: Reasons) -> i
     """The AP of a hit on a type, 0 or negative: none for Light AT on Vehicles and larger, Anti-tank on
     Infantry and Cavalry (CA-15.5); then better from behind a vehicle (CA-15.8).
     """
-    ap = min(0, int(line.ap))
+    ap = min(0, line.ap)
     if has(line, Trait.LIGHT_AT) and kind > Kind.WALKER:
-        ap = int(o.reduced_ap)
+        ap = o.reduced_ap
     if has(line, Trait.ANTI_TANK) and kind < Kind.WALKER:
-        ap = int(o.reduced_ap)
+        ap = o.reduced_ap
     ap = note(why, Sum.PIERCING, ap)
     vehicle = kind == Kind.VEHICLE or kind == Kind.SHV
-    return ap + note(why, Sum.BEHIND, -int(o.rear_ap) if behind and vehicle else 0)
+    return ap + note(why, Sum.BEHIND, -o.rear_ap if behind and vehicle else 0)
 
 
 @rule
@@ -154,7 +154,7 @@ def wounds_left(s: State, k: int) -> int:
     """All Wounds that a detachment has left."""
     t, left = s.detachment[k], 0
     for m in range(t.first, t.first + t.size):
-        left += int(s.model[m].wounds)
+        left += s.model[m].wounds
     return left
 
 
@@ -163,7 +163,7 @@ def suffer(s: State, m: int, e: Log) -> None:
     """A model suffers one Wound; with none left it is removed at once (CA-9.1, CA-9.7, CA-15.6)."""
     v = s.model[m]
     v.wounds -= 1
-    wound_lost(e, m, int(v.wounds))
+    wound_lost(e, m, v.wounds)
     if v.wounds <= 0:
         remove(s, m, e)
 
@@ -174,9 +174,9 @@ def remove(s: State, m: int, e: Log) -> None:
     v = s.model[m]
     v.wounds = 0
     model_destroyed(e, m)
-    k = int(v.detachment)
+    k = v.detachment
     if survivors(s, k) == 0:
         t = s.detachment[k]
-        other = 1 - int(t.side)
-        s.score[other] += int(t.value)
-        detachment_destroyed(e, k, other, int(t.value))
+        other = 1 - t.side
+        s.score[other] += t.value
+        detachment_destroyed(e, k, other, t.value)

@@ -26,7 +26,7 @@ def passes(morale: int, die: int) -> bool:
 @rule
 def morale_of(s: State, k: int) -> int:
     """The Morale of a detachment; its models share one profile, so it is their best (CA-16.1)."""
-    return int(s.profile[int(s.detachment[k].profile)].morale)
+    return s.profile[s.detachment[k].profile].morale
 
 
 @rule
@@ -69,11 +69,11 @@ def take_tests(s: State, d: Dice, e: Log) -> bool:
     (CA-16.2, CA-17.6). True: one failed and its owner has to place it; come back when it is placed.
     """
     for k in range(s.detachments):
-        if (int(s.tests) >> k) & 1 == 0:
+        if (s.tests >> k) & 1 == 0:
             continue
-        s.tests = int(s.tests) & ~(1 << k)
+        s.tests = s.tests & ~(1 << k)
         if survivors(s, k) > 0 and not rolls_morale(s, k, d, e) and break_off(s, k, e):
-            s.phase, s.side, s.target = Phase.WITHDRAW, int(s.detachment[k].side), k
+            s.phase, s.side, s.target = Phase.WITHDRAW, s.detachment[k].side, k
             return True
     return False
 
@@ -111,7 +111,7 @@ def run_home(s: State, k: int, e: Log) -> None:
 @rule
 def run(s: State, m: int, e: Log) -> None:
     """One model runs as far as it can, off the table if it can (CA-16.9)."""
-    far, edge = full_move(s, m), int(s.edge[side_of(s, m)])
+    far, edge = full_move(s, m), s.edge[side_of(s, m)]
     while far > 0:
         if leaves(s, m, far, edge):
             fled(e, m)
@@ -126,33 +126,33 @@ def run(s: State, m: int, e: Log) -> None:
 @rule
 def facing_of(s: State, m: int, edge: int) -> int:
     """How a model faces on the run: a vehicle towards the edge (CA-16.9)."""
-    return edge if is_vehicle(s, m) else int(s.model[m].base.facing)
+    return edge if is_vehicle(s, m) else s.model[m].base.facing
 
 
 @rule
 def room_ahead(s: State, m: int, edge: int) -> int:
     """How far a model may run until its base reaches the edge of the table; 0 or less: it is there."""
     b = s.model[m].base
-    lay_trial(s, m, int(b.x), int(b.y), facing_of(s, m, edge))
-    x = int(s.width) if cosine(edge) > 0 else 0
-    y = int(s.height) if sine(edge) > 0 else 0
-    return mils(along(x - int(b.x), y - int(b.y), edge) - half_extent(s.trial, edge))
+    lay_trial(s, m, b.x, b.y, facing_of(s, m, edge))
+    x = s.width if cosine(edge) > 0 else 0
+    y = s.height if sine(edge) > 0 else 0
+    return mils(along(x - b.x, y - b.y, edge) - half_extent(s.trial, edge))
 
 
 @rule
 def why_no_run(s: State, m: int, far: int, edge: int) -> int:
     """The first reason against so long a way towards the edge, wherever it ends (CA-4.3, CA-4.4)."""
     b = s.model[m].base
-    x, y = shifted_x(int(b.x), far, edge), shifted_y(int(b.y), far, edge)
-    return why_no_way(s, m, int(b.x), int(b.y), x, y, facing_of(s, m, edge), 1)
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
+    return why_no_way(s, m, b.x, b.y, x, y, facing_of(s, m, edge), 1)
 
 
 @rule
 def affords(s: State, m: int, far: int, edge: int) -> bool:
     """Whether so long a way is within the Movement of a model, difficult ground twice (CA-4.5)."""
     b = s.model[m].base
-    x, y = shifted_x(int(b.x), far, edge), shifted_y(int(b.y), far, edge)
-    return mils(way_cost(s, m, int(b.x), int(b.y), x, y)) <= full_move(s, m) + TOL
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
+    return mils(way_cost(s, m, b.x, b.y, x, y)) <= full_move(s, m) + TOL
 
 
 @rule
@@ -170,7 +170,7 @@ def may_run(s: State, m: int, far: int, edge: int) -> bool:
     if not affords(s, m, far, edge) or why_no_run(s, m, far, edge) != Why.ALLOWED:
         return False
     b = s.model[m].base
-    x, y = shifted_x(int(b.x), far, edge), shifted_y(int(b.y), far, edge)
+    x, y = shifted_x(b.x, far, edge), shifted_y(b.y, far, edge)
     lay_trial(s, m, x, y, facing_of(s, m, edge))
     return why_not_stand(s, m, s.trial, 1) == Why.ALLOWED
 
@@ -179,7 +179,7 @@ def may_run(s: State, m: int, far: int, edge: int) -> bool:
 def go(s: State, m: int, far: int, edge: int, e: Log) -> None:
     """A model runs; a vehicle ends facing the edge (CA-16.9)."""
     b = s.model[m].base
-    ax, ay = int(b.x), int(b.y)
+    ax, ay = b.x, b.y
     b.facing = facing_of(s, m, edge)
     b.x, b.y = shifted_x(ax, far, edge), shifted_y(ay, far, edge)
-    fell_back(e, m, ax, ay, int(b.x), int(b.y), int(b.facing))
+    fell_back(e, m, ax, ay, b.x, b.y, b.facing)

@@ -31,17 +31,17 @@ def most(o: Options, order: int, kind: int, move: int, contact: int, broke_out: 
     contact: 1 if its charge ends touching an enemy, or has made a Tank Shock.
     """
     if order == Order.MARCH:
-        moves = int(o.infantry_march_moves) if kind == Kind.INFANTRY else int(o.march_moves)
+        moves = o.infantry_march_moves if kind == Kind.INFANTRY else o.march_moves
         return move * moves // WHOLE
     if order == Order.CHARGE:
-        return move * int(o.charge_moves) // WHOLE if contact != 0 and broke_out == 0 else move
+        return move * o.charge_moves // WHOLE if contact != 0 and broke_out == 0 else move
     return move if order == Order.ADVANCE or order == Order.FALL_BACK else 0
 
 
 @rule
 def full_move(s: State, m: int) -> int:
     """The Movement of a model."""
-    return int(s.profile[profile_of(s, m)].move)
+    return s.profile[profile_of(s, m)].move
 
 
 @rule
@@ -51,7 +51,7 @@ def limit(s: State, k: int, m: int) -> int:
     Who was Engaged piles in, or drives on after breaking out: up to M (CA-4.9, CA-12.29).
     """
     d, p = s.detachment[k], s.profile[profile_of(s, m)]
-    return most(s.options, int(d.order), int(p.kind), int(p.move), 1 - int(d.engaged), int(d.broke_out))
+    return most(s.options, d.order, p.kind, p.move, 1 - d.engaged, d.broke_out)
 
 
 @rule
@@ -62,14 +62,14 @@ def remaining(s: State, m: int) -> int:
     v = s.model[m]
     if v.done == TURNED:
         return 0
-    return max(0, limit(s, int(v.detachment), m) - mils(int(v.cost)))
+    return max(0, limit(s, v.detachment, m) - mils(v.cost))
 
 
 @rule
 def way_cost(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """What a straight way costs a model, in grains: difficult ground more (CA-4.1, CA-4.5)."""
     rough = 0 if flies(s, m) else fine_rough_length(s, ax, ay, bx, by)
-    return fine_length(bx - ax, by - ay) + nearest(rough * (int(s.options.difficult_cost) - OPEN), OPEN)
+    return fine_length(bx - ax, by - ay) + nearest(rough * (s.options.difficult_cost - OPEN), OPEN)
 
 
 # ---------------------------------------------------------------- the beginning of a move, and of a leg
@@ -78,7 +78,7 @@ def way_cost(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
 @rule
 def forget_way(v: Model, kept: int) -> None:
     """Forget a model's way-points but the first."""
-    for i in range(kept, int(v.turns)):
+    for i in range(kept, v.turns):
         v.turn_x[i], v.turn_y[i] = 0, 0
     v.turns = kept
 
@@ -87,7 +87,7 @@ def forget_way(v: Model, kept: int) -> None:
 def begin_model(s: State, m: int) -> None:
     """A model stands where its activation begins."""
     v = s.model[m]
-    v.start_x, v.start_y, v.start_facing = int(v.base.x), int(v.base.y), int(v.base.facing)
+    v.start_x, v.start_y, v.start_facing = v.base.x, v.base.y, v.base.facing
     forget_way(v, 0)
     v.cost, v.driven, v.done, v.charge = 0, 0, 0, 0
     v.touched = touched_by_model(s, m)
@@ -97,10 +97,10 @@ def begin_model(s: State, m: int) -> None:
 def begin_leg(s: State, k: int) -> None:
     """A leg begins where the models stand: at the activation, or after a Tank Shock (CA-4.2, CA-2.12)."""
     d = s.detachment[k]
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         v = s.model[m]
-        v.shock_x, v.shock_y, v.shock_facing = int(v.base.x), int(v.base.y), int(v.base.facing)
-        v.since, v.leg = 0, int(v.turns)
+        v.shock_x, v.shock_y, v.shock_facing = v.base.x, v.base.y, v.base.facing
+        v.since, v.leg = 0, v.turns
     d.groups, d.largest = groups(s, k), largest_group(s, k)
 
 
@@ -108,7 +108,7 @@ def begin_leg(s: State, k: int) -> None:
 def begin_move(s: State, k: int) -> None:
     """A detachment is activated to move: who touches it now holds it (CA-4.8)."""
     d = s.detachment[k]
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         begin_model(s, m)
     begin_leg(s, k)
     d.touched = touched_by(s, k)
@@ -138,7 +138,7 @@ def held(s: State, m: int) -> bool:
     after breaking out (CA-12.29, CA-12.34).
     """
     v = s.model[m]
-    d = s.detachment[int(v.detachment)]
+    d = s.detachment[v.detachment]
     if d.engaged == 0 or d.broke_out != 0:
         return False
     return bool(d.order != Order.CHARGE or v.touched != 0 or d.shocks != 0)
@@ -148,11 +148,11 @@ def held(s: State, m: int) -> bool:
 def too_far(s: State, m: int, x: int, y: int) -> bool:
     """Whether a drive is longer than a model may go, or one way-point too many (CA-4.1, CA-4.2, CA-4.12)."""
     v = s.model[m]
-    turns = int(v.turns)
-    if turns >= TURNS or turns - int(v.leg) >= WAYPOINTS:
+    turns = v.turns
+    if turns >= TURNS or turns - v.leg >= WAYPOINTS:
         return True
-    cost = int(v.cost) + way_cost(s, m, int(v.base.x), int(v.base.y), x, y)
-    return mils(cost) > limit(s, int(v.detachment), m) + TOL
+    cost = v.cost + way_cost(s, m, v.base.x, v.base.y, x, y)
+    return mils(cost) > limit(s, v.detachment, m) + TOL
 
 
 @rule
@@ -160,7 +160,7 @@ def why_not_pivot(s: State, m: int) -> int:
     """Whether a model may face another way where it stands: end facings are free but in a charge (CA-4.2,
     CA-4.7).
     """
-    if not faces_freely(s, int(s.model[m].detachment)) or not is_vehicle(s, m):
+    if not faces_freely(s, s.model[m].detachment) or not is_vehicle(s, m):
         return Why.DISTANCE
     return Why.ENGAGED if held(s, m) else Why.ALLOWED
 
@@ -171,14 +171,14 @@ def why_not_drive(s: State, m: int, x: int, y: int) -> int:
     none.
     """
     v = s.model[m]
-    order, ax, ay = int(s.detachment[int(v.detachment)].order), int(v.base.x), int(v.base.y)
+    order, ax, ay = s.detachment[v.detachment].order, v.base.x, v.base.y
     if not moves(order):
         return Why.ORDER
     if v.done == TURNED:
         return Why.TURNED
     if x == ax and y == ay:
         return why_not_pivot(s, m)
-    if not inside(x, y, 0, 0, int(s.width), int(s.height)):
+    if not inside(x, y, 0, 0, s.width, s.height):
         return Why.OFF_TABLE
     if too_far(s, m, x, y):
         return Why.DISTANCE
@@ -191,10 +191,10 @@ def why_not_drive(s: State, m: int, x: int, y: int) -> int:
 def go_to(s: State, m: int, x: int, y: int) -> None:
     """Take a model to its next way-point and count the way (CA-4.1, CA-4.5)."""
     v = s.model[m]
-    ax, ay, turns = int(v.base.x), int(v.base.y), int(v.turns)
+    ax, ay, turns = v.base.x, v.base.y, v.turns
     far = fine_length(x - ax, y - ay)
-    v.cost = int(v.cost) + way_cost(s, m, ax, ay, x, y)
-    v.driven, v.since = int(v.driven) + far, int(v.since) + far
+    v.cost = v.cost + way_cost(s, m, ax, ay, x, y)
+    v.driven, v.since = v.driven + far, v.since + far
     v.turn_x[turns], v.turn_y[turns] = x, y
     v.turns = turns + 1
     v.base.x, v.base.y = x, y
@@ -211,26 +211,26 @@ def facing_after(s: State, m: int, dx: int, dy: int, facing: int) -> int:
     """How a model faces after a drive; facing: as its player wants, -1 for as driven (CA-4.2, CA-4.7)."""
     v = s.model[m]
     if not is_vehicle(s, m):
-        return int(v.base.facing)
-    if facing >= 0 and faces_freely(s, int(v.detachment)):
+        return v.base.facing
+    if facing >= 0 and faces_freely(s, v.detachment):
         return facing
-    return int(v.base.facing) if dx == 0 and dy == 0 else direction(dx, dy)
+    return v.base.facing if dx == 0 and dy == 0 else direction(dx, dy)
 
 
 @rule
 def drive(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
     """Drive a model straight to a place (CA-4.2), or pile it in (CA-4.9)."""
     v = s.model[m]
-    d = s.detachment[int(v.detachment)]
-    ax, ay, piles_in = int(v.base.x), int(v.base.y), d.engaged != 0 and d.broke_out == 0
+    d = s.detachment[v.detachment]
+    ax, ay, piles_in = v.base.x, v.base.y, d.engaged != 0 and d.broke_out == 0
     v.base.facing = facing_after(s, m, x - ax, y - ay, facing)
     if x != ax or y != ay:
         go_to(s, m, x, y)
     if piles_in:
         v.done = PILED_IN
-        piled_in(e, m, ax, ay, x, y, int(v.base.facing))
+        piled_in(e, m, ax, ay, x, y, v.base.facing)
     else:
-        leg_moved(e, m, ax, ay, x, y, int(v.base.facing))
+        leg_moved(e, m, ax, ay, x, y, v.base.facing)
 
 
 # ---------------------------------------------------------------- taking back
@@ -240,9 +240,9 @@ def drive(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
 def cost_of_way(s: State, m: int) -> int:
     """What the way-points that a model keeps have cost it, in grains."""
     v = s.model[m]
-    cost, ax, ay = 0, int(v.start_x), int(v.start_y)
-    for i in range(int(v.turns)):
-        bx, by = int(v.turn_x[i]), int(v.turn_y[i])
+    cost, ax, ay = 0, v.start_x, v.start_y
+    for i in range(v.turns):
+        bx, by = v.turn_x[i], v.turn_y[i]
         cost += way_cost(s, m, ax, ay, bx, by)
         ax, ay = bx, by
     return cost
@@ -252,10 +252,10 @@ def cost_of_way(s: State, m: int) -> int:
 def take_back_model(s: State, m: int) -> None:
     """A model stands again where this leg began."""
     v = s.model[m]
-    v.base.x, v.base.y, v.base.facing = int(v.shock_x), int(v.shock_y), int(v.shock_facing)
-    forget_way(v, int(v.leg))
+    v.base.x, v.base.y, v.base.facing = v.shock_x, v.shock_y, v.shock_facing
+    forget_way(v, v.leg)
     v.cost = cost_of_way(s, m)
-    v.driven, v.since = int(v.driven) - int(v.since), 0
+    v.driven, v.since = v.driven - v.since, 0
     v.done = 0
 
 
@@ -266,7 +266,7 @@ def take_back(s: State, k: int, e: Log) -> None:
     A Turn stays: it may have pushed others (CA-14.5).
     """
     d = s.detachment[k]
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].done != TURNED:
             take_back_model(s, m)
     taken_back(e, k)

@@ -65,7 +65,7 @@ def covered(s: State) -> int:
     """The models that have a Fight in the list so far."""
     found = 0
     for i in range(s.fights):
-        found |= bit_of(int(s.fight[i].own)) | bit_of(int(s.fight[i].enemy))
+        found |= bit_of(s.fight[i].own) | bit_of(s.fight[i].enemy)
     return found
 
 
@@ -103,7 +103,7 @@ def augment(s: State, start: int, models: int) -> bool:
             if not holds(waiting, own):
                 continue
             waiting &= ~bit_of(own)
-            new = int(s.near[own]) & models & ~seen
+            new = s.near[own] & models & ~seen
             for enemy in range(s.models):
                 if not holds(new, enemy):
                     continue
@@ -111,7 +111,7 @@ def augment(s: State, start: int, models: int) -> bool:
                 if s.mate[enemy] == 0:
                     settle(s, enemy)
                     return True
-                waiting |= bit_of(int(s.mate[enemy]) - 1)
+                waiting |= bit_of(s.mate[enemy] - 1)
             seen |= new
     return False
 
@@ -120,8 +120,8 @@ def augment(s: State, start: int, models: int) -> bool:
 def settle(s: State, enemy: int) -> None:
     """Change partners back along the way by which a free enemy was found."""
     while enemy != NOBODY:
-        own = int(s.came[enemy]) - 1
-        before = int(s.mate[own]) - 1
+        own = s.came[enemy] - 1
+        before = s.mate[own] - 1
         s.mate[enemy] = own + 1
         s.mate[own] = enemy + 1
         enemy = before
@@ -181,7 +181,7 @@ def with_fewer(s: State, models: int, fights: int, done: int) -> bool:
 def all_reached(s: State, ours: int, enemies: int) -> bool:
     """Whether each of our models touches one of these enemies, so that it can have a Fight."""
     for m in range(s.models):
-        if holds(ours, m) and int(s.near[m]) & enemies == 0:
+        if holds(ours, m) and s.near[m] & enemies == 0:
             return False
     return True
 
@@ -204,10 +204,10 @@ def why_not_pair(s: State, own: int, enemy: int) -> int:
         return Why.ALLOWED if may_close(s) else Why.FIGHTS
     if side_of(s, own) != s.chooser or s.fights == FIGHTS or listed(s, own, enemy):
         return Why.FIGHTS
-    if not holds(int(s.near[own]), enemy):
+    if not holds(s.near[own], enemy):
         return Why.FIGHTS
     done = covered(s) | bit_of(own) | bit_of(enemy)
-    return Why.ALLOWED if can_be_completed(s, int(s.fights) + 1, done) else Why.FIGHTS
+    return Why.ALLOWED if can_be_completed(s, s.fights + 1, done) else Why.FIGHTS
 
 
 @rule

@@ -24,7 +24,7 @@ def begin_round(s: State, e: Log) -> None:
     """The Orders phase of the next round (CA-3.1)."""
     s.round += 1
     s.phase, s.acting, s.target = Phase.ORDERS, NOBODY, NOBODY
-    round_started(e, int(s.round), int(s.rounds))
+    round_started(e, s.round, s.rounds)
 
 
 @rule
@@ -37,10 +37,10 @@ def end_round(s: State, d: Dice, e: Log) -> None:
         clear_detachment(s.detachment[k])
     for m in range(s.models):
         if alive(s, m):
-            clear_model(s.model[m], s.profile[int(s.detachment[int(s.model[m].detachment)].profile)])
+            clear_model(s.model[m], s.profile[s.detachment[s.model[m].detachment].profile])
     s.resolved, s.charged = 0, 0
     score_objectives(s, e)
-    round_ended(e, int(s.round), int(s.score[0]), int(s.score[1]))
+    round_ended(e, s.round, s.score[0], s.score[1])
     if s.round >= s.rounds:
         judge_rounds(s, e)
     else:
@@ -61,7 +61,7 @@ def clear_model(v: Model, p: Profile) -> None:
     """The ledger is full again, the charge distance forgotten (CA-10.8, CA-18.1)."""
     v.used, v.fired, v.spared, v.charge, v.done = 0, 0, 0, 0, 0
     for w in range(WEAPONS):
-        v.left[w] = int(p.weapon[w].bonuses) if w < p.weapons else 0
+        v.left[w] = p.weapon[w].bonuses if w < p.weapons else 0
 
 
 # ---------------------------------------------------------------- orders and Initiative
@@ -107,7 +107,7 @@ def reveal(s: State, e: Log) -> None:
     """All orders are revealed together (CA-3.4)."""
     for k in range(s.detachments):
         if s.detachment[k].order != Order.NONE and survivors(s, k) > 0:
-            order_revealed(e, k, int(s.detachment[k].order))
+            order_revealed(e, k, s.detachment[k].order)
 
 
 # ---------------------------------------------------------------- Initiative
@@ -124,7 +124,7 @@ def initiative_of(mine: int, theirs: int, last: int) -> int:
 @rule
 def roll_initiative(s: State, d: Dice, e: Log) -> None:
     """Both sides roll for Initiative, in round 1 until they differ (CA-3.5)."""
-    last, found = int(s.initiative), NOBODY
+    last, found = s.initiative, NOBODY
     while found == NOBODY:
         mine, theirs = roll(d, SIDES), roll(d, SIDES)
         found = initiative_of(mine, theirs, last)

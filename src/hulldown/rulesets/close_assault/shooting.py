@@ -97,7 +97,7 @@ def fires_now(phase: int, order: int) -> bool:
 def why_not_open_fire(s: State, k: int) -> int:
     """The first reason against a detachment's firing in this stage, whatever the target (CA-15.1)."""
     d = s.detachment[k]
-    if not fires_now(int(s.phase), int(d.order)):
+    if not fires_now(s.phase, d.order):
         return Why.FIRE_ORDER
     if engaged(s, k):
         return Why.FIRE_ENGAGED
@@ -201,7 +201,7 @@ def why_not_spare(s: State, m: int, w: int) -> int:
 @rule
 def spare(s: State, m: int, w: int, e: Log) -> None:
     """Keep a weapon from firing this time: its bonuses stay for close combat (CA-10.3, CA-20.1)."""
-    s.model[m].spared = int(s.model[m].spared) | (1 << w)
+    s.model[m].spared = s.model[m].spared | (1 << w)
     weapon_spared(e, m, w)
 
 
@@ -238,7 +238,7 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
     dice = doubled(s.options, line, thrown(weapon, line, d), within_half(s, m, line, k))
     face = needed(s.options, line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
     fired_at(e, m, k, w, dice, face, firing)
-    harms = can_harm(line, kind_of(s, int(s.detachment[k].first)))
+    harms = can_harm(line, kind_of(s, s.detachment[k].first))
     hits = hits_of(m, dice, face, harms, d, e)
     for _ in range(hits):
         if harms:
@@ -293,7 +293,7 @@ def may_overwatch(order: int, activated: bool, was_engaged: bool, response: int,
 @rule
 def broken_out_of(s: State, k: int, mover: int) -> bool:
     """Whether a detachment touched the mover already when that was activated (CA-12.29)."""
-    return (int(s.detachment[mover].touched) >> k) & 1 == 1
+    return (s.detachment[mover].touched >> k) & 1 == 1
 
 
 @rule
@@ -316,7 +316,7 @@ def why_not_overwatch(s: State, k: int, mover: int) -> int:
     activated = d.activated != 0 or d.moved != 0
     before = was_engaged(s, k, mover)
     out = broken_out_of(s, k, mover) or free_of_overwatch(s, mover)
-    if survivors(s, k) == 0 or not may_overwatch(int(d.order), activated, before, NOBODY, out):
+    if survivors(s, k) == 0 or not may_overwatch(d.order, activated, before, NOBODY, out):
         return Why.OW_ELIGIBLE
     return why_none_fires(s, k, mover, NOBODY, mover, Firing.OVERWATCH)
 

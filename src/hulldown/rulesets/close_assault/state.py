@@ -228,13 +228,13 @@ class State:
 @rule
 def profile_of(s: State, m: int) -> int:
     """The profile of a model."""
-    return int(s.detachment[int(s.model[m].detachment)].profile)
+    return s.detachment[s.model[m].detachment].profile
 
 
 @rule
 def side_of(s: State, m: int) -> int:
     """The side of a model."""
-    return int(s.detachment[int(s.model[m].detachment)].side)
+    return s.detachment[s.model[m].detachment].side
 
 
 @rule
@@ -246,7 +246,7 @@ def alive(s: State, m: int) -> bool:
 @rule
 def kind_of(s: State, m: int) -> int:
     """The type of a model (CA-1.6)."""
-    return int(s.profile[profile_of(s, m)].kind)
+    return s.profile[profile_of(s, m)].kind
 
 
 @rule

@@ -24,13 +24,13 @@ from hulldown.rulesets.close_assault.variants import BreakOutShocks, RulesMode, 
 @rule
 def all_vehicles(s: State, k: int) -> bool:
     """Whether all models of a detachment are vehicles (CA-12.1, CA-12.2)."""
-    return is_vehicle(s, int(s.detachment[k].first))
+    return is_vehicle(s, s.detachment[k].first)
 
 
 @rule
 def can_be_shocked(s: State, k: int) -> bool:
     """Whether a detachment is of Infantry or Cavalry (CA-12.2)."""
-    kind = s.profile[int(s.detachment[k].profile)].kind
+    kind = s.profile[s.detachment[k].profile].kind
     return bool(kind == Kind.INFANTRY or kind == Kind.CAVALRY)
 
 
@@ -54,7 +54,7 @@ def holding(s: State, k: int) -> int:
         return 0
     if s.options.break_out_shocks == BreakOutShocks.ONE and t.shocks != 0:
         return 0
-    return touched_by(s, k) & ~int(t.shocked)
+    return touched_by(s, k) & ~t.shocked
 
 
 @rule
@@ -102,7 +102,7 @@ def why_not_shock(s: State, k: int, target: int) -> int:
     if not can_be_shocked(s, target) or s.detachment[target].side == t.side:
         return Why.TS_TARGET_TYPE
     held = holding(s, k)
-    why = why_not_target(1 << target, touched_by(s, k), int(t.shocked), held != 0)
+    why = why_not_target(1 << target, touched_by(s, k), t.shocked, held != 0)
     if why != Why.ALLOWED:
         return why
     return Why.TS_TURNED if acted(s, k) else why_not_break_out(s, held)
@@ -115,32 +115,32 @@ def why_not_shock(s: State, k: int, target: int) -> int:
 def declare(s: State, k: int, target: int, e: Log) -> None:
     """Name the target at the stop; it answers next (CA-12.4 to CA-12.6, CA-12.23, CA-12.31)."""
     t = s.detachment[k]
-    penalty = shock_penalty(s.options, int(t.shocks))
+    penalty = shock_penalty(s.options, t.shocks)
     t.shocks += 1
-    t.shocked = int(t.shocked) | (1 << target)
-    shock_declared(e, k, target, int(t.shocks), penalty)
+    t.shocked = t.shocked | (1 << target)
+    shock_declared(e, k, target, t.shocks, penalty)
     for m in range(t.first, t.first + t.size):
         if alive(s, m):
             s.model[m].charge = charge_in_force(s, m, True)
-            charge_measured(e, m, charge_distance(s, m), int(s.model[m].charge))
+            charge_measured(e, m, charge_distance(s, m), s.model[m].charge)
     remember_foes(s, (1 << k) | (1 << target))
     s.acting, s.target, s.response = k, target, NOBODY
-    s.phase, s.side = Phase.RESPONSE, int(s.detachment[target].side)
+    s.phase, s.side = Phase.RESPONSE, s.detachment[target].side
 
 
 @rule
 def respond(s: State, response: int, e: Log) -> None:
     """The target stands, stands and fires, or gets out of the way, or does it in part (CA-12.6, CA-12.7)."""
     s.response = response
-    responded(e, int(s.target), response)
+    responded(e, s.target, response)
 
 
 @rule
 def begin_fights(s: State) -> None:
     """The Fights of the models in contact, chosen by who made the Tank Shock (CA-12.8 to CA-12.11)."""
-    acting = int(s.acting)
-    both = (1 << acting) | (1 << int(s.target))
-    begin(s, both, Stage.SHOCK, int(s.detachment[acting].side))
+    acting = s.acting
+    both = (1 << acting) | (1 << s.target)
+    begin(s, both, Stage.SHOCK, s.detachment[acting].side)
 
 
 @rule
@@ -149,8 +149,8 @@ def count_overwatch(s: State, shot: int) -> None:
     the Tank Shock (CA-12.19). Call it after `begin_fights`.
     """
     if s.options.shock_wounds == ShockWounds.OVERWATCH_TOO:
-        acting = int(s.acting)
-        s.lost[int(s.detachment[acting].side)] += shot
+        acting = s.acting
+        s.lost[s.detachment[acting].side] += shot
         s.detachment[acting].wounds_lost += shot
 
 
@@ -169,7 +169,7 @@ def drive_on(s: State) -> bool:
     They do if any are left and still hold their order; a detachment that breaks out is free once nobody
     unshocked holds it (CA-12.29, CA-12.34).
     """
-    k = int(s.acting)
+    k = s.acting
     t = s.detachment[k]
     finish(s)
     forget_evaders(s)
@@ -179,7 +179,7 @@ def drive_on(s: State) -> bool:
     if t.engaged != 0 and holding(s, k) == 0:
         t.broke_out = 1
     begin_leg(s, k)
-    s.phase, s.side = Phase.MOVING, int(t.side)
+    s.phase, s.side = Phase.MOVING, t.side
     return True
 
 
@@ -194,10 +194,10 @@ STRIDE = 500  # and every half inch
 @rule
 def clear_of_shocked(s: State, k: int) -> bool:
     """Whether the trial base touches no model of a detachment that k has Tank Shocked (CA-12.25)."""
-    shocked = int(s.detachment[k].shocked)
+    shocked = s.detachment[k].shocked
     for j in range(s.models):
         other = s.model[j]
-        if alive(s, j) and (shocked >> int(other.detachment)) & 1 == 1:
+        if alive(s, j) and (shocked >> other.detachment) & 1 == 1:
             if not apart(s.trial, other.base, CONTACT + 1) and contact(gap(s.trial, other.base)):
                 return False
     return True
@@ -209,7 +209,7 @@ def may_end_at(s: State, m: int, x: int, y: int, facing: int) -> bool:
     lay_trial(s, m, x, y, facing)
     if why_not_stand(s, m, s.trial, 1) != Why.ALLOWED:
         return False
-    return clear_of_shocked(s, int(s.model[m].detachment))
+    return clear_of_shocked(s, s.model[m].detachment)
 
 
 @rule
@@ -218,7 +218,7 @@ def end_along(s: State, m: int, angle: int) -> int:
     b, left = s.model[m].base, remaining(s, m)
     far = min(STRIDE, left)
     while far > 0:
-        x, y = shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+        x, y = shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
         if may_end_at(s, m, x, y, angle):
             why = why_not_drive(s, m, x, y)
             if why == Why.ALLOWED:
@@ -233,7 +233,7 @@ def end_along(s: State, m: int, angle: int) -> int:
 def has_trial_end(s: State, m: int) -> bool:
     """Whether a vehicle has a legal end: where it stands, or at the end of a trial drive (CA-12.32)."""
     b = s.model[m].base
-    if may_end_at(s, m, int(b.x), int(b.y), int(b.facing)):
+    if may_end_at(s, m, b.x, b.y, b.facing):
         return True
     for i in range(DIRECTIONS):
         if end_along(s, m, i * TURN) > 0:
@@ -245,8 +245,8 @@ def has_trial_end(s: State, m: int) -> bool:
 def drive_clear(s: State, m: int, e: Log) -> None:
     """Drive a vehicle to its first trial end, if it may not end where it stands (CA-12.33)."""
     b = s.model[m].base
-    x, y = int(b.x), int(b.y)
-    if may_end_at(s, m, x, y, int(b.facing)):
+    x, y = b.x, b.y
+    if may_end_at(s, m, x, y, b.facing):
         return
     for i in range(DIRECTIONS):
         far = end_along(s, m, i * TURN)
@@ -268,7 +268,7 @@ def stranded(s: State, k: int) -> int:
     """The vehicles of a detachment without a trial end, as bits from its first (CA-12.32)."""
     t, bits = s.detachment[k], 0
     for i in range(t.size):
-        if alive(s, int(t.first) + i) and not has_trial_end(s, int(t.first) + i):
+        if alive(s, t.first + i) and not has_trial_end(s, t.first + i):
             bits |= 1 << i
     return bits
 
@@ -286,7 +286,7 @@ def why_not_fallback(s: State, k: int) -> int:
 @rule
 def fallback(s: State, k: int, e: Log) -> None:
     """Set all stranded vehicles back, in the order of their ids (CA-12.26, CA-12.32)."""
-    bits, first = stranded(s, k), int(s.detachment[k].first)
+    bits, first = stranded(s, k), s.detachment[k].first
     for i in range(s.detachment[k].size):
         if (bits >> i) & 1 == 1:
             set_back(s, first + i, e)
@@ -296,21 +296,21 @@ def fallback(s: State, k: int, e: Log) -> None:
 def set_back(s: State, m: int, e: Log) -> None:
     """Set a vehicle back along its path; if nowhere, to where the last Tank Shock was fought (CA-12.26)."""
     v = s.model[m]
-    x, y = int(v.base.x), int(v.base.y)
+    x, y = v.base.x, v.base.y
     if not found_on_path(s, m):
-        lay_trial(s, m, int(v.shock_x), int(v.shock_y), int(v.shock_facing))
-    v.base.x, v.base.y, v.base.facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
-    put_back(e, m, x, y, int(v.base.x), int(v.base.y), int(v.base.facing))
+        lay_trial(s, m, v.shock_x, v.shock_y, v.shock_facing)
+    v.base.x, v.base.y, v.base.facing = s.trial.x, s.trial.y, s.trial.facing
+    put_back(e, m, x, y, v.base.x, v.base.y, v.base.facing)
 
 
 @rule
 def found_on_path(s: State, m: int) -> bool:
     """Lay the trial base on the last point of a vehicle's path at which it may end, if there is one."""
     v = s.model[m]
-    for i in range(int(v.turns) - 1, -1, -1):
-        ax = int(v.turn_x[i - 1]) if i > 0 else int(v.start_x)
-        ay = int(v.turn_y[i - 1]) if i > 0 else int(v.start_y)
-        if found_on_stretch(s, m, ax, ay, int(v.turn_x[i]), int(v.turn_y[i])):
+    for i in range(v.turns - 1, -1, -1):
+        ax = v.turn_x[i - 1] if i > 0 else v.start_x
+        ay = v.turn_y[i - 1] if i > 0 else v.start_y
+        if found_on_stretch(s, m, ax, ay, v.turn_x[i], v.turn_y[i]):
             return True
     return False
 
@@ -321,6 +321,6 @@ def found_on_stretch(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bo
     facing, parts = direction(bx - ax, by - ay), parts_of(bx - ax, by - ay, STEP)
     for part in range(parts, -1, -1):
         put_along(s.trial, ax, ay, bx, by, part, parts)
-        if may_end_at(s, m, int(s.trial.x), int(s.trial.y), facing):
+        if may_end_at(s, m, s.trial.x, s.trial.y, facing):
             return True
     return False

@@ -54,7 +54,7 @@ def step(s: State, d: Dice, e: Log) -> bool:
         return order_on(s, d, e)
     if s.phase == Phase.ENGAGEMENT:
         return engage_on(s)
-    if fires(int(s.phase)):
+    if fires(s.phase):
         return fire_on(s, d, e)
     return move_on(s, e)
 
@@ -65,9 +65,9 @@ def step(s: State, d: Dice, e: Log) -> bool:
 @rule
 def deploy_on(s: State, e: Log) -> bool:
     """A side with nobody to place lets the other finish; then the first round begins (CA-2.13)."""
-    if not must_place(s, int(s.side)):
+    if not must_place(s, s.side):
         s.side = 1 - s.side
-    if must_place(s, int(s.side)):
+    if must_place(s, s.side):
         return True
     begin_round(s, e)
     return False
@@ -102,13 +102,13 @@ def move_on(s: State, e: Log) -> bool:
 @rule
 def activate_on(s: State, e: Log) -> bool:
     """A side with nobody left lets the other finish (CA-3.6); an only one is activated at once (CA-20.2)."""
-    if movers(s, int(s.side)) == 0:
+    if movers(s, s.side) == 0:
         s.side = 1 - s.side
-    left = movers(s, int(s.side))
+    left = movers(s, s.side)
     if left > 1:
         return True
     if left == 1:
-        activate(s, first_mover(s, int(s.side)), e)
+        activate(s, first_mover(s, s.side), e)
     else:
         begin_stage(s, Phase.FIRST_FIRE)
     return False
@@ -120,9 +120,9 @@ def activate_on(s: State, e: Log) -> bool:
 @rule
 def fire_on(s: State, d: Dice, e: Log) -> bool:
     """A fire stage goes on while a detachment has something to fire at (CA-3.9, CA-17.1, CA-17.7)."""
-    if not may_activate(s, int(s.side)):
+    if not may_activate(s, s.side):
         s.side = 1 - s.side
-    if may_activate(s, int(s.side)):
+    if may_activate(s, s.side):
         return True
     if s.phase == Phase.FIRST_FIRE:
         begin_stage(s, Phase.ENGAGEMENT)
@@ -135,7 +135,7 @@ def fire_on(s: State, d: Dice, e: Log) -> bool:
 def engage_on(s: State) -> bool:
     """The side with Initiative picks Combats until all are resolved (CA-17.2); an only one begins at once."""
     left = combats_left(s)
-    s.side = int(s.initiative)
+    s.side = s.initiative
     if left > 1:
         return True
     if left == 0:
@@ -175,7 +175,7 @@ def fires(phase: int) -> bool:
 @rule
 def begin_stage(s: State, phase: int) -> None:
     """A stage of the Combat phase begins, with the side that has Initiative (CA-3.6)."""
-    s.phase, s.side, s.acting, s.target = phase, int(s.initiative), NOBODY, NOBODY
+    s.phase, s.side, s.acting, s.target = phase, s.initiative, NOBODY, NOBODY
     s.resolved = 0
     for k in range(s.detachments):
         s.detachment[k].activated = 0
@@ -193,7 +193,7 @@ def may_activate(s: State, side: int) -> bool:
 @rule
 def why_not_hold(s: State, side: int, k: int) -> int:
     """Why a detachment cannot be activated to hold its fire: it could not fire either (CA-3.9)."""
-    if not fires(int(s.phase)) or s.side != side or s.detachment[k].side != side:
+    if not fires(s.phase) or s.side != side or s.detachment[k].side != side:
         return Why.NOT_YOURS
     return Why.ALLOWED if can_fire(s, k) else Why.FIRE_ORDER
 
@@ -201,7 +201,7 @@ def why_not_hold(s: State, side: int, k: int) -> int:
 @rule
 def why_not_shoot_now(s: State, side: int, k: int, target: int, second: int) -> int:
     """Why a detachment cannot be activated to fire so (CA-3.6, CA-15.1, CA-15.2)."""
-    if not fires(int(s.phase)) or s.side != side or s.detachment[k].side != side:
+    if not fires(s.phase) or s.side != side or s.detachment[k].side != side:
         return Why.NOT_YOURS
     return why_not_fire(s, k, target, second)
 
@@ -223,7 +223,7 @@ def hold_now(s: State, k: int, e: Log) -> None:
 @rule
 def why_not_cease(s: State, side: int) -> int:
     """Why a side cannot say that nobody else of it fires: nobody could (CA-3.11)."""
-    if not fires(int(s.phase)) or s.side != side:
+    if not fires(s.phase) or s.side != side:
         return Why.NOT_YOURS
     return Why.ALLOWED if may_activate(s, side) else Why.FIRE_ORDER
 
@@ -241,4 +241,4 @@ def cease_now(s: State, side: int, e: Log) -> None:
 def end_fire(s: State, k: int) -> None:
     """It has been activated in this stage: the other side is next (CA-3.6)."""
     s.detachment[k].activated = 1
-    s.side = 1 - int(s.detachment[k].side)
+    s.side = 1 - s.detachment[k].side

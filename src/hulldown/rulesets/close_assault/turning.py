@@ -20,15 +20,15 @@ from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, Turn
 def put_on_ray(s: State, v: int, j: int, dx: int, dy: int, far: int) -> None:
     """Put a model so far from a vehicle's centre, in the direction of a vector."""
     b, around, whole = s.model[j].base, s.model[v].base, max(1, fine_length(dx, dy))
-    b.x = int(around.x) + nearest(dx * far * GRAIN, whole)
-    b.y = int(around.y) + nearest(dy * far * GRAIN, whole)
+    b.x = around.x + nearest(dx * far * GRAIN, whole)
+    b.y = around.y + nearest(dy * far * GRAIN, whole)
 
 
 @rule
 def slide(s: State, v: int, j: int) -> None:
     """Slide a model along the ray from a vehicle's centre through its own until the gap is 0 (CA-14.5)."""
     b, around = s.model[j].base, s.model[v].base
-    dx, dy = int(b.x) - int(around.x), int(b.y) - int(around.y)
+    dx, dy = b.x - around.x, b.y - around.y
     near, far = 0, reach(around) + reach(b) + 1  # overlapping, and apart
     while far - near > 1:
         middle = (near + far) // 2
@@ -82,7 +82,7 @@ def keep_places(s: State, touched: int) -> None:
     """Remember where the touched models stand."""
     for j in range(s.models):
         if (touched >> j) & 1 == 1:
-            s.back_x[j], s.back_y[j] = int(s.model[j].base.x), int(s.model[j].base.y)
+            s.back_x[j], s.back_y[j] = s.model[j].base.x, s.model[j].base.y
 
 
 @rule
@@ -98,7 +98,7 @@ def undo_rotation(s: State, v: int, facing: int, touched: int) -> None:
     s.model[v].base.facing = facing
     for j in range(s.models):
         if (touched >> j) & 1 == 1:
-            s.model[j].base.x, s.model[j].base.y = int(s.back_x[j]), int(s.back_y[j])
+            s.model[j].base.x, s.model[j].base.y = s.back_x[j], s.back_y[j]
     forget_places(s)
 
 
@@ -136,7 +136,7 @@ def others_moved(s: State, k: int) -> bool:
     (CA-14.7).
     """
     t = s.detachment[k]
-    for m in range(int(t.first), int(t.first) + int(t.size)):
+    for m in range(t.first, t.first + t.size):
         if alive(s, m) and s.model[m].done != TURNED and has_moved(s, m):
             return True
     return False
@@ -145,7 +145,7 @@ def others_moved(s: State, k: int) -> bool:
 @rule
 def why_not_turn(s: State, v: int, facing: int) -> int:
     """The first reason against a Turn of a vehicle to a facing (CA-14.1 to CA-14.7)."""
-    t = s.detachment[int(s.model[v].detachment)]
+    t = s.detachment[s.model[v].detachment]
     if t.order != Order.CHARGE or s.options.rules_mode == RulesMode.TODAY:
         return Why.ORDER
     if not is_vehicle(s, v):
@@ -155,14 +155,14 @@ def why_not_turn(s: State, v: int, facing: int) -> int:
     touched = units_touched(s, v)
     if touched == 0 or s.model[v].done != 0 or (t.engaged == 0 and only_enemies(s)):
         return Why.TURN_CONTACT
-    if others_moved(s, int(s.model[v].detachment)):
+    if others_moved(s, s.model[v].detachment):
         return Why.TURN_LATE
-    before = int(s.model[v].base.facing)
+    before = s.model[v].base.facing
     keep_places(s, touched)
     rotate(s, v, facing, touched)
     why = why_not_rotated(s, v, touched)
     if why == Why.ALLOWED:
-        why = why_not_coherent(s, int(s.model[v].detachment))
+        why = why_not_coherent(s, s.model[v].detachment)
     undo_rotation(s, v, before, touched)
     return why
 
@@ -170,13 +170,13 @@ def why_not_turn(s: State, v: int, facing: int) -> int:
 @rule
 def turn(s: State, v: int, facing: int, e: Log) -> None:
     """Turn a vehicle; those it touches are nudged along (CA-14.1, CA-14.5)."""
-    touched, before = units_touched(s, v), int(s.model[v].base.facing)
+    touched, before = units_touched(s, v), s.model[v].base.facing
     keep_places(s, touched)
     rotate(s, v, facing, touched)
     s.model[v].done = Verb.TURN + 1
     turned(e, v, before, facing)
     for j in range(s.models):
-        b, x, y = s.model[j].base, int(s.back_x[j]), int(s.back_y[j])
+        b, x, y = s.model[j].base, s.back_x[j], s.back_y[j]
         if (touched >> j) & 1 == 1 and (x != b.x or y != b.y):
-            slid(e, j, x, y, int(b.x), int(b.y))
+            slid(e, j, x, y, b.x, b.y)
     forget_places(s)

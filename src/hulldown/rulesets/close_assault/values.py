@@ -15,11 +15,11 @@ BEST_IN_TABLE = 5  # CA-6.5: the best Invulnerable Save that the table knows
 @rule
 def base_caf(o: Options, p: Profile, arc: int, why: Reasons) -> int:
     """The base CAF of a vehicle in its Front or Rear Combat Arc (CA-6.1 to CA-6.6)."""
-    total = note(why, Sum.START, by_arc(arc, int(o.start_front), int(o.start_rear)))
-    total += note(why, Sum.SIZE, size_step(o, int(p.kind), arc))
-    total += note(why, Sum.LIST, list_step(o, int(p.army), arc))
-    total += note(why, Sum.SAVE, save_step(o, int(p.save), arc))
-    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, int(p.invulnerable), arc))
+    total = note(why, Sum.START, by_arc(arc, o.start_front, o.start_rear))
+    total += note(why, Sum.SIZE, size_step(o, p.kind, arc))
+    total += note(why, Sum.LIST, list_step(o, p.army, arc))
+    total += note(why, Sum.SAVE, save_step(o, p.save, arc))
+    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, p.invulnerable, arc))
 
 
 @rule
@@ -31,31 +31,31 @@ def by_arc(arc: int, front: int, rear: int) -> int:
 @rule
 def size_step(o: Options, kind: int, arc: int) -> int:
     """What being super-heavy gives (CA-6.2)."""
-    return by_arc(arc, int(o.super_heavy_front), int(o.super_heavy_rear)) if kind == Kind.SHV else 0
+    return by_arc(arc, o.super_heavy_front, o.super_heavy_rear) if kind == Kind.SHV else 0
 
 
 @rule
 def list_step(o: Options, army: int, arc: int) -> int:
     """What the army list gives (CA-6.3)."""
     if army == ArmyList.LEGIONS:
-        return by_arc(arc, int(o.legions_front), int(o.legions_rear))
+        return by_arc(arc, o.legions_front, o.legions_rear)
     if army == ArmyList.AUXILIA:
-        return by_arc(arc, int(o.auxilia_front), int(o.auxilia_rear))
-    return by_arc(arc, int(o.other_list_front), int(o.other_list_rear))
+        return by_arc(arc, o.auxilia_front, o.auxilia_rear)
+    return by_arc(arc, o.other_list_front, o.other_list_rear)
 
 
 @rule
 def save_step(o: Options, save: int, arc: int) -> int:
     """What the Armour Save gives (CA-6.4); none counts as 6+ (CA-6.6)."""
     if save == 0 or save >= 6:
-        return by_arc(arc, int(o.save_6_front), int(o.save_6_rear))
+        return by_arc(arc, o.save_6_front, o.save_6_rear)
     if save == 5:
-        return by_arc(arc, int(o.save_5_front), int(o.save_5_rear))
+        return by_arc(arc, o.save_5_front, o.save_5_rear)
     if save == 4:
-        return by_arc(arc, int(o.save_4_front), int(o.save_4_rear))
+        return by_arc(arc, o.save_4_front, o.save_4_rear)
     if save == 3:
-        return by_arc(arc, int(o.save_3_front), int(o.save_3_rear))
-    return by_arc(arc, int(o.save_2_front), int(o.save_2_rear))
+        return by_arc(arc, o.save_3_front, o.save_3_rear)
+    return by_arc(arc, o.save_2_front, o.save_2_rear)
 
 
 @rule
@@ -64,14 +64,14 @@ def invulnerable_step(o: Options, save: int, arc: int) -> int:
     if save == 0:
         return 0
     if save >= 6:
-        return by_arc(arc, int(o.invulnerable_6_front), int(o.invulnerable_6_rear))
+        return by_arc(arc, o.invulnerable_6_front, o.invulnerable_6_rear)
     if save == BEST_IN_TABLE or o.inv_better_than_5 == InvBetterThan5.AS_5:
-        return by_arc(arc, int(o.invulnerable_5_front), int(o.invulnerable_5_rear))
+        return by_arc(arc, o.invulnerable_5_front, o.invulnerable_5_rear)
     if save == 4:
-        return by_arc(arc, int(o.invulnerable_4_front), int(o.invulnerable_4_rear))
+        return by_arc(arc, o.invulnerable_4_front, o.invulnerable_4_rear)
     if save == 3:
-        return by_arc(arc, int(o.invulnerable_3_front), int(o.invulnerable_3_rear))
-    return by_arc(arc, int(o.invulnerable_2_front), int(o.invulnerable_2_rear))
+        return by_arc(arc, o.invulnerable_3_front, o.invulnerable_3_rear)
+    return by_arc(arc, o.invulnerable_2_front, o.invulnerable_2_rear)
 
 
 # ---------------------------------------------------------------- Get Out of the Way
@@ -80,7 +80,7 @@ def invulnerable_step(o: Options, save: int, arc: int) -> int:
 @rule
 def gifted(p: Profile, gift: int) -> bool:
     """Whether a model has a special rule."""
-    return (int(p.gifts) >> gift) & 1 == 1
+    return (p.gifts >> gift) & 1 == 1
 
 
 @rule
@@ -93,11 +93,11 @@ def hampered(o: Options, p: Profile) -> bool:
 @rule
 def evade_bonus(o: Options, p: Profile, why: Reasons) -> int:
     """What the models of a unit add to their CAF when they get out of the way of a Tank Shock."""
-    total = note(why, Sum.EVADE, int(o.evade_bonus))
+    total = note(why, Sum.EVADE, o.evade_bonus)
     light = gifted(p, Gift.JUMP_PACKS) or gifted(p, Gift.SKIMMER)
-    total += note(why, Sum.EVADE_LIGHT, int(o.evade_light) if light else 0)
-    total += note(why, Sum.EVADE_BULKY, int(o.evade_bulky) if hampered(o, p) else 0)
-    return total + note(why, Sum.EVADE_JINK, jink_step(o, int(p.jink)))
+    total += note(why, Sum.EVADE_LIGHT, o.evade_light if light else 0)
+    total += note(why, Sum.EVADE_BULKY, o.evade_bulky if hampered(o, p) else 0)
+    return total + note(why, Sum.EVADE_JINK, jink_step(o, p.jink))
 
 
 @rule
@@ -106,8 +106,8 @@ def jink_step(o: Options, jink: int) -> int:
     if jink == 0:
         return 0
     if jink >= 6:
-        return int(o.evade_jink_6)
-    return int(o.evade_jink_5) if jink == 5 else int(o.evade_jink_4)
+        return o.evade_jink_6
+    return o.evade_jink_5 if jink == 5 else o.evade_jink_4
 
 
 # ---------------------------------------------------------------- bonuses of weapons
@@ -116,7 +116,7 @@ def jink_step(o: Options, jink: int) -> int:
 @rule
 def has(line: Line, trait: int) -> bool:
     """Whether a stat-line has a trait."""
-    return (int(line.traits) >> trait) & 1 == 1
+    return (line.traits >> trait) & 1 == 1
 
 
 @rule
@@ -136,7 +136,7 @@ def bonus_against(o: Options, line: Line, kind: int, why: Reasons) -> int:
         return 0
     total = note(why, Sum.ONE, before_ap(o, line, kind))
     if full_value(o, line, kind):
-        total += note(why, Sum.AP, max(0, -int(line.ap)) * for_ap(o, line))
+        total += note(why, Sum.AP, max(0, -line.ap) * for_ap(o, line))
     if total == 0:
         return 0
     return total + note(why, Sum.POINT_DEFENCE, point_defence(o, line))
@@ -146,28 +146,28 @@ def bonus_against(o: Options, line: Line, kind: int, why: Reasons) -> int:
 def before_ap(o: Options, line: Line, kind: int) -> int:
     """The bonus of a line against a type before its armour piercing counts (CA-7.8 to CA-7.12)."""
     if has(line, Trait.LIGHT):
-        return int(o.light_bonus)
+        return o.light_bonus
     if has(line, Trait.LIGHT_AT):
-        return int(o.light_at_bonus) if full_value(o, line, kind) else int(o.light_at_vehicles)
+        return o.light_at_bonus if full_value(o, line, kind) else o.light_at_vehicles
     if has(line, Trait.ANTI_TANK):
-        return int(o.anti_tank_bonus) if full_value(o, line, kind) else int(o.anti_tank_infantry)
-    return int(o.unclassed_bonus)
+        return o.anti_tank_bonus if full_value(o, line, kind) else o.anti_tank_infantry
+    return o.unclassed_bonus
 
 
 @rule
 def for_ap(o: Options, line: Line) -> int:
     """What each point of armour piercing adds where it counts (CA-7.8 to CA-7.12)."""
     if has(line, Trait.LIGHT):
-        return int(o.light_ap)
+        return o.light_ap
     if has(line, Trait.LIGHT_AT):
-        return int(o.light_at_ap)
-    return int(o.anti_tank_ap) if has(line, Trait.ANTI_TANK) else int(o.unclassed_ap)
+        return o.light_at_ap
+    return o.anti_tank_ap if has(line, Trait.ANTI_TANK) else o.unclassed_ap
 
 
 @rule
 def point_defence(o: Options, line: Line) -> int:
     """What Point Defence adds (CA-7.13)."""
-    return int(o.point_defence_bonus) if has(line, Trait.POINT_DEFENCE) else 0
+    return o.point_defence_bonus if has(line, Trait.POINT_DEFENCE) else 0
 
 
 @rule
@@ -193,11 +193,11 @@ def full_value(o: Options, line: Line, kind: int) -> bool:
 @rule
 def number_of_bonuses(o: Options, w: Weapon, line: Line) -> int:
     """How many bonuses a weapon gives in a round (CA-7.15, CA-7.16); no more than a battle keeps (CA-8.8)."""
-    return min(MOST_BONUSES, many_bonuses(w, line, int(o.assault_bonuses)))
+    return min(MOST_BONUSES, many_bonuses(w, line, o.assault_bonuses))
 
 
 @rule
 def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
     """Dice of all mounts, `assault` times as many with that trait; random dice by their mean (CA-7.18)."""
-    dice = int(line.fixed) + int(line.random) * (int(line.sides) + 1) // 2
-    return dice * int(w.count) * (assault if has(line, Trait.ASSAULT) else 1)
+    dice = line.fixed + line.random * (line.sides + 1) // 2
+    return dice * w.count * (assault if has(line, Trait.ASSAULT) else 1)

@@ -31,13 +31,13 @@ QUARTER_TURNS = 9000  # hundredths of a degree
 def finish_battle(s: State, winner: int, ending: int, e: Log) -> None:
     """The battle is over (CA-18.3)."""
     s.winner, s.ending, s.phase = winner, ending, Phase.OVER
-    game_ended(e, winner, ending, int(s.score[0]), int(s.score[1]))
+    game_ended(e, winner, ending, s.score[0], s.score[1])
 
 
 @rule
 def result(s: State) -> int:
     """-1 while it runs, the side that won, 2 for a draw."""
-    return int(s.winner)
+    return s.winner
 
 
 @rule
@@ -80,12 +80,12 @@ def judge_wiped(s: State, e: Log) -> bool:
 def strength(o: Options, kind: int) -> int:
     """What a model counts for near an objective (CA-18.2)."""
     if kind == Kind.INFANTRY:
-        return int(o.infantry_strength)
+        return o.infantry_strength
     if kind == Kind.CAVALRY:
-        return int(o.cavalry_strength)
+        return o.cavalry_strength
     if kind == Kind.WALKER:
-        return int(o.walker_strength)
-    return int(o.vehicle_strength) if kind == Kind.VEHICLE else int(o.super_heavy_strength)
+        return o.walker_strength
+    return o.vehicle_strength if kind == Kind.VEHICLE else o.super_heavy_strength
 
 
 @rule
@@ -105,9 +105,9 @@ def contested(mine: int, theirs: int) -> bool:
 def near_objective(s: State, m: int, i: int) -> bool:
     """Whether a model's base is within reach of an objective (CA-18.2)."""
     point = s.trial
-    point.x, point.y, point.facing = int(s.objective_x[i]), int(s.objective_y[i]), 0
+    point.x, point.y, point.facing = s.objective_x[i], s.objective_y[i], 0
     point.round, point.half_length, point.half_width = 1, 0, 0
-    near = int(s.options.objective_reach) + TOL
+    near = s.options.objective_reach + TOL
     return not apart(s.model[m].base, point, near + 1) and gap(s.model[m].base, point) <= near
 
 
@@ -116,7 +116,7 @@ def strength_at(s: State, i: int, side: int) -> int:
     """The strength of a side at an objective; detachments with Fall Back count nothing (CA-18.2)."""
     total = 0
     for m in range(s.models):
-        d = s.detachment[int(s.model[m].detachment)]
+        d = s.detachment[s.model[m].detachment]
         if d.side == side and d.order != Order.FALL_BACK and alive(s, m) and near_objective(s, m, i):
             total += strength(s.options, kind_of(s, m))
     return total
@@ -131,7 +131,7 @@ def score_objectives(s: State, e: Log) -> None:
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
         if side != NOBODY:
-            points = int(s.options.objective_points)
+            points = s.options.objective_points
             s.score[side] += points
             objective_scored(e, side, i, mine, theirs, points)
         elif mine:
@@ -144,7 +144,7 @@ def score_objectives(s: State, e: Log) -> None:
 @rule
 def along_axis(s: State, v: Model, side: int) -> int:
     """x or y of a model's centre: whichever leads away from a side's own edge."""
-    return int(v.base.y) if int(s.edge[side]) % HALF_CIRCLE == QUARTER_TURNS else int(v.base.x)
+    return v.base.y if s.edge[side] % HALF_CIRCLE == QUARTER_TURNS else v.base.x
 
 
 @rule
@@ -153,17 +153,17 @@ def beyond(s: State, m: int, side: int, whole: bool) -> bool:
 
     whole: all of its base; else its centre.
     """
-    v, away = s.model[m], (int(s.edge[side]) + HALF_CIRCLE) % (2 * HALF_CIRCLE)
+    v, away = s.model[m], (s.edge[side] + HALF_CIRCLE) % (2 * HALF_CIRCLE)
     ahead = away <= QUARTER_TURNS  # east or north: the line is passed upwards
     reach = half_extent(v.base, away) if whole else 0
-    past = (along_axis(s, v, side) - int(s.extra_line)) * (1 if ahead else -1)
+    past = (along_axis(s, v, side) - s.extra_line) * (1 if ahead else -1)
     return mils(past * GRAIN - reach) >= -TOL
 
 
 @rule
 def counts_for_extra(s: State, m: int) -> bool:
     """Whether a model has done what the scenario rewards at its end (CA-18.3, section 6)."""
-    side = int(s.extra_side)
+    side = s.extra_side
     if not alive(s, m) or side_of(s, m) != side:
         return False
     if s.extra == Extra.BREAKTHROUGH:
@@ -185,8 +185,8 @@ def earns_extra(s: State) -> bool:
 def judge_rounds(s: State, e: Log) -> None:
     """After the last round: the scenario's own points, then the higher total wins (CA-18.3, CA-18.4)."""
     if earns_extra(s):
-        side = int(s.extra_side)
-        s.score[side] += int(s.extra_points)
-        extra_scored(e, side, int(s.extra_points))
-    winner = holder(int(s.score[0]), int(s.score[1]))
+        side = s.extra_side
+        s.score[side] += s.extra_points
+        extra_scored(e, side, s.extra_points)
+    winner = holder(s.score[0], s.score[1])
     finish_battle(s, DRAW if winner == NOBODY else winner, Ending.ROUNDS, e)

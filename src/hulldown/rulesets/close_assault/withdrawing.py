@@ -62,20 +62,20 @@ def pursuers(s: State, k: int) -> int:
     if s.options.withdraw_from == WithdrawFrom.TOUCHING_NOW or nearby == 0:
         return now
     if s.detachment[k].foes != 0:
-        return int(s.detachment[k].foes)
+        return s.detachment[k].foes
     return now if now != 0 else nearby
 
 
 @rule
 def nearest_foes(s: State, k: int) -> int:
     """The models of the nearest enemy detachment, of equals the first, as bits; 0: no enemy is left."""
-    side, found, best = int(s.detachment[k].side), NOBODY, 0
+    side, found, best = s.detachment[k].side, NOBODY, 0
     for j in range(s.models):
         if not alive(s, j) or side_of(s, j) == side:
             continue
         far = distance_to(s, j, k)
         if found == NOBODY or far < best:
-            found, best = int(s.model[j].detachment), far
+            found, best = s.model[j].detachment, far
     bits = 0
     for j in range(s.models):
         if alive(s, j) and s.model[j].detachment == found:
@@ -86,8 +86,8 @@ def nearest_foes(s: State, k: int) -> int:
 @rule
 def distance_to(s: State, m: int, k: int) -> int:
     """The least gap between a model and those of a detachment that are left."""
-    first, least = int(s.detachment[k].first), NOBODY
-    for j in range(first, first + int(s.detachment[k].size)):
+    first, least = s.detachment[k].first, NOBODY
+    for j in range(first, first + s.detachment[k].size):
         far = max(0, gap_of(s, m, j))
         if alive(s, j) and (least == NOBODY or far < least):
             least = far
@@ -101,8 +101,8 @@ def note_pursuers(s: State, k: int) -> None:
     s.flight_x, s.flight_y, s.flight_from = 0, 0, 0
     for j in range(s.models):
         if (bits >> j) & 1 == 1:
-            s.flight_x = int(s.flight_x) + int(s.model[j].base.x)
-            s.flight_y = int(s.flight_y) + int(s.model[j].base.y)
+            s.flight_x = s.flight_x + s.model[j].base.x
+            s.flight_y = s.flight_y + s.model[j].base.y
             s.flight_from += 1
 
 
@@ -131,8 +131,8 @@ def settle(s: State, k: int) -> bool:
 @rule
 def far_from_pursuers(s: State, x: int, y: int) -> int:
     """How far a place is from the mean point of the enemies fled from (CA-16.4)."""
-    n = int(s.flight_from)
-    dx, dy = n * x - int(s.flight_x), n * y - int(s.flight_y)
+    n = s.flight_from
+    dx, dy = n * x - s.flight_x, n * y - s.flight_y
     return nearest(root((dx * dx + dy * dy) * FINE * FINE), FINE * n)
 
 
@@ -142,7 +142,7 @@ def crowded(s: State, m: int) -> bool:
 
     Models of its own detachment that are still to be placed do not count: they will be gone.
     """
-    side, k, zone = side_of(s, m), int(s.model[m].detachment), int(s.options.withdraw_zone)
+    side, k, zone = side_of(s, m), s.model[m].detachment, s.options.withdraw_zone
     for j in range(s.models):
         other = s.model[j].base
         if j == m or not alive(s, j) or apart(s.trial, other, zone):
@@ -159,11 +159,11 @@ def crowded(s: State, m: int) -> bool:
 @rule
 def joins(s: State, m: int) -> bool:
     """Whether the trial base of a model stands with those of its own placed before, if any (CA-2.8)."""
-    d, first = s.detachment[int(s.model[m].detachment)], True
+    d, first = s.detachment[s.model[m].detachment], True
     for j in range(d.first, d.first + d.size):
         if alive(s, j) and not to_place(s, j):
             first = False
-            if gap(s.trial, s.model[j].base) <= int(s.options.coherency) + TOL:
+            if gap(s.trial, s.model[j].base) <= s.options.coherency + TOL:
                 return True
     return first
 
@@ -172,11 +172,11 @@ def joins(s: State, m: int) -> bool:
 def why_not_flee(s: State, m: int, x: int, y: int) -> int:
     """WITHDRAW unless a model may withdraw to a place (CA-16.4), 0 for allowed."""
     b = s.model[m].base
-    ax, ay, move = int(b.x), int(b.y), int(s.profile[profile_of(s, m)].move)
+    ax, ay, move = b.x, b.y, s.profile[profile_of(s, m)].move
     if length(x - ax, y - ay) > move + TOL or far_from_pursuers(s, x, y) <= far_from_pursuers(s, ax, ay):
         return Why.WITHDRAW
-    lay_trial(s, m, x, y, int(b.facing))
-    if over_edge(s.trial, int(s.width), int(s.height)) > TOL or overlaps_block(s, s.trial):
+    lay_trial(s, m, x, y, b.facing)
+    if over_edge(s.trial, s.width, s.height) > TOL or overlaps_block(s, s.trial):
         return Why.WITHDRAW
     if crowded(s, m) or not joins(s, m) or runs_into_block(s, ax, ay, x, y):
         return Why.WITHDRAW
@@ -196,7 +196,7 @@ def why_not_place(s: State, m: int, x: int, y: int) -> int:
 def flee_to(s: State, m: int, x: int, y: int, e: Log) -> None:
     """A model withdraws; its facing does not change (CA-16.4)."""
     v = s.model[m]
-    withdrew(e, m, int(v.base.x), int(v.base.y), x, y, 0)
+    withdrew(e, m, v.base.x, v.base.y, x, y, 0)
     v.base.x, v.base.y = x, y
     v.done = PLACED
 
@@ -205,7 +205,7 @@ def flee_to(s: State, m: int, x: int, y: int, e: Log) -> None:
 def place(s: State, m: int, x: int, y: int, e: Log) -> bool:
     """The owner places a model (CA-16.4): whether the Withdraw is over."""
     flee_to(s, m, x, y, e)
-    return settle(s, int(s.model[m].detachment))
+    return settle(s, s.model[m].detachment)
 
 
 # ---------------------------------------------------------------- the search
@@ -227,10 +227,10 @@ def heading_of(s: State, k: int) -> int:
     x, y, n = 0, 0, 0
     for m in range(d.first, d.first + d.size):
         if alive(s, m):
-            x, y, n = x + int(s.model[m].base.x), y + int(s.model[m].base.y), n + 1
-    dx = x * int(s.flight_from) - int(s.flight_x) * n
-    dy = y * int(s.flight_from) - int(s.flight_y) * n
-    return int(s.edge[int(d.side)]) if dx == 0 and dy == 0 else direction(dx, dy)
+            x, y, n = x + s.model[m].base.x, y + s.model[m].base.y, n + 1
+    dx = x * s.flight_from - s.flight_x * n
+    dy = y * s.flight_from - s.flight_y * n
+    return s.edge[d.side] if dx == 0 and dy == 0 else direction(dx, dy)
 
 
 @rule
@@ -239,7 +239,7 @@ def fits(s: State, k: int, dx: int, dy: int) -> bool:
     d = s.detachment[k]
     for m in range(d.first, d.first + d.size):
         b = s.model[m].base
-        if alive(s, m) and why_not_flee(s, m, int(b.x) + dx, int(b.y) + dy) != Why.ALLOWED:
+        if alive(s, m) and why_not_flee(s, m, b.x + dx, b.y + dy) != Why.ALLOWED:
             return False
     return True
 
@@ -250,13 +250,13 @@ def move_all(s: State, k: int, dx: int, dy: int, e: Log) -> None:
     d = s.detachment[k]
     for m in range(d.first, d.first + d.size):
         if alive(s, m):
-            flee_to(s, m, int(s.model[m].base.x) + dx, int(s.model[m].base.y) + dy, e)
+            flee_to(s, m, s.model[m].base.x + dx, s.model[m].base.y + dy, e)
 
 
 @rule
 def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
     """The first step of the search: one vector for all (CA-16.5); False if there is none."""
-    far = int(s.profile[int(s.detachment[k].profile)].move)
+    far = s.profile[s.detachment[k].profile].move
     while far >= SHORTEST and coherent(s, k):
         for i in range(2 * TURNS + 1):
             angle = tried(heading, i)
@@ -271,11 +271,11 @@ def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
 @rule
 def flee_alone(s: State, m: int, heading: int, e: Log) -> None:
     """The second step, for one model: the same search; without a place it is destroyed (CA-16.4, CA-16.5)."""
-    far, b = int(s.profile[profile_of(s, m)].move), s.model[m].base
+    far, b = s.profile[profile_of(s, m)].move, s.model[m].base
     while far >= SHORTEST:
         for i in range(2 * TURNS + 1):
             angle = tried(heading, i)
-            x, y = shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+            x, y = shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
             if why_not_flee(s, m, x, y) == Why.ALLOWED:
                 flee_to(s, m, x, y, e)
                 return
@@ -289,7 +289,7 @@ def nearest_edge(s: State, k: int) -> int:
     d, found, best = s.detachment[k], NOBODY, 0
     for m in range(d.first, d.first + d.size):
         b = s.model[m].base
-        ahead = along(int(b.x), int(b.y), int(s.edge[int(d.side)]))
+        ahead = along(b.x, b.y, s.edge[d.side])
         if to_place(s, m) and (found == NOBODY or ahead > best):
             found, best = m, ahead
     return found

@@ -38,7 +38,7 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     """Carry out an action and what follows from it without another decision."""
     verb = a.verb
     if verb == Verb.CONCEDE:
-        concede(s, int(a.seat), e)
+        concede(s, a.seat, e)
     elif s.phase == Phase.DEPLOY:
         set_up(s, a, e)
     elif s.phase == Phase.MOVING or s.phase == Phase.ENGAGED:
@@ -55,29 +55,29 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
 def set_up(s: State, a: Action, e: Log) -> None:
     """Placing models before the battle."""
     if a.verb == Verb.PLACE:
-        place(s, int(a.actor), int(a.x), int(a.y), int(a.facing), e)
+        place(s, a.actor, a.x, a.y, a.facing, e)
     elif a.verb == Verb.FORM:
-        form(s, int(a.actor), int(a.x), int(a.y), int(a.facing), int(a.choice), e)
+        form(s, a.actor, a.x, a.y, a.facing, a.choice, e)
     else:
-        take_up(s, int(a.actor), e)
+        take_up(s, a.actor, e)
 
 
 @rule
 def move(s: State, a: Action, d: Dice, e: Log) -> None:
     """What the activated detachment does."""
-    verb, k = a.verb, int(a.actor)
+    verb, k = a.verb, a.actor
     if verb == Verb.DRIVE:
-        drive(s, k, int(a.x), int(a.y), int(a.facing), e)
+        drive(s, k, a.x, a.y, a.facing, e)
     elif verb == Verb.ENCIRCLE:
-        encircle(s, k, int(a.target), int(a.choice), e)
+        encircle(s, k, a.target, a.choice, e)
     elif verb == Verb.LEAP:
-        leap(s, k, int(a.x), int(a.y), e)
+        leap(s, k, a.x, a.y, e)
     elif verb == Verb.TURN:
-        turn(s, k, int(a.facing), e)
+        turn(s, k, a.facing, e)
     elif verb == Verb.BACK:
         take_back(s, k, e)
     elif verb == Verb.DEFEND:
-        defend_now(s, k, int(a.target), d, e)
+        defend_now(s, k, a.target, d, e)
     else:
         conclude(s, a, e)
 
@@ -88,11 +88,11 @@ def conclude(s: State, a: Action, e: Log) -> None:
 
     A proposal that finds no legal end after a Tank Shock drives clear, or is set back (CA-12.26, CA-12.33).
     """
-    k = int(a.actor)
+    k = a.actor
     if a.verb == Verb.SHOCK:
-        declare(s, k, int(a.target), e)
+        declare(s, k, a.target, e)
     elif a.verb == Verb.MANOEUVRE and manoeuvre(s, a, e):
-        declare(s, k, int(a.target), e)
+        declare(s, k, a.target, e)
     else:
         if why_not_end(s, k) != Why.ALLOWED:
             clear_off(s, k, e)
@@ -104,39 +104,39 @@ def conclude(s: State, a: Action, e: Log) -> None:
 def fight(s: State, a: Action, e: Log) -> None:
     """Pairs, bonuses and places to withdraw to."""
     if a.verb == Verb.PAIR:
-        choose(s, int(a.actor), int(a.target), e)
+        choose(s, a.actor, a.target, e)
     elif a.verb == Verb.SPEND:
-        s.spend[int(a.seat)] = int(a.choice)  # the Fight itself takes them from the ledger
+        s.spend[a.seat] = a.choice  # the Fight itself takes them from the ledger
     elif a.verb == Verb.PLACE:
-        flee_by_hand(s, int(a.actor), int(a.x), int(a.y), e)
+        flee_by_hand(s, a.actor, a.x, a.y, e)
     else:
-        withdraw(s, int(a.actor), e)
+        withdraw(s, a.actor, e)
 
 
 @rule
 def decide(s: State, a: Action, d: Dice, e: Log) -> None:
     """Orders, activations, answers, Combats and fire."""
-    verb, k = a.verb, int(a.actor)
+    verb, k = a.verb, a.actor
     if verb == Verb.ORDER:
-        give_order(s, k, int(a.choice))
+        give_order(s, k, a.choice)
     elif verb == Verb.ACTIVATE:
         activate(s, k, e)
     elif verb == Verb.RESPOND:
-        answer(s, int(a.choice), int(a.place), d, e)
+        answer(s, a.choice, a.place, d, e)
     elif verb == Verb.OVERWATCH:
-        call_overwatch(s, k, int(a.choice), d, e)
+        call_overwatch(s, k, a.choice, d, e)
     elif verb == Verb.DEFEND:
-        defend_now(s, k, int(a.target), d, e)
+        defend_now(s, k, a.target, d, e)
     elif verb == Verb.PICK:
         pick(s, k)
     elif verb == Verb.FIRE:
-        shoot_now(s, k, int(a.target), int(a.place), d, e)
+        shoot_now(s, k, a.target, a.place, d, e)
     elif verb == Verb.HOLD:
         hold_now(s, k, e)
     elif verb == Verb.CEASE:
-        cease_now(s, int(a.seat), e)
+        cease_now(s, a.seat, e)
     else:
-        spare(s, k, int(a.choice), e)
+        spare(s, k, a.choice, e)
 
 
 # ---------------------------------------------------------------- what a seat cannot know

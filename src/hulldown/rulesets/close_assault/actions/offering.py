@@ -28,7 +28,7 @@ def to_act(s: State) -> int:
         return 0
     if s.phase == Phase.ORDERS:
         return (1 if owes_orders(s, 0) else 0) + (2 if owes_orders(s, 1) else 0)
-    return 1 << int(s.side)
+    return 1 << s.side
 
 
 @rule
@@ -47,15 +47,15 @@ def legal(s: State, seat: int, m: Actions) -> int:
             if s.detachment[k].side == seat and may_move(s, k):
                 offer(m, seat, Verb.ACTIVATE, k, -1, -1, -1, -1)
     elif phase == Phase.MOVING:
-        offer_moves(s, int(s.acting), m)
+        offer_moves(s, s.acting, m)
     elif phase == Phase.ENGAGED:
-        offer_engaged(s, int(s.acting), m)
-    elif fires(int(phase)):
+        offer_engaged(s, s.acting, m)
+    elif fires(phase):
         offer_fire(s, seat, m)
     else:
         offer_answers(s, seat, m)
     wipe(s)
-    return int(m.count)
+    return m.count
 
 
 @rule
@@ -63,7 +63,7 @@ def offer_orders(s: State, seat: int, m: Actions) -> None:
     """The four orders for the next detachment without one (CA-3.2)."""
     for k in range(s.detachments):
         if s.detachment[k].side == seat and owes_order(s, k):
-            for order in range(int(Order.FIRST_FIRE.value), int(Order.CHARGE.value) + 1):
+            for order in range(Order.FIRST_FIRE.value, Order.CHARGE.value + 1):
                 offer(m, seat, Verb.ORDER, k, -1, -1, -1, order)
             return
 
@@ -87,7 +87,7 @@ def offer_fire(s: State, seat: int, m: Actions) -> None:
 @rule
 def offer_second(s: State, k: int, target: int, m: Actions) -> None:
     """Second targets for Point Defence (CA-15.2)."""
-    seat = int(s.detachment[k].side)
+    seat = s.detachment[k].side
     for second in range(s.detachments):
         if second != target and s.detachment[second].side != seat:
             if why_not_fire(s, k, target, second) == Why.ALLOWED:
@@ -99,19 +99,19 @@ def offer_answers(s: State, seat: int, m: Actions) -> None:
     """Decisions with few answers: all of them."""
     phase = s.phase
     if phase == Phase.POINT_DEFENCE:
-        offer_defence(s, int(s.acting), m)
-        offer(m, seat, Verb.DEFEND, int(s.acting), NOBODY, -1, -1, -1)
+        offer_defence(s, s.acting, m)
+        offer(m, seat, Verb.DEFEND, s.acting, NOBODY, -1, -1, -1)
     elif phase == Phase.RESPONSE:
         offer_responses(s, seat, m)
     elif phase == Phase.OVERWATCH:
-        offer(m, seat, Verb.OVERWATCH, int(s.target), -1, -1, -1, 1)
-        offer(m, seat, Verb.OVERWATCH, int(s.target), -1, -1, -1, 0)
+        offer(m, seat, Verb.OVERWATCH, s.target, -1, -1, -1, 1)
+        offer(m, seat, Verb.OVERWATCH, s.target, -1, -1, -1, 0)
     elif phase == Phase.PAIRING:
         offer_pairs(s, seat, m)
     elif phase == Phase.SPENDING:
         offer_spending(s, seat, m)
     elif phase == Phase.WITHDRAW:
-        offer_flight(s, int(s.target), m)
+        offer_flight(s, s.target, m)
     else:
         for k in range(s.detachments):
             if first_of_combat(s, k):
@@ -123,19 +123,19 @@ def offer_responses(s: State, seat: int, m: Actions) -> None:
     """Stand, fire first, or get out of the way (CA-12.6); as an option in every division of those in contact
     (CA-12.7).
     """
-    k = int(s.target)
-    for response in range(int(Response.EVADE.value) + 1):
+    k = s.target
+    for response in range(Response.EVADE.value + 1):
         if why_not_answer(s, k, response, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.RESPOND, k, -1, -1, -1, response)
     if s.options.shock_answer == ShockAnswer.MODELS:
-        for evaders in range(1, in_contact(s, k, int(s.acting)) + 1):
+        for evaders in range(1, in_contact(s, k, s.acting) + 1):
             offer_split(s, seat, k, evaders, m)
 
 
 @rule
 def offer_split(s: State, seat: int, k: int, evaders: int, m: Actions) -> None:
     """Some get out of the way, the others stand, or fire and stand (CA-12.7)."""
-    for response in range(int(Response.SOME_EVADE.value), int(Response.FIRE_SOME_EVADE.value) + 1):
+    for response in range(Response.SOME_EVADE.value, Response.FIRE_SOME_EVADE.value + 1):
         if why_not_answer(s, k, response, evaders) == Why.ALLOWED:
             offer(m, seat, Verb.RESPOND, k, -1, evaders, -1, response)
 
@@ -145,7 +145,7 @@ def offer_defence(s: State, k: int, m: Actions) -> None:
     """Targets of Point Defence before or after a move (CA-15.9)."""
     for target in range(s.detachments):
         if why_not_defend(s, k, target) == Why.ALLOWED:
-            offer(m, int(s.detachment[k].side), Verb.DEFEND, k, target, -1, -1, -1)
+            offer(m, s.detachment[k].side, Verb.DEFEND, k, target, -1, -1, -1)
 
 
 @rule
@@ -153,7 +153,7 @@ def offer_pairs(s: State, seat: int, m: Actions) -> None:
     """The next Fight of the list, or that there are no more (CA-9.5, CA-12.11)."""
     for own in range(s.models):
         for enemy in range(s.models):
-            if holds(int(s.near[own]), enemy) and why_not_pair(s, own, enemy) == Why.ALLOWED:
+            if holds(s.near[own], enemy) and why_not_pair(s, own, enemy) == Why.ALLOWED:
                 offer(m, seat, Verb.PAIR, own, enemy, -1, -1, -1)
     if may_close(s):
         offer(m, seat, Verb.PAIR, NOBODY, NOBODY, -1, -1, -1)

@@ -52,9 +52,9 @@ def why_not_act(s: State, seat: int, a: Action) -> int:
     if s.phase == Phase.ORDERS:
         if a.verb != Verb.ORDER:
             return Why.NOT_YOURS
-        return why_not_order(s, seat, int(a.actor), int(a.choice))
+        return why_not_order(s, seat, a.actor, a.choice)
     if s.phase == Phase.MOVEMENT:
-        return why_not_activate(s, seat, int(a.actor)) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
+        return why_not_activate(s, seat, a.actor) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
     if s.phase == Phase.MOVING or s.phase == Phase.ENGAGED:
         return why_not_move(s, a)
     return why_not_decide(s, seat, a)
@@ -71,10 +71,10 @@ def by_models(verb: int) -> bool:
 @rule
 def names_what_is(s: State, a: Action) -> bool:
     """Whether an order names models and detachments that exist, and is given to one of the own side."""
-    actor, target, verb = int(a.actor), int(a.target), int(a.verb)
+    actor, target, verb = a.actor, a.target, a.verb
     if actor == NOBODY and (verb == Verb.PAIR or verb == Verb.CEASE):
         return True
-    if not faces(verb, int(a.facing)):
+    if not faces(verb, a.facing):
         return False
     if by_models(verb):
         if actor < 0 or actor >= s.models or side_of(s, actor) != a.seat:
@@ -86,7 +86,7 @@ def names_what_is(s: State, a: Action) -> bool:
         return False
     if verb == Verb.FIRE and (a.place < NOBODY or a.place >= s.detachments):
         return False
-    lowest = NOBODY if verb == Verb.DEFEND or not aims(verb, int(a.choice)) else 0
+    lowest = NOBODY if verb == Verb.DEFEND or not aims(verb, a.choice) else 0
     return target >= lowest and target < s.detachments
 
 
@@ -111,7 +111,7 @@ def aims(verb: int, choice: int) -> bool:
 @rule
 def why_not_move(s: State, a: Action) -> int:
     """What the activated detachment may do (CA-4, CA-12 to CA-15.9)."""
-    verb, k = int(a.verb), int(a.actor)
+    verb, k = a.verb, a.actor
     if by_models(verb):
         return why_not_move_model(s, a)
     if k != s.acting:
@@ -119,11 +119,11 @@ def why_not_move(s: State, a: Action) -> int:
     if verb == Verb.END:
         return why_not_end(s, k)
     if verb == Verb.SHOCK:
-        return why_not_shock(s, k, int(a.target))
+        return why_not_shock(s, k, a.target)
     if verb == Verb.FALLBACK:
         return why_not_fallback(s, k)
     if verb == Verb.DEFEND:
-        return why_not_defend_now(s, k, int(a.target))
+        return why_not_defend_now(s, k, a.target)
     if verb == Verb.BACK:
         return Why.ALLOWED
     return why_not_manoeuvre(s, a) if verb == Verb.MANOEUVRE else Why.NOT_YOURS
@@ -132,16 +132,16 @@ def why_not_move(s: State, a: Action) -> int:
 @rule
 def why_not_manoeuvre(s: State, a: Action) -> int:
     """Whether a proposal means something now: it may always end where the detachment stands."""
-    manner = int(a.choice)
+    manner = a.choice
     if manner < Manner.GO or manner > Manner.PILE_IN:
         return Why.NOT_YOURS
     if (manner == Manner.PILE_IN) != (s.phase == Phase.ENGAGED):
         return Why.ENGAGED
     if manner == Manner.GO:
-        return Why.ALLOWED if on_table(s, int(a.x), int(a.y)) else Why.OFF_TABLE
+        return Why.ALLOWED if on_table(s, a.x, a.y) else Why.OFF_TABLE
     if manner == Manner.PILE_IN:
         return Why.ALLOWED
-    aimed = s.detachment[int(a.target)].side != a.seat and aims_at_one(s, a)
+    aimed = s.detachment[a.target].side != a.seat and aims_at_one(s, a)
     return Why.ALLOWED if aimed else Why.NOT_YOURS
 
 
@@ -154,7 +154,7 @@ def aims_at_one(s: State, a: Action) -> bool:
         return True
     if a.place < 0 or a.place >= s.models:
         return False
-    return bool(s.model[int(a.place)].detachment == a.target and s.model[int(a.place)].wounds > 0)
+    return bool(s.model[a.place].detachment == a.target and s.model[a.place].wounds > 0)
 
 
 @rule
@@ -166,42 +166,42 @@ def on_table(s: State, x: int, y: int) -> bool:
 @rule
 def why_not_move_model(s: State, a: Action) -> int:
     """What a model of the activated detachment may do."""
-    verb, m = int(a.verb), int(a.actor)
+    verb, m = a.verb, a.actor
     if s.model[m].detachment != s.acting or s.model[m].wounds <= 0:
         return Why.NOT_YOURS
     if verb == Verb.DRIVE:
-        return why_not_drive(s, m, int(a.x), int(a.y))
+        return why_not_drive(s, m, a.x, a.y)
     if verb == Verb.ENCIRCLE:
-        return why_not_encircle(s, m, int(a.target), int(a.choice))
+        return why_not_encircle(s, m, a.target, a.choice)
     if verb == Verb.LEAP:
-        return why_not_leap(s, m, int(a.x), int(a.y))
-    return why_not_turn(s, m, int(a.facing)) if verb == Verb.TURN else Why.NOT_YOURS
+        return why_not_leap(s, m, a.x, a.y)
+    return why_not_turn(s, m, a.facing) if verb == Verb.TURN else Why.NOT_YOURS
 
 
 @rule
 def why_not_decide(s: State, seat: int, a: Action) -> int:
     """Answers, Fights, Withdraws and fire: what the battle waits for besides moves."""
-    verb, k, phase = int(a.verb), int(a.actor), int(s.phase)
+    verb, k, phase = a.verb, a.actor, s.phase
     if verb == Verb.RESPOND:
-        return why_not_answer(s, k, int(a.choice), int(a.place))
+        return why_not_answer(s, k, a.choice, a.place)
     if verb == Verb.OVERWATCH:
-        return why_not_call(s, k, int(a.choice))
+        return why_not_call(s, k, a.choice)
     if verb == Verb.DEFEND:
-        return why_not_defend_now(s, k, int(a.target))
+        return why_not_defend_now(s, k, a.target)
     if verb == Verb.PICK:
         return why_not_pick(s, k) if phase == Phase.ENGAGEMENT else Why.NOT_YOURS
     if verb == Verb.PAIR:
-        return why_not_pair(s, k, int(a.target)) if phase == Phase.PAIRING else Why.NOT_YOURS
+        return why_not_pair(s, k, a.target) if phase == Phase.PAIRING else Why.NOT_YOURS
     if verb == Verb.SPEND:
         return why_not_spend_now(s, seat, a)
     if verb == Verb.FIRE:
-        return why_not_shoot_now(s, seat, k, int(a.target), int(a.place))
+        return why_not_shoot_now(s, seat, k, a.target, a.place)
     if verb == Verb.HOLD:
         return why_not_hold(s, seat, k)
     if verb == Verb.CEASE:
         return why_not_cease(s, seat)
     if verb == Verb.SPARE:
-        return why_not_spare_now(s, k, int(a.choice))
+        return why_not_spare_now(s, k, a.choice)
     return why_not_stand_there(s, a)
 
 
@@ -210,8 +210,8 @@ def why_not_spare_now(s: State, m: int, w: int) -> int:
     """Weapons are named when their detachment fires in its stage (CA-20.1): Overwatch and Point Defence are
     one answer for all of them.
     """
-    k = int(s.model[m].detachment)
-    if not fires(int(s.phase)) or s.side != s.detachment[k].side:
+    k = s.model[m].detachment
+    if not fires(s.phase) or s.side != s.detachment[k].side:
         return Why.NOT_YOURS
     why = why_not_open_fire(s, k)
     return why if why != Why.ALLOWED else why_not_spare(s, m, w)
@@ -222,23 +222,23 @@ def why_not_spend_now(s: State, seat: int, a: Action) -> int:
     """Bonuses are named by the model that fights next (CA-10.7)."""
     if s.phase != Phase.SPENDING or a.actor != spender(s, seat):
         return Why.NOT_YOURS
-    return why_not_spend(s, int(a.actor), spender(s, 1 - seat), int(a.choice))
+    return why_not_spend(s, a.actor, spender(s, 1 - seat), a.choice)
 
 
 @rule
 def why_not_stand_there(s: State, a: Action) -> int:
     """Placing: at the set-up, and in a Withdraw (CA-16.4)."""
-    verb, x, y = int(a.verb), int(a.x), int(a.y)
+    verb, x, y = a.verb, a.x, a.y
     if s.phase == Phase.WITHDRAW:
         if verb == Verb.WITHDRAW:
             return Why.ALLOWED if a.actor == s.target else Why.NOT_YOURS
-        if verb != Verb.PLACE or s.model[int(a.actor)].detachment != s.target:
+        if verb != Verb.PLACE or s.model[a.actor].detachment != s.target:
             return Why.NOT_YOURS
-        return why_not_flee_to(s, int(a.actor), x, y)
+        return why_not_flee_to(s, a.actor, x, y)
     if s.phase != Phase.DEPLOY:
         return Why.NOT_YOURS
     if verb == Verb.PLACE:
-        return why_not_place(s, int(a.actor), x, y, int(a.facing))
+        return why_not_place(s, a.actor, x, y, a.facing)
     if verb == Verb.FORM:
-        return why_not_form(s, int(a.actor), x, y, int(a.facing), int(a.choice))
+        return why_not_form(s, a.actor, x, y, a.facing, a.choice)
     return Why.ALLOWED if verb == Verb.BACK and a.actor == s.acting else Why.NOT_YOURS

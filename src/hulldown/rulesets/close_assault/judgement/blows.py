@@ -51,8 +51,8 @@ def exchanged(
     a and b: what the Wounds are multiplied by, and the prospect to win the Combat by them.
     """
     wins, loses = win_chance(lead), win_chance(-lead) * (1 - evades)
-    wins = min(wins, ALREADY * int(s.model[j].wounds) // fights_j)
-    loses = min(loses, ALREADY * int(s.model[i].wounds) // fights_i)
+    wins = min(wins, ALREADY * s.model[j].wounds // fights_j)
+    loses = min(loses, ALREADY * s.model[i].wounds // fights_i)
     wounds, edge = wins * face_value(s, j) - loses * face_value(s, i), RESULT * (wins - loses) // 2
     return (a * wounds + b * edge) // 100
 
@@ -60,7 +60,7 @@ def exchanged(
 @rule
 def more_dice(o: Options) -> int:
     """How many dice more the next opponent of a model rolls, about (CA-9.3)."""
-    return int(o.second_dice) - int(o.fight_dice)
+    return o.second_dice - o.fight_dice
 
 
 # ---------------------------------------------------------------- contacts
@@ -98,12 +98,12 @@ def lead_in_fight(s: State, i: int, j: int, fights_i: int, fights_j: int) -> int
 @rule
 def counted(s: State, i: int, j: int) -> int:
     """Percent that a contact of two models counts for."""
-    a, b = int(s.model[i].detachment), int(s.model[j].detachment)
+    a, b = s.model[i].detachment, s.model[j].detachment
     if s.phase == Phase.MOVING and (a == s.acting or b == s.acting):
         return 0  # a stop, or one that drives on: nobody is Engaged (CA-2.6)
-    if holds(int(s.combat), a):
+    if holds(s.combat, a):
         return counted_in_combat(s)
-    return LATER if s.phase > Phase.ENGAGEMENT or holds(int(s.resolved), a) else NOW
+    return LATER if s.phase > Phase.ENGAGEMENT or holds(s.resolved, a) else NOW
 
 
 @rule
@@ -171,7 +171,7 @@ def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, 
 @rule
 def named(s: State, i: int, m: int, opponent: int) -> int:
     """What was named for the i-th Fight of the list; for those to come, and before it is, all there is."""
-    spent = int(s.spend[side_of(s, m)])
+    spent = s.spend[side_of(s, m)]
     if i == s.current and spent >= 0:
         return total_worth(s, m, opponent, spent)
     return in_purse(s, m, opponent)
@@ -181,9 +181,9 @@ def named(s: State, i: int, m: int, opponent: int) -> int:
 def fights_to_come(s: State, m: int) -> int:
     """How many Fights of the list a model still has."""
     n = 0
-    for i in range(int(s.current), int(s.fights)):
+    for i in range(s.current, s.fights):
         f = s.fight[i]
-        if (f.own == m or f.enemy == m) and alive(s, int(f.own)) and alive(s, int(f.enemy)):
+        if (f.own == m or f.enemy == m) and alive(s, f.own) and alive(s, f.enemy):
             n += 1
     return n
 
@@ -191,15 +191,15 @@ def fights_to_come(s: State, m: int) -> int:
 @rule
 def listed_fight(s: State, i: int, a: int, b: int) -> int:
     """What a Fight of the list promises the side that chose it."""
-    own, enemy = int(s.fight[i].own), int(s.fight[i].enemy)
+    own, enemy = s.fight[i].own, s.fight[i].enemy
     if not alive(s, own) or not alive(s, enemy):
         return 0
     ours, theirs = fights_to_come(s, own), fights_to_come(s, enemy)
     lead = 2 * (caf(s, own, enemy, 0, s.mute) - caf(s, enemy, own, 0, s.mute))
     lead += 2 * named(s, i, own, enemy) // ours - 2 * named(s, i, enemy, own) // theirs
     die = DIE * more_dice(s.options)
-    lead += die * (int(s.model[enemy].fought) + (theirs - 1) // 2)
-    lead -= die * (int(s.model[own].fought) + (ours - 1) // 2)
+    lead += die * (s.model[enemy].fought + (theirs - 1) // 2)
+    lead -= die * (s.model[own].fought + (ours - 1) // 2)
     return exchanged(s, own, enemy, lead, ours, theirs, 1 if evading(s, enemy) else 0, a, b)
 
 
@@ -207,9 +207,9 @@ def listed_fight(s: State, i: int, a: int, b: int) -> int:
 def listed(s: State, a: int, b: int) -> int:
     """What is left of the list of Fights of the Combat that goes on promises side 0."""
     total = 0
-    for i in range(int(s.current), int(s.fights)):
+    for i in range(s.current, s.fights):
         total += listed_fight(s, i, a, b)
-    total += b * (RESULT * (int(s.lost[1 - int(s.chooser)]) - int(s.lost[int(s.chooser)])) // 2)
+    total += b * (RESULT * (s.lost[1 - s.chooser] - s.lost[s.chooser]) // 2)
     return total if s.chooser == 0 else -total
 
 

@@ -13,12 +13,12 @@ from hulldown.rulesets.close_assault.state import Detachment, State, side_of
 def touched_in(s: State, m: int, k: int) -> int:
     """The models of a detachment that a model on the table touches, as bits."""
     d, b = s.detachment[k], s.model[m].base
-    p = s.profile[int(d.profile)]
-    x, y = int(b.x), int(b.y)
-    far, found = reach(b) + CONTACT + 1 + int(p.half_length) + int(p.half_width), 0
-    for j in range(int(d.first), int(d.first) + int(d.size)):
+    p = s.profile[d.profile]
+    x, y = b.x, b.y
+    far, found = reach(b) + CONTACT + 1 + p.half_length + p.half_width, 0
+    for j in range(d.first, d.first + d.size):
         v = s.model[j]
-        if abs(int(v.base.x) - x) <= far and abs(int(v.base.y) - y) <= far and v.wounds > 0:
+        if abs(v.base.x - x) <= far and abs(v.base.y - y) <= far and v.wounds > 0:
             if contact(gap_of(s, m, j)):
                 found |= 1 << j
     return found
@@ -32,7 +32,7 @@ def all_in_contact(s: State) -> int:
         if s.detachment[k].side != 0:
             continue
         d = s.detachment[k]
-        for m in range(int(d.first), int(d.first) + int(d.size)):
+        for m in range(d.first, d.first + d.size):
             if s.model[m].wounds <= 0:
                 continue
             foes = 0
@@ -57,7 +57,7 @@ def foes_of(s: State, m: int, held: int) -> int:
 @rule
 def members(d: Detachment) -> int:
     """The models of a detachment, as bits."""
-    return ((1 << int(d.size)) - 1) << int(d.first)
+    return ((1 << d.size) - 1) << d.first
 
 
 @rule

@@ -130,9 +130,9 @@ UNIT, SIDE = len(UnitFeature), len(SideFeature)
 def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     """What a detachment is, has lost and was ordered."""
     d, left = s.detachment[k], models_left(s, k)
-    p = s.profile[int(d.profile)]
+    p = s.profile[d.profile]
     value = d.value / 5.0
-    order = int(d.order)
+    order = d.order
     f.unit_values[at + UnitFeature.VALUE] = value
     f.unit_values[at + UnitFeature.KIND_INFANTRY + p.kind] = 1.0
     f.unit_values[at + UnitFeature.SIZE] = d.size / 6.0
@@ -141,11 +141,11 @@ def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.MORALE] = p.morale / 6.0
     f.unit_values[at + UnitFeature.MOVE] = p.move / NEAR
     f.unit_values[at + UnitFeature.LONGEST] = longest_reach(p) / 24_000.0
-    f.unit_values[at + UnitFeature.CAF] = max(int(p.caf), int(p.front)) / 8.0
+    f.unit_values[at + UnitFeature.CAF] = max(p.caf, p.front) / 8.0
     f.unit_values[at + UnitFeature.SAVE] = p.save / 6.0
     if order == Order.FALL_BACK:
         f.unit_values[at + UnitFeature.FALLS_BACK] = value
-    elif holds(int(s.tests), k):
+    elif holds(s.tests, k):
         f.unit_values[at + UnitFeature.TESTS] = value * (p.morale - 1) / 6.0
     if order == Order.NONE:
         f.unit_values[at + UnitFeature.SECRET if d.ordered != 0 else at + UnitFeature.NO_ORDER] = 1.0
@@ -162,8 +162,8 @@ def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
 def goal_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     """How near a detachment's models are to objectives."""
     d = s.detachment[k]
-    now, move = stride(s, k, held), max(POINT, int(s.profile[int(d.profile)].move))
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    now, move = stride(s, k, held), max(POINT, s.profile[d.profile].move)
+    for m in range(d.first, d.first + d.size):
         if not alive(s, m):
             continue
         least = STRIDES * move
@@ -179,8 +179,8 @@ def goal_features(s: State, k: int, held: int, f: Features, at: int) -> None:
 @rule
 def fire_features(s: State, k: int, m: int, held: int, f: Features, at: int) -> None:
     """Fire of this round, as `fire.best_fire` has it, noted for the target, too."""
-    order = int(s.detachment[k].order)
-    longest = longest_reach(s.profile[int(s.detachment[k].profile)])
+    order = s.detachment[k].order
+    longest = longest_reach(s.profile[s.detachment[k].profile])
     if longest == 0 or members(s.detachment[k]) & held != 0:
         return
     more = 0
@@ -201,7 +201,7 @@ def fire_features(s: State, k: int, m: int, held: int, f: Features, at: int) -> 
                     best, whom = does, target
     f.unit_values[at + UnitFeature.FIRE] = best / VP
     if whom != NOBODY and f.begins[whom] >= 0:
-        f.unit_values[int(f.begins[whom]) + UnitFeature.RISK] += best / VP
+        f.unit_values[f.begins[whom] + UnitFeature.RISK] += best / VP
 
 
 @rule
@@ -218,7 +218,7 @@ def charge_features(s: State, k: int, m: int, held: int, f: Features, at: int) -
             if j == NOBODY or not in_charge(s, m, j, far):
                 continue
             does = charge_at(s, k, m, target, j, not now) / VP
-            there = int(f.begins[target])
+            there = f.begins[target]
             if does > 0.0:
                 raise_to(f, at + (UnitFeature.CHARGES if now else UnitFeature.CHARGES_NEXT), does)
                 raise_to(f, there + (UnitFeature.CHARGED if now else UnitFeature.CHARGED_NEXT), does)
@@ -227,48 +227,48 @@ def charge_features(s: State, k: int, m: int, held: int, f: Features, at: int) -
 @rule
 def next_features(s: State, k: int, m: int, f: Features, at: int) -> None:
     """The nearest enemy, and the next round's fire at it."""
-    j = nearest_foe(s, m, int(s.detachment[k].side))
+    j = nearest_foe(s, m, s.detachment[k].side)
     if j == NOBODY:
         return
     f.unit_values[at + UnitFeature.NEAREST] = min(FAR, max(0, gap_of(s, m, j)) / NEAR)
-    longest = longest_reach(s.profile[int(s.detachment[k].profile)])
+    longest = longest_reach(s.profile[s.detachment[k].profile])
     if longest == 0:
         return
     does = fire_at(s, m, j, full(s, m), longest, models_left(s, k), True) / VP
     f.unit_values[at + UnitFeature.FIRE_NEXT] = does
-    whom = int(s.model[j].detachment)
+    whom = s.model[j].detachment
     if f.begins[whom] >= 0:
-        f.unit_values[int(f.begins[whom]) + UnitFeature.RISK_NEXT] += does
+        f.unit_values[f.begins[whom] + UnitFeature.RISK_NEXT] += does
 
 
 @rule
 def blow_features(s: State, i: int, held: int, f: Features) -> None:
     """What the contacts of one model of side 0 promise it, noted for both."""
     foes = foes_of(s, i, held)
-    own, here = many(foes), int(s.model[i].detachment)
+    own, here = many(foes), s.model[i].detachment
     for j in range(s.models):
         part = counted(s, i, j) if (foes >> j) & 1 == 1 else 0
-        there = int(s.model[j].detachment)
+        there = s.model[j].detachment
         if part > 0 and f.begins[here] >= 0 and f.begins[there] >= 0:
             others = foes_of(s, j, held)
             ours, theirs = fights_of(s, foes, held), fights_of(s, others, held)
             fraction = part / (100.0 * min(own, many(others)))
             blows = fraction * contact_value(s, i, j, ours, theirs, 1, 0) / VP
             edge = fraction * contact_value(s, i, j, ours, theirs, 0, 1) / 500.0
-            f.unit_values[int(f.begins[here]) + UnitFeature.BLOWS] += blows
-            f.unit_values[int(f.begins[there]) + UnitFeature.BLOWS] -= blows
-            f.unit_values[int(f.begins[here]) + UnitFeature.EDGE] += edge
-            f.unit_values[int(f.begins[there]) + UnitFeature.EDGE] -= edge
+            f.unit_values[f.begins[here] + UnitFeature.BLOWS] += blows
+            f.unit_values[f.begins[there] + UnitFeature.BLOWS] -= blows
+            f.unit_values[f.begins[here] + UnitFeature.EDGE] += edge
+            f.unit_values[f.begins[there] + UnitFeature.EDGE] -= edge
 
 
 @rule
 def side_features(s: State, side: int, held: int, f: Features, at: int) -> None:
     """What a side sees of the whole battle."""
     other, sign = 1 - side, 1.0 if side == 0 else -1.0
-    phase = int(s.phase)
+    phase = s.phase
     points = sign * (s.score[0] - s.score[1])
-    left = max(0, int(s.rounds) - int(s.round))
-    later = max(0, int(s.rounds) - max(int(s.round), int(s.scoring) - 1))
+    left = max(0, s.rounds - s.round)
+    later = max(0, s.rounds - max(s.round, s.scoring - 1))
     f.side_values[at + SideFeature.ROUND] = s.round / 4.0
     f.side_values[at + SideFeature.LEFT] = left / 4.0
     f.side_values[at + SideFeature.ORDERS] = 1.0 if phase == Phase.ORDERS else 0.0
@@ -288,7 +288,7 @@ def side_features(s: State, side: int, held: int, f: Features, at: int) -> None:
         if f.begins[k] >= 0:
             own = s.detachment[k].side == side
             f.side_values[at + (SideFeature.ALIVE if own else SideFeature.ENEMIES)] += 0.25
-    worth = int(s.options.objective_points) / 10.0
+    worth = s.options.objective_points / 10.0
     stands = 0.0
     for i in range(s.objectives):
         mine, theirs = presence(s, side, i, held), presence(s, other, i, held)
@@ -317,7 +317,7 @@ def kind_of_battle(s: State, side: int) -> int:
     """What kind of battle it is for a side."""
     if s.extra == Extra.NONE:
         return 0
-    return 1 + 2 * (int(s.extra) - 1) + (1 if s.extra_side == side else 0)
+    return 1 + 2 * (s.extra - 1) + (1 if s.extra_side == side else 0)
 
 
 @rule
@@ -327,7 +327,7 @@ def extract(s: State, f: Features) -> None:
     held = all_in_contact(s)
     for k in range(s.detachments):
         if models_left(s, k) > 0:
-            at = describe(f, k, int(s.detachment[k].side), UNIT)
+            at = describe(f, k, s.detachment[k].side, UNIT)
             unit_features(s, k, held, f, at)
             goal_features(s, k, held, f, at)
     for k in range(s.detachments):
@@ -335,7 +335,7 @@ def extract(s: State, f: Features) -> None:
             continue
         m = guide(s, k)
         if m != NOBODY:
-            at = int(f.begins[k])
+            at = f.begins[k]
             fire_features(s, k, m, held, f, at)
             charge_features(s, k, m, held, f, at)
             next_features(s, k, m, f, at)

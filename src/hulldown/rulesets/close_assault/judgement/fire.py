@@ -31,9 +31,9 @@ from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, p
 def nearest_of(s: State, m: int, k: int) -> int:
     """The model of a detachment whose centre is nearest to a model; NOBODY if none is left."""
     a, d, found, best = s.model[m].base, s.detachment[k], NOBODY, 0
-    for j in range(int(d.first), int(d.first) + int(d.size)):
+    for j in range(d.first, d.first + d.size):
         b = s.model[j].base
-        dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+        dx, dy = b.x - a.x, b.y - a.y
         far = dx * dx + dy * dy
         if (found == NOBODY or far < best) and alive(s, j):
             found, best = j, far
@@ -47,10 +47,10 @@ def wounds_of_line(s: State, line: Line, j: int, away: int, wood: bool) -> int:
     if not can_harm(line, kind):
         return 0
     hits = 1000 * (SIDES + 1 - needed(s.options, line, wood, Firing.STAGE, s.mute)) // SIDES
-    order = int(s.detachment[int(s.model[j].detachment)].order)
+    order = s.detachment[s.model[j].detachment].order
     ap = piercing(s.options, line, kind, False, s.mute)
-    face = save_needed(int(p.save), int(p.invulnerable), int(p.jink), ap, order)
-    hits = hits * doubled(s.options, line, int(line.fixed), in_half_range(s.options, line, away))
+    face = save_needed(p.save, p.invulnerable, p.jink, ap, order)
+    hits = hits * doubled(s.options, line, line.fixed, in_half_range(s.options, line, away))
     return hits if face == NONE else hits * (face - 1) // SIDES
 
 
@@ -65,9 +65,9 @@ def volley(s: State, m: int, j: int, away: int, more: int, fresh: bool) -> int:
             continue
         for i in range(p.weapon[w].lines):
             line = p.weapon[w].line[i]
-            near = max(0, min(away, max(away - more, int(line.nearest))))
+            near = max(0, min(away, max(away - more, line.nearest)))
             if in_range(line, near) and (more > 0 or bears(s, m, firing_arc(s, m, line), j)):
-                total += int(p.weapon[w].count) * wounds_of_line(s, line, j, near, wood)
+                total += p.weapon[w].count * wounds_of_line(s, line, j, near, wood)
                 break
     return total
 
@@ -77,13 +77,13 @@ def fire_at(s: State, m: int, j: int, more: int, longest: int, firers: int, fres
     """What the fire of so many models like m promises, m being the nearest of them to its target j."""
     a, b = s.model[m].base, s.model[j].base
     far = longest + more + TOL + reach(a) + reach(b)
-    if abs(int(a.x) - int(b.x)) > far or abs(int(a.y) - int(b.y)) > far:
+    if abs(a.x - b.x) > far or abs(a.y - b.y) > far:
         return 0
     away = max(0, gap_of(s, m, j))
     if away > longest + more + TOL or (more == 0 and not in_sight(s, m, j)):
         return 0
     wounds = volley(s, m, j, away, more, fresh) * firers
-    most = 900 * wounds_left(s, int(s.model[j].detachment))
+    most = 900 * wounds_left(s, s.model[j].detachment)
     return min(wounds, most) * face_value(s, j) // 1000 if wounds > 0 else 0
 
 
@@ -106,11 +106,11 @@ def best_fire(s: State, k: int, m: int, more: int, held: int) -> int:
 @rule
 def reaction(s: State) -> int:
     """What the fire of a detachment promises it that may call Overwatch at its charger (CA-15.11)."""
-    m, j = guide(s, int(s.target)), guide(s, int(s.acting))
+    m, j = guide(s, s.target), guide(s, s.acting)
     if m == NOBODY or j == NOBODY:
         return 0
-    nearest, longest = nearest_of(s, m, int(s.acting)), longest_reach(s.profile[profile_of(s, m)])
-    return fire_at(s, m, nearest, 0, longest, models_left(s, int(s.target)), False)
+    nearest, longest = nearest_of(s, m, s.acting), longest_reach(s.profile[profile_of(s, m)])
+    return fire_at(s, m, nearest, 0, longest, models_left(s, s.target), False)
 
 
 @rule
@@ -118,9 +118,9 @@ def still_fires(s: State, k: int) -> bool:
     """Whether a detachment that need not move any more has its fire stage before it (CA-3.3)."""
     d = s.detachment[k]
     if d.order == Order.FIRST_FIRE:
-        stage = int(Phase.FIRST_FIRE.value)
+        stage = Phase.FIRST_FIRE.value
     elif d.order == Order.ADVANCE:
-        stage = int(Phase.ADVANCING_FIRE.value)
+        stage = Phase.ADVANCING_FIRE.value
     else:
         return False
     return bool(s.phase < stage or (s.phase == stage and d.activated == 0))
@@ -137,21 +137,21 @@ WOUNDED = 65  # percent of a detachment's value that losing all but the last Wou
 def full_wounds(s: State, k: int) -> int:
     """All Wounds that a detachment began with."""
     d = s.detachment[k]
-    return max(1, int(d.size) * int(s.profile[int(d.profile)].wounds))
+    return max(1, d.size * s.profile[d.profile].wounds)
 
 
 @rule
 def lost(s: State, k: int) -> int:
     """What the Wounds that a detachment has lost are worth to the other side, unless it is gone."""
     left, full = wounds_left(s, k), full_wounds(s, k)
-    return POINT * int(s.detachment[k].value) * (full - left) * WOUNDED // (full * 100) if left > 0 else 0
+    return POINT * s.detachment[k].value * (full - left) * WOUNDED // (full * 100) if left > 0 else 0
 
 
 @rule
 def face_value(s: State, m: int) -> int:
     """What a Wound on a model is worth; the last ones of a detachment are worth more than the first."""
-    k = int(s.model[m].detachment)
-    full, value = full_wounds(s, k), POINT * int(s.detachment[k].value)
+    k = s.model[m].detachment
+    full, value = full_wounds(s, k), POINT * s.detachment[k].value
     rest = value * (100 - WOUNDED) // (100 * max(1, wounds_left(s, k)))
     return value * WOUNDED // (100 * full) + rest // 2
 
@@ -160,6 +160,6 @@ def face_value(s: State, m: int) -> int:
 def models_left(s: State, k: int) -> int:
     """How many models of a detachment are left."""
     d, n = s.detachment[k], 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         n += 1 if s.model[m].wounds > 0 else 0
     return n

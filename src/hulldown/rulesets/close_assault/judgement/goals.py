@@ -33,13 +33,13 @@ def stride(s: State, k: int, held: int) -> int:
     a March would take them.
     """
     d = s.detachment[k]
-    order = int(d.order)
+    order = d.order
     if not to_move(s, k) or order == Order.FIRST_FIRE or members(d) & held != 0:
         return 0
-    p = s.profile[int(d.profile)]
+    p = s.profile[d.profile]
     if order == Order.NONE:
-        order = int(Order.MARCH.value) if s.phase == Phase.ORDERS else order
-    return most(s.options, order, int(p.kind), int(p.move), 0, 0)
+        order = Order.MARCH.value if s.phase == Phase.ORDERS else order
+    return most(s.options, order, p.kind, p.move, 0, 0)
 
 
 @rule
@@ -57,8 +57,8 @@ def to_move(s: State, k: int) -> bool:
 def away_from(s: State, m: int, i: int) -> int:
     """How far a model must go to count at an objective, in mils: 0, or about so far."""
     b = s.model[m].base
-    dx, dy = abs(int(b.x) - int(s.objective_x[i])), abs(int(b.y) - int(s.objective_y[i]))
-    near = int(b.half_width) + int(s.options.objective_reach)
+    dx, dy = abs(b.x - s.objective_x[i]), abs(b.y - s.objective_y[i])
+    near = b.half_width + s.options.objective_reach
     if dx * dx + dy * dy <= near * near:
         return 0
     return max(1, max(dx, dy) + 3 * min(dx, dy) // 8 - near)
@@ -74,10 +74,10 @@ def presence(s: State, side: int, i: int, held: int) -> int:
         d = s.detachment[k]
         if d.side != side or d.order == Order.FALL_BACK:
             continue
-        p, now = s.profile[int(d.profile)], stride(s, k, held)
+        p, now = s.profile[d.profile], stride(s, k, held)
         likely = MAY if d.order == Order.NONE else WILL
-        worth, move = strength(s.options, int(p.kind)), max(POINT, int(p.move))
-        for m in range(int(d.first), int(d.first) + int(d.size)):
+        worth, move = strength(s.options, p.kind), max(POINT, p.move)
+        for m in range(d.first, d.first + d.size):
             if not alive(s, m):
                 continue
             away = away_from(s, m, i)
@@ -109,8 +109,8 @@ def share(ours: int, theirs: int) -> int:
 @rule
 def ground(s: State, held: int, w: Weights) -> int:
     """What the objectives promise side 0 at the end of this round and of those to come."""
-    lead, points = 0, int(s.options.objective_points)
-    later = max(0, int(s.rounds) - max(int(s.round), int(s.scoring) - 1))
+    lead, points = 0, s.options.objective_points
+    later = max(0, s.rounds - max(s.round, s.scoring - 1))
     for i in range(s.objectives):
         mine, theirs = presence(s, 0, i, held), presence(s, 1, i, held)
         lead += w[Term.LATER] * later * points * share(mine // WIDE % WIDE, theirs // WIDE % WIDE)
@@ -127,10 +127,10 @@ def ground(s: State, held: int, w: Weights) -> int:
 @rule
 def to_line(s: State, m: int) -> int:
     """How far a model has to go to count beyond the scenario's line, in mils; 0: it does."""
-    b, side = s.model[m].base, int(s.extra_side)
-    whole = int(b.half_length) if s.extra == Extra.BREAKTHROUGH else 0
-    ahead = (int(s.edge[side]) + HALF_CIRCLE) % (2 * HALF_CIRCLE) <= QUARTER_TURNS
-    past = (along_axis(s, s.model[m], side) - int(s.extra_line)) * (1 if ahead else -1)
+    b, side = s.model[m].base, s.extra_side
+    whole = b.half_length if s.extra == Extra.BREAKTHROUGH else 0
+    ahead = (s.edge[side] + HALF_CIRCLE) % (2 * HALF_CIRCLE) <= QUARTER_TURNS
+    past = (along_axis(s, s.model[m], side) - s.extra_line) * (1 if ahead else -1)
     return max(0, whole - past)
 
 
@@ -145,13 +145,13 @@ def may_cross(s: State, m: int) -> bool:
 @rule
 def moves_left(s: State, m: int, held: int) -> int:
     """How many rounds a model can still move in, this one too if it has not; the Engaged must break out."""
-    k = int(s.model[m].detachment)
+    k = s.model[m].detachment
     order = s.detachment[k].order
     still = to_move(s, k) and order != Order.FIRST_FIRE
     if still and members(s.detachment[k]) & held != 0:
         may = order == Order.CHARGE or order == Order.NONE
         still = may and why_not_break_out(s, touched_by(s, k)) == Why.ALLOWED
-    return int(s.rounds) - int(s.round) + (1 if still else 0)
+    return s.rounds - s.round + (1 if still else 0)
 
 
 @rule
@@ -162,7 +162,7 @@ def crossing(s: State, m: int, held: int) -> int:
         return 100 if s.round == s.rounds and s.phase >= Phase.FIRST_FIRE else SURE - 4 * left
     if left == 0:
         return 0
-    move = int(s.profile[profile_of(s, m)].move)
+    move = s.profile[profile_of(s, m)].move
     return max(0, SURE - 5 * left - HARD * away // (move * left))
 
 
@@ -176,7 +176,7 @@ def extra(s: State, held: int) -> int:
         m = likeliest(s, taken, held)
         better = crossing(s, m, held) if m != NOBODY else 0
         taken |= 1 << m if m != NOBODY else 0
-    worth = POINT * int(s.extra_points) * better // 100
+    worth = POINT * s.extra_points * better // 100
     return worth if s.extra_side == 0 else -worth
 
 

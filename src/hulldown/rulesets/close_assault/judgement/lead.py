@@ -24,12 +24,12 @@ def state_of(s: State, k: int, w: Weights) -> int:
     d, left = s.detachment[k], models_left(s, k)
     if left == 0:
         return 0
-    value = POINT * int(d.value)
-    total = -w[Term.LOSSES] * lost(s, k) + w[Term.MODELS] * (1000 * left // int(d.size))
+    value = POINT * d.value
+    total = -w[Term.LOSSES] * lost(s, k) + w[Term.MODELS] * (1000 * left // d.size)
     if d.order == Order.FALL_BACK:
         total -= w[Term.BROKEN] * value
-    elif holds(int(s.tests), k):
-        total -= w[Term.BROKEN] * (value * (int(s.profile[int(d.profile)].morale) - 1) // 6)
+    elif holds(s.tests, k):
+        total -= w[Term.BROKEN] * (value * (s.profile[d.profile].morale - 1) // 6)
     if s.phase == Phase.ORDERS and d.order == Order.NONE:
         total += w[Term.UNORDERED] * value
     elif s.phase != Phase.ORDERS and to_move(s, k):
@@ -42,7 +42,7 @@ def state_of(s: State, k: int, w: Weights) -> int:
 def lead(s: State, w: Weights) -> int:
     """What side 0 is ahead by: the terms, each times its weight."""
     held = all_in_contact(s)
-    ahead = w[Term.SCORE] * POINT * (int(s.score[0]) - int(s.score[1]))
+    ahead = w[Term.SCORE] * POINT * (s.score[0] - s.score[1])
     for k in range(s.detachments):
         of_this = state_of(s, k, w) + promise(s, k, held, w)
         ahead += of_this if s.detachment[k].side == 0 else -of_this
@@ -51,8 +51,8 @@ def lead(s: State, w: Weights) -> int:
         ahead += w[Term.FIRST] * (POINT if s.side == 0 else -POINT)
     if s.phase == Phase.OVERWATCH:
         fires = w[Term.OVERWATCH] * reaction(s)
-        ahead += fires if s.detachment[int(s.target)].side == 0 else -fires
-    return 1000 * ahead // (LATE + ROUND * (int(s.rounds) - int(s.round) + 1))
+        ahead += fires if s.detachment[s.target].side == 0 else -fires
+    return 1000 * ahead // (LATE + ROUND * (s.rounds - s.round + 1))
 
 
 @rule
@@ -65,5 +65,5 @@ def weighted_lead(s: State) -> int:
 def by_lead(s: State, seat: int) -> int:
     """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     return chance(weighted_lead(s), seat)

@@ -33,7 +33,7 @@ SPOKES = 3  # who charge one enemy
 @rule
 def promise(s: State, k: int, held: int, w: Weights) -> int:
     """What a detachment promises its side in this round by its order, and in the next."""
-    lead, order = guide(s, k), int(s.detachment[k].order)
+    lead, order = guide(s, k), s.detachment[k].order
     if lead == NOBODY or order == Order.FALL_BACK:
         return 0
     if members(s.detachment[k]) & held != 0:
@@ -56,14 +56,14 @@ def threat(s: State, k: int, lead: int, fires: bool, w: Weights) -> int:
     """What a detachment promises its side in the next round, by the enemy that is nearest to it now; fires:
     it has fire of this round before it, which is promised already.
     """
-    j = nearest_foe(s, lead, int(s.detachment[k].side))
+    j = nearest_foe(s, lead, s.detachment[k].side)
     if j == NOBODY:
         return 0
     total, p = 0, s.profile[profile_of(s, lead)]
     if not fires:
         total = w[Term.NEXT] * fire_at(s, lead, j, full(s, lead), longest_reach(p), models_left(s, k), True)
     if in_charge(s, lead, j, charge_reach(s, lead)):
-        charge = charge_at(s, k, lead, int(s.model[j].detachment), j, True)
+        charge = charge_at(s, k, lead, s.model[j].detachment, j, True)
         total += w[Term.NEXT_CHARGE] * max(0, charge)
     return total
 
@@ -72,14 +72,14 @@ def threat(s: State, k: int, lead: int, fires: bool, w: Weights) -> int:
 def nearest_foe(s: State, m: int, side: int) -> int:
     """The enemy whose centre is nearest to a model of a side; NOBODY if none is left."""
     a, found, best = s.model[m].base, NOBODY, 0
-    x, y = int(a.x), int(a.y)
+    x, y = a.x, a.y
     for k in range(s.detachments):
         d = s.detachment[k]
         if d.side == side:
             continue
-        for j in range(int(d.first), int(d.first) + int(d.size)):
+        for j in range(d.first, d.first + d.size):
             b = s.model[j].base
-            dx, dy = int(b.x) - x, int(b.y) - y
+            dx, dy = b.x - x, b.y - y
             far = dx * dx + dy * dy
             if (found == NOBODY or far < best) and alive(s, j):
                 found, best = j, far
@@ -89,13 +89,13 @@ def nearest_foe(s: State, m: int, side: int) -> int:
 @rule
 def full(s: State, m: int) -> int:
     """The Movement of a model."""
-    return int(s.profile[profile_of(s, m)].move)
+    return s.profile[profile_of(s, m)].move
 
 
 @rule
 def charge_reach(s: State, m: int) -> int:
     """How far a model charges into contact (CA-4.6)."""
-    return most(s.options, int(Order.CHARGE.value), kind_of(s, m), full(s, m), 1, 0)
+    return most(s.options, Order.CHARGE.value, kind_of(s, m), full(s, m), 1, 0)
 
 
 # ---------------------------------------------------------------- charges
@@ -139,14 +139,14 @@ def charge_at(s: State, k: int, lead: int, target: int, j: int, fresh: bool) -> 
 def close_up(s: State, m: int, opponent: int, fights: int, distance: int, fresh: bool) -> int:
     """What a model brings to each of so many Fights: CAF, or a vehicle's arc, run and bonuses."""
     p = s.profile[profile_of(s, m)]
-    order = s.detachment[int(s.model[m].detachment)].order
+    order = s.detachment[s.model[m].detachment].order
     if not is_vehicle(s, m):
-        return int(p.caf) + flat_charge(s.options, int(order), False)
-    arc = arc_of(s, m, opponent) if order != Order.CHARGE else int(Arc.FRONT.value)
+        return p.caf + flat_charge(s.options, order, False)
+    arc = arc_of(s, m, opponent) if order != Order.CHARGE else Arc.FRONT.value
     bonus = 0
     for w in range(p.weapons):
         if p.weapon[w].arc == Arc.ALL or p.weapon[w].arc == arc:
-            left = int(p.weapon[w].bonuses) if fresh else int(s.model[m].left[w])
-            bonus += left * int(p.weapon[w].value[kind_of(s, opponent)])
-    base = int(p.front) + band(s.options, distance, int(p.move)) if arc == Arc.FRONT else int(p.rear)
+            left = p.weapon[w].bonuses if fresh else s.model[m].left[w]
+            bonus += left * p.weapon[w].value[kind_of(s, opponent)]
+    base = p.front + band(s.options, distance, p.move) if arc == Arc.FRONT else p.rear
     return base + bonus // fights

@@ -71,7 +71,7 @@ def way_factor(s: State, i: int, v: int, middle: int) -> int:
     if flies(s, i):
         return OPEN
     lay_on_way(s, i, v, middle, 1, 1)
-    return int(s.options.difficult_cost) if in_rough(s, int(s.trial.x), int(s.trial.y)) else OPEN
+    return s.options.difficult_cost if in_rough(s, s.trial.x, s.trial.y) else OPEN
 
 
 @rule
@@ -99,9 +99,9 @@ def fits(s: State, i: int, v: int, far: int, touched: int) -> bool:
 def stays_together(s: State, i: int) -> bool:
     """Whether the detachment of a model is coherent with it on the trial base, so that it may end so."""
     b = s.model[i].base
-    x, y = int(b.x), int(b.y)
-    b.x, b.y = int(s.trial.x), int(s.trial.y)
-    together = why_not_coherent(s, int(s.model[i].detachment)) == Why.ALLOWED
+    x, y = b.x, b.y
+    b.x, b.y = s.trial.x, s.trial.y
+    together = why_not_coherent(s, s.model[i].detachment) == Why.ALLOWED
     b.x, b.y = x, y
     return together
 
@@ -121,10 +121,10 @@ def offer_turns(s: State, v: int, m: Actions) -> None:
     for j in range(s.models):
         if (touched >> j) & 1 == 1:
             offer_between(s, v, angle_between(s, v, j), m)
-            dx, dy = dx + int(s.model[j].base.x), dy + int(s.model[j].base.y)
+            dx, dy = dx + s.model[j].base.x, dy + s.model[j].base.y
             several += 1
     b = s.model[v].base
-    dx, dy = dx - several * int(b.x), dy - several * int(b.y)
+    dx, dy = dx - several * b.x, dy - several * b.y
     if several > 1 and (dx != 0 or dy != 0):
         offer_between(s, v, direction(dx, dy), m)
 

@@ -22,8 +22,8 @@ NEAREST = 3  # enemies of a detachment that a model tries to reach
 def nth_nearest(s: State, m: int, k: int, tried: int) -> int:
     """The model of a detachment with the least gap to a model, those tried (bits of its ranks) left out."""
     d, found, best = s.detachment[k], NOBODY, 0
-    for i in range(int(d.size)):
-        j = int(d.first) + i
+    for i in range(d.size):
+        j = d.first + i
         if alive(s, j) and (tried >> i) & 1 == 0:
             far = gap_of(s, m, j)
             if found == NOBODY or far < best:
@@ -43,7 +43,7 @@ def close_with(s: State, m: int, k: int, side: int, e: Log) -> bool:
             return True
         if reach(s, m, j, NOBODY, STRAIGHT, e):
             return True
-        tried |= 1 << (j - int(s.detachment[k].first))
+        tried |= 1 << (j - s.detachment[k].first)
     return False
 
 
@@ -51,15 +51,15 @@ def close_with(s: State, m: int, k: int, side: int, e: Log) -> bool:
 def keep_up(s: State, m: int, lead: int, e: Log) -> None:
     """Follow a comrade by the vector that he drove, so that the detachment stays together."""
     v = s.model[lead]
-    drive_some(s, m, int(v.base.x) - int(v.shock_x), int(v.base.y) - int(v.shock_y), e)
+    drive_some(s, m, v.base.x - v.shock_x, v.base.y - v.shock_y, e)
 
 
 @rule
 def foremost(s: State, k: int, target: int, done: int) -> int:
     """The model of a detachment nearest to another, those done (bits of ranks) left out; NOBODY: all are."""
     d, found, best = s.detachment[k], NOBODY, 0
-    for i in range(int(d.size)):
-        m = int(d.first) + i
+    for i in range(d.size):
+        m = d.first + i
         if alive(s, m) and (done >> i) & 1 == 0:
             j = nth_nearest(s, m, target, 0)
             far = gap_of(s, m, j) if j != NOBODY else 0
@@ -72,9 +72,9 @@ def foremost(s: State, k: int, target: int, done: int) -> int:
 def leader(s: State, k: int, j: int) -> int:
     """The model of a detachment whose centre is nearest to an enemy's: it leads a charge at him."""
     d, at, found, best = s.detachment[k], s.model[j].base, NOBODY, 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         b = s.model[m].base
-        dx, dy = int(b.x) - int(at.x), int(b.y) - int(at.y)
+        dx, dy = b.x - at.x, b.y - at.y
         if alive(s, m) and (found == NOBODY or dx * dx + dy * dy < best):
             found, best = m, dx * dx + dy * dy
     return found
@@ -107,11 +107,11 @@ def charge_home(s: State, k: int, target: int, j: int, side: int, e: Log) -> boo
 @rule
 def charge_with(s: State, k: int, target: int, j: int, side: int, all_in: bool, e: Log) -> bool:
     """The leader closes, then the nearest of the others; who finds no place keeps up."""
-    told, lead = int(e.count), lead_in(s, k, target, j, side, e)
+    told, lead = e.count, lead_in(s, k, target, j, side, e)
     if lead == NOBODY:
         undo(s, k, told, e)
         return False
-    first = int(s.detachment[k].first)
+    first = s.detachment[k].first
     done = 1 << (lead - first)
     m = foremost(s, k, target, done)
     while m != NOBODY:
@@ -134,15 +134,15 @@ def shock_home(s: State, k: int, target: int, j: int, e: Log) -> bool:
 @rule
 def shock_with(s: State, k: int, target: int, j: int, together: bool, e: Log) -> bool:
     """Drive the leader into contact and the others, if together, by the same vector."""
-    d, told = s.detachment[k], int(e.count)
+    d, told = s.detachment[k], e.count
     if j == NOBODY and why_not_shock(s, k, target) == Why.ALLOWED:
         return True
     lead = lead_in(s, k, target, j, NOBODY, e)
     if lead == NOBODY:
         return False
     v = s.model[lead]
-    dx, dy = int(v.base.x) - int(v.shock_x), int(v.base.y) - int(v.shock_y)
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    dx, dy = v.base.x - v.shock_x, v.base.y - v.shock_y
+    for m in range(d.first, d.first + d.size):
         if together and m != lead and alive(s, m):
             drive_by(s, m, dx, dy, e)
     if why_not_shock(s, k, target) == Why.ALLOWED:
@@ -154,10 +154,10 @@ def shock_with(s: State, k: int, target: int, j: int, together: bool, e: Log) ->
 @rule
 def pile_in(s: State, k: int, e: Log) -> bool:
     """Bring those of an Engaged detachment who touch nobody into contact (CA-4.9); False: nobody can."""
-    d, told, moved = s.detachment[k], int(e.count), False
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    d, told, moved = s.detachment[k], e.count, False
+    for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].touched == 0 and s.model[m].done == 0:
-            moved = pile_in_model(s, m, int(d.touched), e) or moved
+            moved = pile_in_model(s, m, d.touched, e) or moved
     if moved and why_not_end(s, k) == Why.ALLOWED and touched_by(s, k) != 0:
         return True
     if moved:
@@ -169,7 +169,7 @@ def pile_in(s: State, k: int, e: Log) -> bool:
 def undo_piled(s: State, k: int, told: int, e: Log) -> None:
     """Take a proposed pile-in back and say nothing of it; who encircled stays where he is."""
     d = s.detachment[k]
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].done == PILED_IN:
             take_back_model(s, m)
     e.count = told
@@ -194,14 +194,14 @@ def manoeuvre(s: State, a: Action, e: Log) -> bool:
 
     A charge that does not come home goes towards its target; a detachment that cannot move stays.
     """
-    k, target, manner = int(a.actor), int(a.target), int(a.choice)
-    if manner == Manner.SHOCK and shock_home(s, k, target, int(a.place), e):
+    k, target, manner = a.actor, a.target, a.choice
+    if manner == Manner.SHOCK and shock_home(s, k, target, a.place, e):
         return True
     if manner == Manner.PILE_IN:
         pile_in(s, k, e)
     elif manner == Manner.GO:
-        go(s, k, int(a.x), int(a.y), e)
-    elif not charge_home(s, k, target, int(a.place), side_of_way(a), e):
+        go(s, k, a.x, a.y, e)
+    elif not charge_home(s, k, target, a.place, side_of_way(a), e):
         go_towards(s, k, target, e)
     return False
 
@@ -211,7 +211,7 @@ def side_of_way(a: Action) -> int:
     """The side of a vehicle that a charge makes for; NOBODY: any."""
     if a.choice == Manner.CHARGE_REAR:
         return REAR
-    return int(a.facing) if a.choice == Manner.CHARGE else NOBODY
+    return a.facing if a.choice == Manner.CHARGE else NOBODY
 
 
 @rule
@@ -221,4 +221,4 @@ def go_towards(s: State, k: int, target: int, e: Log) -> bool:
     j = nth_nearest(s, m, target, 0) if m != NOBODY else NOBODY
     if j == NOBODY:
         return False
-    return go(s, k, int(s.model[j].base.x), int(s.model[j].base.y), e)
+    return go(s, k, s.model[j].base.x, s.model[j].base.y, e)

@@ -25,7 +25,7 @@ def guide(s: State, k: int) -> int:
     are any (CA-14.1); NOBODY if none is.
     """
     d, turned = s.detachment[k], NOBODY
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    for m in range(d.first, d.first + d.size):
         if alive(s, m) and s.model[m].done != TURNED:
             return m
         if alive(s, m) and turned == NOBODY:
@@ -40,8 +40,8 @@ def in_hand(s: State, k: int, m: int) -> int:
     if s.model[m].done == TURNED:
         return 0
     shocked = 1 if d.shocks > 0 else 0
-    limit = most(s.options, int(d.order), int(p.kind), int(p.move), shocked, int(d.broke_out))
-    return max(0, limit - mils(int(s.model[m].cost)))
+    limit = most(s.options, d.order, p.kind, p.move, shocked, d.broke_out)
+    return max(0, limit - mils(s.model[m].cost))
 
 
 @rule
@@ -50,7 +50,7 @@ def nearest_enemy(s: State, side: int, x: int, y: int) -> int:
     found, best = NOBODY, 0
     for j in range(s.models):
         if alive(s, j) and side_of(s, j) != side:
-            far = length(int(s.model[j].base.x) - x, int(s.model[j].base.y) - y)
+            far = length(s.model[j].base.x - x, s.model[j].base.y - y)
             if found == NOBODY or far < best:
                 found, best = j, far
     return found
@@ -62,13 +62,13 @@ def facing_enemy(s: State, m: int, x: int, y: int) -> int:
     j = nearest_enemy(s, side_of(s, m), x, y)
     if j == NOBODY:
         return NOBODY
-    return direction(int(s.model[j].base.x) - x, int(s.model[j].base.y) - y)
+    return direction(s.model[j].base.x - x, s.model[j].base.y - y)
 
 
 @rule
 def drive_by(s: State, m: int, dx: int, dy: int, e: Log) -> bool:
     """Drive a model by a vector if the way is open."""
-    x, y = int(s.model[m].base.x) + dx, int(s.model[m].base.y) + dy
+    x, y = s.model[m].base.x + dx, s.model[m].base.y + dy
     if why_not_drive(s, m, x, y) != Why.ALLOWED:
         return False
     drive(s, m, x, y, facing_enemy(s, m, x, y), e)
@@ -97,7 +97,7 @@ def go(s: State, k: int, x: int, y: int, e: Log) -> bool:
     bars it, or a part of the way. False: nobody can move.
     """
     lead = guide(s, k)
-    dx, dy = x - int(s.model[lead].base.x), y - int(s.model[lead].base.y)
+    dx, dy = x - s.model[lead].base.x, y - s.model[lead].base.y
     far, left = length(dx, dy), in_hand(s, k, lead)
     if far > left and far > 0:
         dx, dy = dx * left // far, dy * left // far
@@ -115,14 +115,14 @@ def go(s: State, k: int, x: int, y: int, e: Log) -> bool:
 def clear_by(s: State, m: int, dx: int, dy: int) -> bool:
     """Whether a model could drive by a vector."""
     b = s.model[m].base
-    return why_not_drive(s, m, int(b.x) + dx, int(b.y) + dy) == Why.ALLOWED
+    return why_not_drive(s, m, b.x + dx, b.y + dy) == Why.ALLOWED
 
 
 @rule
 def go_round(s: State, k: int, lead: int, x: int, y: int, e: Log) -> bool:
     """Move a detachment towards a place in two stretches, if its guide gets by on one side or the other."""
     b = s.model[lead].base
-    ax, ay, left = int(b.x), int(b.y), in_hand(s, k, lead)
+    ax, ay, left = b.x, b.y, in_hand(s, k, lead)
     half = min(left, length(x - ax, y - ay)) // 2
     for n in range(1, ROUNDS + 1):
         angle = (direction(x - ax, y - ay) + ROUND * swing(n)) % CIRCLE
@@ -141,7 +141,7 @@ def go_round(s: State, k: int, lead: int, x: int, y: int, e: Log) -> bool:
 @rule
 def clear_from(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether nothing bars a straight way that a model would begin somewhere else."""
-    zone = zoned(int(s.detachment[int(s.model[m].detachment)].order))
+    zone = zoned(s.detachment[s.model[m].detachment].order)
     return why_no_way(s, m, ax, ay, bx, by, direction(bx - ax, by - ay), zone) == Why.ALLOWED
 
 
@@ -154,8 +154,8 @@ def swing(n: int) -> int:
 @rule
 def go_by(s: State, k: int, dx: int, dy: int, ex: int, ey: int, e: Log) -> bool:
     """Move all models by a vector and then by a second, each as far as it can; False: not a legal end."""
-    d, told, moved = s.detachment[k], int(e.count), False
-    for m in range(int(d.first), int(d.first) + int(d.size)):
+    d, told, moved = s.detachment[k], e.count, False
+    for m in range(d.first, d.first + d.size):
         if alive(s, m) and drive_some(s, m, dx, dy, e):
             moved = True
             if ex != 0 or ey != 0:
@@ -177,16 +177,16 @@ FILES = 5  # the widest formation proposed
 @rule
 def offer_places(s: State, seat: int, m: Actions) -> None:
     """Formations on a grid over the own zone, facing away from the own edge."""
-    zone, facing = s.zone[seat], (int(s.edge[seat]) + HALF_CIRCLE) % CIRCLE
+    zone, facing = s.zone[seat], (s.edge[seat] + HALF_CIRCLE) % CIRCLE
     for k in range(s.detachments):
         t = s.detachment[k]
         if t.side != seat or unplaced(s, k) < t.size:
             continue
-        files = min(FILES, int(t.size))
+        files = min(FILES, t.size)
         for i in range(STEPS):
             for j in range(STEPS):
-                x = int(zone.x0) + (int(zone.x1) - int(zone.x0)) * (2 * i + 1) // (2 * STEPS)
-                y = int(zone.y0) + (int(zone.y1) - int(zone.y0)) * (2 * j + 1) // (2 * STEPS)
+                x = zone.x0 + (zone.x1 - zone.x0) * (2 * i + 1) // (2 * STEPS)
+                y = zone.y0 + (zone.y1 - zone.y0) * (2 * j + 1) // (2 * STEPS)
                 if why_not_form(s, k, x, y, facing, files) == Why.ALLOWED:
                     offer_at(m, seat, Verb.FORM, k, x, y, facing, files)
 
@@ -201,16 +201,16 @@ HALVES = 2  # the full distance, and half of it
 @rule
 def offer_flight(s: State, k: int, m: Actions) -> None:
     """By the search, or the next model by hand: at full and half distance in a fan away from the enemy."""
-    side = int(s.detachment[k].side)
+    side = s.detachment[k].side
     offer(m, side, Verb.WITHDRAW, k, -1, -1, -1, -1)
     i = nearest_edge(s, k)
     if i == NOBODY:
         return
     b, heading = s.model[i].base, heading_of(s, k)
     for half in range(HALVES, 0, -1):
-        far = int(s.profile[profile_of(s, i)].move) * half // HALVES
+        far = s.profile[profile_of(s, i)].move * half // HALVES
         for n in range(FANS):
             angle = (heading + FAN * swing(n)) % CIRCLE
-            x, y = shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+            x, y = shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
             if why_not_place(s, i, x, y) == Why.ALLOWED:
                 offer_at(m, side, Verb.PLACE, i, x, y, -1, -1)

@@ -55,7 +55,7 @@ def offer_turns_free(s: State, k: int, m: Actions) -> None:
     d = s.detachment[k]
     if d.order != Order.CHARGE or not all_vehicles(s, k) or d.shocks != 0 or only_enemies(s):
         return
-    for i in range(int(d.first), int(d.first) + int(d.size)):
+    for i in range(d.first, d.first + d.size):
         if alive(s, i):
             offer_turns(s, i, m)
 
@@ -64,7 +64,7 @@ def offer_turns_free(s: State, k: int, m: Actions) -> None:
 def begun(s: State, k: int) -> bool:
     """Whether a model of a detachment has driven in this leg."""
     d = s.detachment[k]
-    for i in range(int(d.first), int(d.first) + int(d.size)):
+    for i in range(d.first, d.first + d.size):
         if alive(s, i) and s.model[i].turns > s.model[i].leg:
             return True
     return False
@@ -76,7 +76,7 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
 
     What can be ended is not taken back: a computer that likes neither would go back and forth for ever.
     """
-    seat = int(s.detachment[k].side)
+    seat = s.detachment[k].side
     if why_not_end(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.END, k, -1, -1, -1, -1)
     elif begun(s, k):
@@ -85,7 +85,7 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
         offer(m, seat, Verb.FALLBACK, k, -1, -1, -1, -1)
     elif s.phase == Phase.MOVING:
         lead = guide(s, k)  # it drives clear, as far as it must (CA-12.33)
-        x, y = int(s.model[lead].base.x), int(s.model[lead].base.y)
+        x, y = s.model[lead].base.x, s.model[lead].base.y
         offer_at(m, seat, Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
     if s.detachment[k].order == Order.CHARGE and all_vehicles(s, k):
         for target in range(s.detachments):
@@ -98,12 +98,12 @@ def offer_ways(s: State, k: int, m: Actions) -> None:
     """To the objectives, and in eight directions off the nearest enemy; half of it to the objectives,
     towards the enemy and away from him.
     """
-    lead, side = guide(s, k), int(s.detachment[k].side)
-    x, y, left = int(s.model[lead].base.x), int(s.model[lead].base.y), in_hand(s, k, lead)
+    lead, side = guide(s, k), s.detachment[k].side
+    x, y, left = s.model[lead].base.x, s.model[lead].base.y, in_hand(s, k, lead)
     if left == 0:
         return
     for i in range(s.objectives):
-        dx, dy = int(s.objective_x[i]) - x, int(s.objective_y[i]) - y
+        dx, dy = s.objective_x[i] - x, s.objective_y[i] - y
         far = length(dx, dy)
         offer_way(s, k, x + dx, y + dy, m)
         if far > NEAR:
@@ -123,12 +123,12 @@ def offer_ways(s: State, k: int, m: Actions) -> None:
 @rule
 def offer_way(s: State, k: int, x: int, y: int, m: Actions) -> None:
     """To a place, or as far as the table goes; once, if several ways end there."""
-    x, y = clipped(x, int(s.width)), clipped(y, int(s.height))
+    x, y = clipped(x, s.width), clipped(y, s.height)
     for i in range(m.count):
         row = m.rows[i]
         if row.verb == Verb.MANOEUVRE and row.choice == Manner.GO and row.x == x and row.y == y:
             return
-    offer_at(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
+    offer_at(m, s.detachment[k].side, Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
 
 
 @rule
@@ -147,7 +147,7 @@ def offer_charges(s: State, k: int, m: Actions) -> None:
     if d.order != Order.CHARGE:
         return
     for target in range(s.detachments):
-        if s.detachment[target].side != d.side and (int(d.shocked) >> target) & 1 == 0:
+        if s.detachment[target].side != d.side and (d.shocked >> target) & 1 == 0:
             offer_charge(s, k, target, m)
 
 
@@ -155,7 +155,7 @@ def offer_charges(s: State, k: int, m: Actions) -> None:
 def offer_charge(s: State, k: int, target: int, m: Actions) -> None:
     """At the nearest model of a detachment by any way, at the others straight."""
     t, near = s.detachment[target], nearest_pair(s, k, target)
-    for j in range(int(t.first), int(t.first) + int(t.size)):
+    for j in range(t.first, t.first + t.size):
         if not alive(s, j):
             continue
         lead = leader(s, k, j)
@@ -170,7 +170,7 @@ def offer_charge(s: State, k: int, target: int, m: Actions) -> None:
 @rule
 def offer_contact(s: State, k: int, target: int, j: int, m: Actions) -> None:
     """A charge, and a Tank Shock of those who can."""
-    side = int(s.detachment[k].side)
+    side = s.detachment[k].side
     offer(m, side, Verb.MANOEUVRE, k, target, j, -1, Manner.CHARGE)
     if all_vehicles(s, k) and can_be_shocked(s, target) and s.options.rules_mode != RulesMode.TODAY:
         offer(m, side, Verb.MANOEUVRE, k, target, j, -1, Manner.SHOCK)
@@ -181,18 +181,18 @@ def offer_sides(s: State, k: int, lead: int, j: int, m: Actions) -> None:
     """The sides of a vehicle that the leader of a charge can get to."""
     for side in range(FRONT, RIGHT + 1):
         if first_way(s, lead, j, side, TO_SIDE) != NO_WAY:
-            target = int(s.model[j].detachment)
-            offer(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, target, j, side, Manner.CHARGE)
+            target = s.model[j].detachment
+            offer(m, s.detachment[k].side, Verb.MANOEUVRE, k, target, j, side, Manner.CHARGE)
 
 
 @rule
 def nearest_pair(s: State, k: int, target: int) -> int:
     """The model of a detachment whose centre is nearest to that of any of another's."""
     t, found, best = s.detachment[target], NOBODY, 0
-    for j in range(int(t.first), int(t.first) + int(t.size)):
+    for j in range(t.first, t.first + t.size):
         if alive(s, j):
             a, b = s.model[leader(s, k, j)].base, s.model[j].base
-            dx, dy = int(a.x) - int(b.x), int(a.y) - int(b.y)
+            dx, dy = a.x - b.x, a.y - b.y
             if found == NOBODY or dx * dx + dy * dy < best:
                 found, best = j, dx * dx + dy * dy
     return found
@@ -204,7 +204,7 @@ def beyond(s: State, m: int, j: int) -> bool:
     a, b = s.model[m].base, s.model[j].base
     left = remaining(s, m) + CONTACT
     far = left + reach(a) + reach(b)
-    return abs(int(a.x) - int(b.x)) > far or abs(int(a.y) - int(b.y)) > far or gap_of(s, m, j) > left
+    return abs(a.x - b.x) > far or abs(a.y - b.y) > far or gap_of(s, m, j) > left
 
 
 # ---------------------------------------------------------------- engaged
@@ -213,9 +213,9 @@ def beyond(s: State, m: int, j: int) -> bool:
 @rule
 def offer_engaged(s: State, k: int, m: Actions) -> None:
     """Break out, encircle, turn, pile in, or stay (CA-4.8)."""
-    seat, free = int(s.detachment[k].side), False
-    first = int(s.detachment[k].first)
-    for i in range(first, first + int(s.detachment[k].size)):
+    seat, free = s.detachment[k].side, False
+    first = s.detachment[k].first
+    for i in range(first, first + s.detachment[k].size):
         if alive(s, i) and s.model[i].done == 0:
             if s.model[i].touched == 0:
                 free = True

@@ -53,7 +53,7 @@ TO_SIDE = 5
 def angle_between(s: State, j: int, m: int) -> int:
     """The angle at which a model stands as seen from an enemy."""
     a, b = s.model[j].base, s.model[m].base
-    return direction(int(b.x) - int(a.x), int(b.y) - int(a.y))
+    return direction(b.x - a.x, b.y - a.y)
 
 
 @rule
@@ -61,12 +61,10 @@ def far_for_contact(s: State, m: int, j: int, angle: int, facing: int) -> int:
     """How far from an enemy's centre, at an angle, a model has to stand to touch it, in mils."""
     b, other = s.model[m].base, s.model[j].base
     near = 0
-    far = int(b.half_length) + int(b.half_width) + int(other.half_length) + int(other.half_width) + CONTACT
+    far = b.half_length + b.half_width + other.half_length + other.half_width + CONTACT
     for _ in range(HALVINGS):
         middle = (near + far) // 2
-        lay_trial(
-            s, m, shifted_x(int(other.x), middle, angle), shifted_y(int(other.y), middle, angle), facing
-        )
+        lay_trial(s, m, shifted_x(other.x, middle, angle), shifted_y(other.y, middle, angle), facing)
         if gap(s.trial, other) < SPARE:
             near = middle
         else:
@@ -77,7 +75,7 @@ def far_for_contact(s: State, m: int, j: int, angle: int, facing: int) -> int:
 @rule
 def touches_at(s: State, m: int, j: int, angle: int) -> int:
     """The same for a model that comes in from there."""
-    facing = (angle + HALF_CIRCLE) % CIRCLE if is_vehicle(s, m) else int(s.model[m].base.facing)
+    facing = (angle + HALF_CIRCLE) % CIRCLE if is_vehicle(s, m) else s.model[m].base.facing
     return far_for_contact(s, m, j, angle, facing)
 
 
@@ -90,7 +88,7 @@ def angle_of_way(s: State, m: int, j: int, side: int, n: int) -> int:
     off = 0
     if n > 2 and side != FRONT:
         off = CORNER if side == LEFT or (side == REAR and n == 3) else -CORNER
-    return (int(s.model[j].base.facing) + QUARTER * side + off) % CIRCLE
+    return (s.model[j].base.facing + QUARTER * side + off) % CIRCLE
 
 
 @rule
@@ -113,8 +111,8 @@ def lay_end(s: State, m: int, j: int, angle: int, far: int, ax: int, ay: int) ->
     """
     b, other = s.model[m].base, s.model[j].base
     drives = is_vehicle(s, m)
-    facing = int(b.facing)
-    x, y = shifted_x(int(other.x), far, angle), shifted_y(int(other.y), far, angle)
+    facing = b.facing
+    x, y = shifted_x(other.x, far, angle), shifted_y(other.y, far, angle)
     if drives:
         facing = direction(x - ax, y - ay)
     lay_trial(s, m, x, y, facing)
@@ -124,7 +122,7 @@ def lay_end(s: State, m: int, j: int, angle: int, far: int, ax: int, ay: int) ->
 @rule
 def opens(s: State, m: int, ax: int, ay: int, bx: int, by: int, spent: int) -> bool:
     """Whether a charging model may drive straight on from a place at which it has spent so much (CA-4)."""
-    if mils(spent + way_cost(s, m, ax, ay, bx, by)) > limit(s, int(s.model[m].detachment), m) + TOL:
+    if mils(spent + way_cost(s, m, ax, ay, bx, by)) > limit(s, s.model[m].detachment, m) + TOL:
         return False
     return why_no_way(s, m, ax, ay, bx, by, direction(bx - ax, by - ay), 0) == Why.ALLOWED
 
@@ -133,10 +131,10 @@ def opens(s: State, m: int, ax: int, ay: int, bx: int, by: int, spent: int) -> b
 def straight_in(s: State, m: int, j: int, angle: int) -> bool:
     """Whether a model can drive straight to where it touches an enemy from an angle."""
     b = s.model[m].base
-    if not lay_end(s, m, j, angle, touches_at(s, m, j, angle), int(b.x), int(b.y)):
+    if not lay_end(s, m, j, angle, touches_at(s, m, j, angle), b.x, b.y):
         return False
-    x, y, facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
-    if length(x - int(b.x), y - int(b.y)) > remaining(s, m) or why_not_drive(s, m, x, y) != Why.ALLOWED:
+    x, y, facing = s.trial.x, s.trial.y, s.trial.facing
+    if length(x - b.x, y - b.y) > remaining(s, m) or why_not_drive(s, m, x, y) != Why.ALLOWED:
         return False
     lay_trial(s, m, x, y, facing)
     return True
@@ -146,11 +144,11 @@ def straight_in(s: State, m: int, j: int, angle: int) -> bool:
 def bent_in(s: State, m: int, j: int, angle: int, before: int) -> bool:
     """The same by a place so far before the enemy, on the line on which it comes in."""
     b, other, far = s.model[m].base, s.model[j].base, touches_at(s, m, j, angle)
-    x, y = shifted_x(int(other.x), far + before, angle), shifted_y(int(other.y), far + before, angle)
-    ax, ay = int(b.x), int(b.y)
-    if not inside(x, y, 0, 0, int(s.width), int(s.height)) or not lay_end(s, m, j, angle, far, x, y):
+    x, y = shifted_x(other.x, far + before, angle), shifted_y(other.y, far + before, angle)
+    ax, ay = b.x, b.y
+    if not inside(x, y, 0, 0, s.width, s.height) or not lay_end(s, m, j, angle, far, x, y):
         return False
-    ex, ey, facing, spent = int(s.trial.x), int(s.trial.y), int(s.trial.facing), int(s.model[m].cost)
+    ex, ey, facing, spent = s.trial.x, s.trial.y, s.trial.facing, s.model[m].cost
     if why_not_drive(s, m, x, y) != Why.ALLOWED:
         return False
     if not opens(s, m, x, y, ex, ey, spent + way_cost(s, m, ax, ay, x, y)):
@@ -191,11 +189,11 @@ def drive_in(s: State, m: int, j: int, side: int, n: int, e: Log) -> None:
     """Drive a model along a way that is open."""
     other, angle, before = s.model[j].base, angle_of_way(s, m, j, side, n), turns_in(side, n)
     far = touches_at(s, m, j, angle)
-    x, y = int(s.model[m].base.x), int(s.model[m].base.y)
+    x, y = s.model[m].base.x, s.model[m].base.y
     if before > 0:
-        x, y = shifted_x(int(other.x), far + before, angle), shifted_y(int(other.y), far + before, angle)
+        x, y = shifted_x(other.x, far + before, angle), shifted_y(other.y, far + before, angle)
     lay_end(s, m, j, angle, far, x, y)
-    ex, ey = int(s.trial.x), int(s.trial.y)
+    ex, ey = s.trial.x, s.trial.y
     if before > 0:
         drive(s, m, x, y, NOBODY, e)
     drive(s, m, ex, ey, NOBODY, e)
