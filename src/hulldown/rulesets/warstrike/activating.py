@@ -70,7 +70,7 @@ def activate(s: State, k: int, d: Dice, e: Log) -> None:
     s.acting, s.phase, s.done, s.flight, s.over = k, Phase.CHOOSE, 0, Flight.NONE, 0
     s.failed, s.deed, s.half = 0, Deed.NONE, Half.MOVE_FIRST
     u.ground, u.hunkered, u.last = 0, 0, Deed.NONE
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         s.model[m].moved, s.model[m].fixed, s.model[m].tests = 0, 0, 0
     activated(e, k)
     if u.markers > 0 and not ld_check(s, k, d, e):
@@ -101,7 +101,7 @@ def act(s: State, k: int, deed: int, half: int, e: Log) -> None:
 @rule
 def next_half(s: State) -> int:
     """The half of the action that comes next: MOVING, FIRING, or 0 when both are over (WS-9.18, WS-16.6)."""
-    left = (MOVING | FIRING) & ~int(s.done)
+    left = (MOVING | FIRING) & ~s.done
     if left == MOVING | FIRING:
         return FIRING if s.half == Half.FIRE_FIRST else MOVING
     return left
@@ -110,7 +110,7 @@ def next_half(s: State) -> int:
 @rule
 def end_activation(s: State) -> None:
     """The unit has acted (WS-5.6)."""
-    k = int(s.acting)
+    k = s.acting
     s.unit[k].acted = 1
     s.acting, s.asked, s.failed, s.deed, s.over, s.flight = NOBODY, NOBODY, 0, Deed.NONE, 0, Flight.NONE
     s.phase, s.leaves = Phase.ACTIVATE, 0
@@ -121,6 +121,6 @@ def sweep(s: State, e: Log) -> None:
     """Under an option, units below a quarter are destroyed at once (WS-10.21)."""
     if s.options.destroy_check != DestroyCheck.IMMEDIATE:
         return
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if lasts(s, k) and band(s, k) == Band.DESTROYED:
             destroy_unit(s, k, e)

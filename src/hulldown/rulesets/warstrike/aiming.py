@@ -21,20 +21,20 @@ NEVER = 0  # a roll that cannot succeed
 @rule
 def to_hit(o: Options, bs: int, ev: int) -> int:
     """The score a shot needs to hit (WS-11.8, WS-11.9)."""
-    return max(int(o.hit_best), min(int(o.hit_worst), int(o.hit_even) + ev - bs))
+    return max(o.hit_best, min(o.hit_worst, o.hit_even + ev - bs))
 
 
 @rule
 def to_save(o: Options, ap: int, armour: int) -> int:
     """The score that saves a hit; NEVER if none does (WS-11.14)."""
-    needed = max(int(o.save_best), int(o.save_even) + ap - armour)
+    needed = max(o.save_best, o.save_even + ap - armour)
     return needed if needed <= FACES else NEVER
 
 
 @rule
 def to_kill(o: Options, fp: int, toughness: int) -> int:
     """The score by which an unsaved hit kills; NEVER if none does (WS-11.15)."""
-    needed = max(int(o.kill_best), int(o.kill_even) + toughness - fp)
+    needed = max(o.kill_best, o.kill_even + toughness - fp)
     return needed if needed <= FACES else NEVER
 
 
@@ -70,7 +70,7 @@ def cover_of(o: Options, state: int) -> int:
     """The Ev that cover gives (WS-11.11)."""
     if state == Sight.HIDDEN:
         return 2 if o.cover_hidden == 0 else 1
-    return int(o.concealed_ev) if state == Sight.CONCEALED else 0
+    return o.concealed_ev if state == Sight.CONCEALED else 0
 
 
 @rule
@@ -84,12 +84,12 @@ def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: i
 @rule
 def gone_to_ground(s: State, m: int) -> bool:
     """Whether a model is gone to ground, by action or in a ruin (WS-3.7, WS-9.34, WS-12.6, WS-15.4)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if is_vehicle(s, k):
         return False
     if s.unit[k].ground != 0 and not (s.phase == Phase.SNAP and s.acting == k):
         return True
-    return in_ground(s, Ground.RUIN, int(s.model[m].x), int(s.model[m].y))
+    return in_ground(s, Ground.RUIN, s.model[m].x, s.model[m].y)
 
 
 @rule
@@ -98,12 +98,12 @@ def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Rea
 
     blind: what it gains as the firing leader cannot see it, and as a further target (WS-11.3, WS-11.6).
     """
-    u, o = s.unit[int(s.model[target].unit)], s.options
+    u, o = s.unit[s.model[target].unit], s.options
     near = at_most(gap(s, firer, target), effective_aw(s, firer, target))
-    beyond = 0 if near else int(o.beyond_aw_ev)
-    ground = int(o.ground_ev) if gone_to_ground(s, target) else 0
-    ev = int(s.profile[int(u.profile)].ev)
-    hunkered = int(o.hunkered_ev) if u.hunkered != 0 else 0
+    beyond = 0 if near else o.beyond_aw_ev
+    ground = o.ground_ev if gone_to_ground(s, target) else 0
+    ev = s.profile[u.profile].ev
+    hunkered = o.hunkered_ev if u.hunkered != 0 else 0
     return ev_of(ev, cover_of(o, state), beyond, ground, hunkered, blind, why)
 
 
@@ -111,14 +111,14 @@ def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Rea
 def toughness_of(s: State, k: int) -> int:
     """The To of a unit, hunkered or not (WS-10.9, WS-11.15)."""
     u = s.unit[k]
-    bonus = int(s.options.hunkered_toughness) if u.hunkered != 0 else 0
-    return int(s.profile[int(u.profile)].toughness) + bonus
+    bonus = s.options.hunkered_toughness if u.hunkered != 0 else 0
+    return s.profile[u.profile].toughness + bonus
 
 
 @rule
 def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
     """The sight state of a target that a weapon can be fired at; -1 if it cannot (WS-3.15, WS-11.7)."""
-    if not at_most(gap(s, firer, target), int(s.weapon[weapon].range)):
+    if not at_most(gap(s, firer, target), s.weapon[weapon].range):
         return -1
     state = sight(s, firer, target)
     return state if targetable_at(s, firer, target, state) else -1
@@ -128,8 +128,8 @@ def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
 def least_ev(s: State, k: int) -> int:
     """The Ev that no model of a unit can be below, whoever fires (WS-11.12)."""
     u = s.unit[k]
-    bonus = int(s.options.hunkered_ev) if u.hunkered != 0 else 0
-    return int(s.profile[int(u.profile)].ev) + bonus
+    bonus = s.options.hunkered_ev if u.hunkered != 0 else 0
+    return s.profile[u.profile].ev + bonus
 
 
 @rule
@@ -155,12 +155,12 @@ def easiest(s: State, firer: int, k: int, weapon: int) -> int:
 @rule
 def harm_in_sixths(s: State, weapon: int, bs: int, ev: int, k: int) -> int:
     """The chance that a shot at a unit is a kill result, in parts of 216 (WS-11.20)."""
-    w, p, o = s.weapon[weapon], s.profile[int(s.unit[k].profile)], s.options
-    unsaved = FACES - save_chance(o, int(w.ap), int(p.armour))
-    return hit_chance(o, bs, ev) * unsaved * kill_chance(o, int(w.fp), toughness_of(s, k))
+    w, p, o = s.weapon[weapon], s.profile[s.unit[k].profile], s.options
+    unsaved = FACES - save_chance(o, w.ap, p.armour)
+    return hit_chance(o, bs, ev) * unsaved * kill_chance(o, w.fp, toughness_of(s, k))
 
 
 @rule
 def carried(s: State, m: int, i: int) -> int:
     """The number of a model's weapon, or NOBODY."""
-    return int(s.model[m].weapon[i]) if i >= 0 and i < CARRIED else NOBODY
+    return s.model[m].weapon[i] if i >= 0 and i < CARRIED else NOBODY

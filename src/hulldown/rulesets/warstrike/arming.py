@@ -24,14 +24,14 @@ def snaps(s: State) -> bool:
 @rule
 def is_heavy(s: State, weapon: int) -> bool:
     """Whether a weapon is heavy (2.3)."""
-    return (int(s.weapon[weapon].traits) >> Trait.HEAVY) & 1 != 0
+    return (s.weapon[weapon].traits >> Trait.HEAVY) & 1 != 0
 
 
 @rule
 def unit_moved(s: State, k: int) -> bool:
     """Whether a model of a unit moved in this action, those that fell on the way included (WS-10.3)."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         if s.model[m].moved != 0:
             return True
     return False
@@ -41,17 +41,17 @@ def unit_moved(s: State, k: int) -> bool:
 def shots_now(s: State, m: int, weapon: int) -> int:
     """The shots of a model's weapon now: hurried in Snap Fire (WS-12.1), else as the action has it."""
     if snaps(s):
-        return int(s.options.snap_shots)
+        return s.options.snap_shots
     return shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
 
 
 @rule
 def shots_in_action(s: State, m: int, weapon: int, moved: bool) -> int:
     """The shots of a model's weapon in this action, if it moved or if it did not (WS-9.16, WS-16.2)."""
-    w, k = s.weapon[weapon], int(s.model[m].unit)
+    w, k = s.weapon[weapon], s.model[m].unit
     if s.deed == Deed.FALL_BACK and not has_fire(band(s, k)):
         return 0
-    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_moved(s, k))
+    return shots_of(s.options, w.rof, w.traits, s.deed, moved, unit_moved(s, k))
 
 
 @rule
@@ -71,7 +71,7 @@ def why_no_shots(s: State, m: int, weapon: int) -> int:
 @rule
 def blindness(s: State, k: int, target: int) -> int:
     """1 if the firing unit's leader cannot see the target unit (WS-11.6)."""
-    return 0 if visible(s, int(s.unit[k].leader), target) else 1
+    return 0 if visible(s, s.unit[k].leader, target) else 1
 
 
 @rule
@@ -80,7 +80,7 @@ def takes_part(s: State, m: int, target: int, first: int) -> bool:
 
     first: the unit's own target.
     """
-    aim = int(s.model[m].aim)
+    aim = s.model[m].aim
     return aim == target or (aim == NOBODY and target == first)
 
 
@@ -109,8 +109,8 @@ def why_cannot(s: State, m: int, target: int) -> int:
                 return Why.OK
             found = Why.NO_TARGET.value
         elif found == Why.NO_FIRE:
-            found = int(why)
-    return int(found)
+            found = why
+    return found
 
 
 @rule
@@ -127,7 +127,7 @@ def why_no_volley(s: State, k: int, target: int, first: int) -> int:
     """
     if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
         return Why.NO_TARGET
-    if s.deed == Deed.OPEN_FIRE and not snaps(s) and not visible(s, int(s.unit[k].leader), target):
+    if s.deed == Deed.OPEN_FIRE and not snaps(s) and not visible(s, s.unit[k].leader, target):
         return Why.NOT_SEEN_BY_LEADER
     found = 0
     m = next_of(s, k, NOBODY)
@@ -136,7 +136,7 @@ def why_no_volley(s: State, k: int, target: int, first: int) -> int:
             why = why_cannot(s, m, target)
             if why == Why.OK:
                 return Why.OK
-            found = int(why) if found == 0 else found
+            found = why if found == 0 else found
         m = next_of(s, k, m)
     return found if found != 0 else Why.NO_TARGET.value
 
@@ -144,7 +144,7 @@ def why_no_volley(s: State, k: int, target: int, first: int) -> int:
 @rule
 def can_fire(s: State, k: int) -> bool:
     """Whether a unit has anything to fire at in this half."""
-    for target in range(int(s.units)):
+    for target in range(s.units):
         if s.unit[target].side != s.unit[k].side and lasts(s, target):
             if why_not_fire(s, k, target) == Why.OK:
                 return True
@@ -183,10 +183,10 @@ def why_not_aim(s: State, m: int, target: int) -> int:
     """Why a model may not be told to fire at another unit than the others (WS-11.3)."""
     if s.options.split_fire == SplitFire.OFF or (s.deed != Deed.OPEN_FIRE and s.deed != Deed.ADVANCE):
         return Why.SPLIT
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
         return Why.NO_TARGET
-    if s.deed == Deed.OPEN_FIRE and not visible(s, int(s.unit[k].leader), target):
+    if s.deed == Deed.OPEN_FIRE and not visible(s, s.unit[k].leader, target):
         return Why.NOT_SEEN_BY_LEADER
     return why_cannot(s, m, target)
 

@@ -59,7 +59,7 @@ def arrange(s: State, k: int) -> None:
 def back_to_start(s: State, m: int) -> None:
     """A model stands where it set out."""
     v = s.model[m]
-    v.x, v.y, v.points = int(v.from_x), int(v.from_y), 0
+    v.x, v.y, v.points = v.from_x, v.from_y, 0
 
 
 @rule
@@ -67,7 +67,7 @@ def next_walker(s: State, k: int) -> int:
     """Of the members that wait, the one nearest to where the leader ends; ties, and all of them where each is
     compared with the others as they stand: the lower number (WS-8.8, WS-16.7).
     """
-    leader, best, least = int(s.unit[k].leader), NOBODY, ENDLESS
+    leader, best, least = s.unit[k].leader, NOBODY, ENDLESS
     by_number = s.options.member_distances == MemberDistances.AS_THEY_STAND
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
@@ -85,8 +85,8 @@ def next_walker(s: State, k: int) -> int:
 @rule
 def radius_for(s: State, m: int) -> int:
     """Within what distance a member is put: in Rally! as near as the next action needs it (WS-16.10)."""
-    radius = place_radius(s.options, int(s.deed))
-    return min(radius, int(s.options.orderly_start)) if s.deed == Deed.RALLY else radius
+    radius = place_radius(s.options, s.deed)
+    return min(radius, s.options.orderly_start) if s.deed == Deed.RALLY else radius
 
 
 @rule
@@ -100,21 +100,21 @@ def free_spot(s: State, m: int, x: int, y: int) -> bool:
 @rule
 def reach_of(s: State, m: int) -> int:
     """How far from its leader's centre the centre of a placed member may be, in mils."""
-    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
-    return radius_for(s, m) // FINE + int(v.radius) + int(w.radius)
+    v, w = s.model[m], s.model[s.unit[s.model[m].unit].leader]
+    return radius_for(s, m) // FINE + v.radius + w.radius
 
 
 @rule
 def find_spot(s: State, m: int) -> None:
     """The old offset from the leader, else the nearest free point of a grid round it, else it stays."""
-    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
-    x = int(v.from_x) + int(w.x) - int(w.from_x)
-    y = int(v.from_y) + int(w.y) - int(w.from_y)
+    v, w = s.model[m], s.model[s.unit[s.model[m].unit].leader]
+    x = v.from_x + w.x - w.from_x
+    y = v.from_y + w.y - w.from_y
     if free_spot(s, m, x, y):
         v.x, v.y = x, y
         return
     best, reach = ENDLESS, reach_of(s, m)
-    away = distance(x, y, int(w.x), int(w.y)) // FINE
+    away = distance(x, y, w.x, w.y) // FINE
     for ring in range(max(1, (away - reach) * 5 // (7 * GRID)), (away + reach) // GRID + 2):
         if ring * ring > best:
             return
@@ -155,7 +155,7 @@ def walk_to(s: State, m: int, x: int, y: int) -> None:
 def may_walk_to(s: State, m: int, x: int, y: int) -> bool:
     """Whether a member may walk straight to a place; if so it is there now, else at its start."""
     v = s.model[m]
-    ax, ay = int(v.from_x), int(v.from_y)
+    ax, ay = v.from_x, v.from_y
     if x == ax and y == ay:
         return False
     if why_no_way(s, m, ax, ay, x, y) == Why.OK and why_not_stand_settled(s, m, x, y) == Why.OK:
@@ -169,9 +169,9 @@ def may_walk_to(s: State, m: int, x: int, y: int) -> bool:
 @rule
 def find_walk(s: State, m: int) -> None:
     """The walk of WS-16.7: to the old offset, to a member, towards the leader, or none."""
-    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
-    x = int(v.from_x) + int(w.x) - int(w.from_x)
-    y = int(v.from_y) + int(w.y) - int(w.from_y)
+    v, w = s.model[m], s.model[s.unit[s.model[m].unit].leader]
+    x = v.from_x + w.x - w.from_x
+    y = v.from_y + w.y - w.from_y
     if may_walk_to(s, m, x, y):
         if in_command(s, m):
             return
@@ -179,14 +179,14 @@ def find_walk(s: State, m: int) -> None:
     j = nearest_open_member(s, m)
     if j != NOBODY and walk_to_member(s, m, j):
         return
-    walk_towards(s, m, int(w.x), int(w.y))
+    walk_towards(s, m, w.x, w.y)
 
 
 @rule
 def nearest_open_member(s: State, m: int) -> int:
     """The nearest member to which the walk of WS-8.10 is open, or NOBODY."""
-    k = int(s.model[m].unit)
-    best, least, limit = NOBODY, ENDLESS, open_limit(s, k, int(s.deed))
+    k = s.model[m].unit
+    best, least, limit = NOBODY, ENDLESS, open_limit(s, k, s.deed)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
@@ -201,7 +201,7 @@ def nearest_open_member(s: State, m: int) -> int:
 def walk_to_member(s: State, m: int, j: int) -> bool:
     """The straight walk that stops just near enough to where another member ends (WS-8.10)."""
     v = s.model[m]
-    ax, ay, bx, by = int(v.from_x), int(v.from_y), seen_x(s, m, j), seen_y(s, m, j)
+    ax, ay, bx, by = v.from_x, v.from_y, seen_x(s, m, j), seen_y(s, m, j)
     whole, far = max(1, distance(ax, ay, bx, by)), stop_of(s, m, j)
     return may_walk_to(s, m, towards(ax, bx, far, whole), towards(ay, by, far, whole))
 
@@ -209,7 +209,7 @@ def walk_to_member(s: State, m: int, j: int) -> bool:
 @rule
 def may_walk_towards(s: State, m: int, x: int, y: int, far: int) -> bool:
     """Whether a member may walk so many mils straight towards a place; if so it is there now."""
-    ax, ay = int(s.model[m].from_x), int(s.model[m].from_y)
+    ax, ay = s.model[m].from_x, s.model[m].from_y
     whole = max(1, distance(ax, ay, x, y))
     return may_walk_to(s, m, towards(ax, x, far, whole), towards(ay, y, far, whole))
 
@@ -218,7 +218,7 @@ def may_walk_towards(s: State, m: int, x: int, y: int, far: int) -> bool:
 def walk_towards(s: State, m: int, x: int, y: int) -> None:
     """The longest straight walk towards a place that is legal, to the mil; without any the member stays."""
     v = s.model[m]
-    longest = min(allowance(s, m), distance(int(v.from_x), int(v.from_y), x, y)) // FINE
+    longest = min(allowance(s, m), distance(v.from_x, v.from_y, x, y)) // FINE
     far, step = longest, STRIDE // 2
     while far > 0 and not may_walk_towards(s, m, x, y, far):
         far -= STRIDE
@@ -228,6 +228,6 @@ def walk_towards(s: State, m: int, x: int, y: int) -> None:
         if far + step < longest and may_walk_towards(s, m, x, y, far + step):
             far += step
         step //= 2
-    if far == terrain_limit(s, int(v.unit)) // FINE + 1:
+    if far == terrain_limit(s, v.unit) // FINE + 1:
         far -= 1  # terrain holds it, and nobody lives on the tolerance of WS-1.2
     may_walk_towards(s, m, x, y, far)

@@ -24,8 +24,8 @@ from hulldown.rulesets.warstrike.variants import CasualtyChoice
 def distance_to_fire(s: State, m: int) -> int:
     """How far the nearest model that fired is from a model (WS-11.17)."""
     least = ENDLESS
-    u = s.unit[int(s.firers)]
-    for j in range(int(u.first), int(u.first) + int(u.size)):
+    u = s.unit[s.firers]
+    for j in range(u.first, u.first + u.size):
         if s.fired[j] != 0:
             least = min(least, gap(s, j, m))
     return least
@@ -34,11 +34,11 @@ def distance_to_fire(s: State, m: int) -> int:
 @rule
 def wounded(s: State) -> int:
     """The model that has taken a result of this attack and stands: it takes the next ones too (WS-11.18)."""
-    m = next_of(s, int(s.target), NOBODY)
+    m = next_of(s, s.target, NOBODY)
     while m != NOBODY:
         if s.may_die[m] > 1:
             return m
-        m = next_of(s, int(s.target), m)
+        m = next_of(s, s.target, m)
     return NOBODY
 
 
@@ -48,13 +48,13 @@ def closest_casualty(s: State) -> int:
     best, least = wounded(s), ENDLESS
     if best != NOBODY:
         return best
-    m = next_of(s, int(s.target), NOBODY)
+    m = next_of(s, s.target, NOBODY)
     while m != NOBODY:
         if s.may_die[m] != 0:
             far = distance_to_fire(s, m)
             if far < least:
                 best, least = m, far
-        m = next_of(s, int(s.target), m)
+        m = next_of(s, s.target, m)
     return best
 
 
@@ -70,21 +70,21 @@ def why_not_take(s: State, m: int) -> int:
 def choices(s: State) -> int:
     """Between how many models the owner may choose."""
     found = 0
-    m = next_of(s, int(s.target), NOBODY)
+    m = next_of(s, s.target, NOBODY)
     while m != NOBODY:
         found += 1 if why_not_take(s, m) == Why.OK else 0
-        m = next_of(s, int(s.target), m)
+        m = next_of(s, s.target, m)
     return found
 
 
 @rule
 def take_result(s: State, m: int, e: Log) -> None:
     """A model takes a kill result (WS-11.17)."""
-    s.kills = int(s.kills) - 1
+    s.kills = s.kills - 1
     s.may_die[m] = 2
     take_kill_result(s, m, e)
     if s.phase == Phase.CASUALTY:
-        s.phase = int(s.resume)
+        s.phase = s.resume
 
 
 @rule
@@ -110,7 +110,7 @@ def owner_picks(s: State) -> bool:
 @rule
 def lose_results(s: State, e: Log) -> None:
     """Results beyond the last model that may die are lost (WS-11.17)."""
-    results_lost(e, int(s.target), int(s.kills))
+    results_lost(e, s.target, s.kills)
     s.kills = 0
 
 
@@ -124,7 +124,7 @@ def settle(s: State, d: Dice, e: Log) -> bool:
         if s.heirs != 0:
             return ask(s, Phase.SUCCESSION)
         if s.phase == Phase.SUCCESSION:
-            s.phase = int(s.resume)
+            s.phase = s.resume
         elif s.target == NOBODY:
             next_volley(s, d, e)
         elif s.kills == 0:
@@ -146,7 +146,7 @@ def pending(s: State) -> bool:
 def ask(s: State, phase: int) -> bool:
     """Wait for an owner; afterwards what was going on goes on."""
     if s.phase != Phase.CASUALTY and s.phase != Phase.SUCCESSION:
-        s.resume = int(s.phase)
+        s.resume = s.phase
     s.phase = phase
     return True
 
@@ -154,11 +154,11 @@ def ask(s: State, phase: int) -> bool:
 @rule
 def finish(s: State, e: Log) -> None:
     """After the casualties: a new leader, then suppression (WS-2.6, WS-11.19)."""
-    k = int(s.target)
-    for m in range(int(s.models)):
+    k = s.target
+    for m in range(s.models):
         s.may_die[m], s.fired[m] = 0, 0
     succeed(s, k, e)
-    suppress(s, k, int(s.hits), e)
+    suppress(s, k, s.hits, e)
     s.target, s.hits = NOBODY, 0
 
 
@@ -171,9 +171,9 @@ def fire(s: State, k: int, target: int, d: Dice, e: Log) -> None:
     s.volleys = 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        aim = int(s.model[m].aim)
+        aim = s.model[m].aim
         if aim != NOBODY and aim != target:
-            s.volleys = int(s.volleys) | (1 << aim)
+            s.volleys = s.volleys | (1 << aim)
         m = next_of(s, k, m)
     attack(s, k, target, target, d, e)
 
@@ -181,10 +181,10 @@ def fire(s: State, k: int, target: int, d: Dice, e: Log) -> None:
 @rule
 def next_volley(s: State, d: Dice, e: Log) -> None:
     """The next further target; in Advance! only if the firing unit passes a check for it (WS-11.3)."""
-    k, target = int(s.acting), 0
-    while (int(s.volleys) >> target) & 1 == 0:
+    k, target = s.acting, 0
+    while (s.volleys >> target) & 1 == 0:
         target += 1
-    s.volleys = int(s.volleys) & ~(1 << target)
+    s.volleys = s.volleys & ~(1 << target)
     if not lasts(s, k) or why_no_volley(s, k, target, NOBODY) != Why.OK:
         return
     if s.deed == Deed.OPEN_FIRE or split_check(s, k, target, d, e):

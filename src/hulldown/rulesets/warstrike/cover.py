@@ -53,7 +53,7 @@ def own_part(s: State, k: int, x: int, y: int, radius: int) -> int:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
-        away = edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius)
+        away = edge_distance(v.x, v.y, v.radius, x, y, radius)
         found = max(found, away) if farthest else min(found, away)
         m = next_of(s, k, m)
     return found
@@ -62,15 +62,15 @@ def own_part(s: State, k: int, x: int, y: int, radius: int) -> int:
 @rule
 def enemy_nearer(s: State, k: int, x: int, y: int, radius: int, own: int) -> bool:
     """Whether an enemy model is nearer to a base there than a length (WS-10.27)."""
-    side = int(s.unit[k].side)
-    for j in range(int(s.models)):
+    side = s.unit[k].side
+    for j in range(s.models):
         v = s.model[j]
-        if v.alive == 0 or s.unit[int(v.unit)].side == side:
+        if v.alive == 0 or s.unit[v.unit].side == side:
             continue
-        room = own // FINE + radius + int(v.radius)
-        if abs(int(v.x) - x) > room or abs(int(v.y) - y) > room:
+        room = own // FINE + radius + v.radius
+        if abs(v.x - x) > room or abs(v.y - y) > room:
             continue
-        if less(edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius), own):
+        if less(edge_distance(v.x, v.y, v.radius, x, y, radius), own):
             return True
     return False
 
@@ -78,7 +78,7 @@ def enemy_nearer(s: State, k: int, x: int, y: int, radius: int, own: int) -> boo
 @rule
 def room_there(s: State, m: int, x: int, y: int) -> bool:
     """Whether a model could stand there, clear of danger, with no enemy nearer to it (WS-10.25 a, d)."""
-    radius, k = int(s.model[m].radius), int(s.model[m].unit)
+    radius, k = s.model[m].radius, s.model[m].unit
     if enemy_nearer(s, k, x, y, radius, own_part(s, k, x, y, radius)):
         return False
     return why_not_stand(s, m, x, y, k) == Why.OK and not on_danger(s, m, x, y, x, y)
@@ -90,11 +90,11 @@ def room_there(s: State, m: int, x: int, y: int) -> bool:
 @rule
 def enemy_gap_at(s: State, k: int, x: int, y: int, radius: int) -> int:
     """How far the nearest enemy model is from a base there."""
-    least, side = ENDLESS, int(s.unit[k].side)
-    for j in range(int(s.models)):
-        if on_table(s, j) and s.unit[int(s.model[j].unit)].side != side:
+    least, side = ENDLESS, s.unit[k].side
+    for j in range(s.models):
+        if on_table(s, j) and s.unit[s.model[j].unit].side != side:
             v = s.model[j]
-            least = min(least, edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius))
+            least = min(least, edge_distance(v.x, v.y, v.radius, x, y, radius))
     return least
 
 
@@ -103,7 +103,7 @@ def nearest_model(s: State, k: int, x: int, y: int) -> int:
     """How far a place is from the nearest model of a unit, centre to centre."""
     least, m = ENDLESS, next_of(s, k, NOBODY)
     while m != NOBODY:
-        least = min(least, distance(int(s.model[m].x), int(s.model[m].y), x, y))
+        least = min(least, distance(s.model[m].x, s.model[m].y, x, y))
         m = next_of(s, k, m)
     return least
 
@@ -114,17 +114,17 @@ def how_far(s: State, m: int, x: int, y: int) -> int:
     along his way, NO_WAY if none leads there (WS-10.26).
     """
     if s.options.fallback_nearest == FallbackNearest.ANY_MODEL:
-        return nearest_model(s, int(s.model[m].unit), x, y)
+        return nearest_model(s, s.model[m].unit, x, y)
     if s.options.fallback_nearest == FallbackNearest.PATH:
         return way_of(s, m, x, y)
-    return distance(int(s.model[m].x), int(s.model[m].y), x, y)
+    return distance(s.model[m].x, s.model[m].y, x, y)
 
 
 @rule
 def least_far(s: State, m: int, x: int, y: int) -> int:
     """What `how_far` is at least, quickly: a way is no shorter than the straight line."""
     if s.options.fallback_nearest == FallbackNearest.PATH:
-        return distance(int(s.model[m].x), int(s.model[m].y), x, y)
+        return distance(s.model[m].x, s.model[m].y, x, y)
     return how_far(s, m, x, y)
 
 
@@ -133,11 +133,11 @@ def beyond_leader(s: State, m: int) -> int:
     """How much farther than so near a place may lie from the leader, in mils: as far as his men stand off."""
     if s.options.fallback_nearest != FallbackNearest.ANY_MODEL:
         return 0
-    farthest, j = 0, next_of(s, int(s.model[m].unit), NOBODY)
-    x, y = int(s.model[m].x), int(s.model[m].y)
+    farthest, j = 0, next_of(s, s.model[m].unit, NOBODY)
+    x, y = s.model[m].x, s.model[m].y
     while j != NOBODY:
-        farthest = max(farthest, distance(int(s.model[j].x), int(s.model[j].y), x, y) // FINE + 1)
-        j = next_of(s, int(s.model[m].unit), j)
+        farthest = max(farthest, distance(s.model[j].x, s.model[j].y, x, y) // FINE + 1)
+        j = next_of(s, s.model[m].unit, j)
     return farthest
 
 
@@ -146,13 +146,13 @@ def comes_first(s: State, m: int, far: int, x: int, y: int, best: int, known: in
     """Whether a place as far off as said goes before the best so far, which is as far as known (WS-10.26)."""
     if best == NOWHERE:
         return True
-    v, k, bx, by = s.model[m], int(s.model[m].unit), best // ROW, best % ROW
+    v, k, bx, by = s.model[m], s.model[m].unit, best // ROW, best % ROW
     if far != known:
         return far < known
-    mine, others = enemy_gap_at(s, k, x, y, int(v.radius)), enemy_gap_at(s, k, bx, by, int(v.radius))
+    mine, others = enemy_gap_at(s, k, x, y, v.radius), enemy_gap_at(s, k, bx, by, v.radius)
     if mine != others:
         return mine > others
-    side = int(s.unit[k].side)
+    side = s.unit[k].side
     mine, others = to_edge(s, side, x, y), to_edge(s, side, bx, by)
     return mine < others if mine != others else packed(x, y) < best
 
@@ -161,8 +161,8 @@ def comes_first(s: State, m: int, far: int, x: int, y: int, best: int, known: in
 def searched_from(s: State, m: int) -> bool:
     """Whether the ways from a model are known already: one of the points round it has one."""
     for i in range(16):
-        node = door(s, i, int(s.model[m].x), int(s.model[m].y))
-        if node != NOBODY and s.far[node] != 0 and at_most(int(s.far[node]), DOOR):
+        node = door(s, i, s.model[m].x, s.model[m].y)
+        if node != NOBODY and s.far[node] != 0 and at_most(s.far[node], DOOR):
             return True
     return False
 
@@ -171,8 +171,8 @@ def searched_from(s: State, m: int) -> bool:
 def way_of(s: State, m: int, x: int, y: int) -> int:
     """The length of a model's way to a place, in however many turns (WS-10.26, WS-10.29); NO_WAY for none."""
     v, held = s.model[m], held_by(s, m)
-    if open_way(s, m, CLOSED, held, int(v.x), int(v.y), x, y):
-        return distance(int(v.x), int(v.y), x, y)
+    if open_way(s, m, CLOSED, held, v.x, v.y, x, y):
+        return distance(v.x, v.y, x, y)
     if not searched_from(s, m):
         search_all(s, m, CLOSED, held)
     return way_through(s, m, CLOSED, held, OUT, x, y)
@@ -185,10 +185,10 @@ def search_ring(s: State, m: int, feared: int, ring: int, best: int) -> int:
     Who saw the last point is asked about the next one first: few points are asked of everybody.
     """
     v, grid, seer = s.model[m], spacing(s), NOBODY
-    k, radius = int(v.unit), int(v.radius)
-    column, row, side = nearest(int(v.x), grid), nearest(int(v.y), grid), int(s.unit[k].side)
+    k, radius = v.unit, v.radius
+    column, row, side = nearest(v.x, grid), nearest(v.y, grid), s.unit[k].side
     known = 0 if best == NOWHERE else how_far(s, m, best // ROW, best % ROW)
-    for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
+    for c in range(max(column - ring, 0), min(column + ring, s.width // grid) + 1):
         x, step = c * grid, 1 if abs(c - column) == ring else 2 * ring
         for r in range(row - ring, row + ring + 1, max(1, step)):
             y = r * grid
@@ -210,12 +210,12 @@ def search_ring(s: State, m: int, feared: int, ring: int, best: int) -> int:
 @rule
 def find_cover(s: State, k: int) -> int:
     """The goal of a flight: the nearest good place in the leader's reach, or NOWHERE (WS-10.25, WS-10.26)."""
-    m, feared = int(s.unit[k].leader), hidden_from(s, k)
+    m, feared = s.unit[k].leader, hidden_from(s, k)
     v = s.model[m]
-    x, y, grid = int(v.x), int(v.y), spacing(s)
-    if room_there(s, m, x, y) and seer_of(s, k, feared, NOBODY, x, y, int(v.radius)) == NOBODY:
+    x, y, grid = v.x, v.y, spacing(s)
+    if room_there(s, m, x, y) and seer_of(s, k, feared, NOBODY, x, y, v.radius) == NOBODY:
         return packed(x, y)
-    best, ring, reach, besides = NOWHERE, 0, max(int(s.width), int(s.height)) + grid, beyond_leader(s, m)
+    best, ring, reach, besides = NOWHERE, 0, max(s.width, s.height) + grid, beyond_leader(s, m)
     while ring * grid <= reach:
         best = search_ring(s, m, feared, ring, best)
         ring += 1
@@ -236,7 +236,7 @@ def next_waiting(s: State, k: int, x: int, y: int, settled: bool) -> int:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if (s.trial_x[m] != 0) == settled:
-            far = distance(int(s.model[m].from_x), int(s.model[m].from_y), x, y)
+            far = distance(s.model[m].from_x, s.model[m].from_y, x, y)
             if far < least:
                 best, least = m, far
         m = next_of(s, k, m)
@@ -246,12 +246,12 @@ def next_waiting(s: State, k: int, x: int, y: int, settled: bool) -> int:
 @rule
 def taken(s: State, m: int, x: int, y: int) -> bool:
     """Whether a model would overlap the destination of another there (WS-10.28)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and s.trial_x[j] != 0:
-            far = int(s.model[j].radius)
-            if overlaps(x, y, int(s.model[m].radius), int(s.trial_x[j]), int(s.trial_y[j]), far):
+            far = s.model[j].radius
+            if overlaps(x, y, s.model[m].radius, s.trial_x[j], s.trial_y[j], far):
                 return True
         j = next_of(s, k, j)
     return False
@@ -263,7 +263,7 @@ def suits_better(s: State, m: int, goal: int, x: int, y: int, best: int) -> bool
     if best == NOWHERE:
         return True
     v, bx, by = s.model[m], best // ROW, best % ROW
-    mine, others = distance(int(v.x), int(v.y), x, y), distance(int(v.x), int(v.y), bx, by)
+    mine, others = distance(v.x, v.y, x, y), distance(v.x, v.y, bx, by)
     if mine != others:
         return mine < others
     mine, others = distance(goal // ROW, goal % ROW, x, y), distance(goal // ROW, goal % ROW, bx, by)
@@ -273,18 +273,18 @@ def suits_better(s: State, m: int, goal: int, x: int, y: int, best: int) -> bool
 @rule
 def near_goal(s: State, m: int, goal: int, x: int, y: int) -> bool:
     """Whether a base there is near enough to the leader's at the goal (WS-10.28)."""
-    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
-    away = edge_distance(x, y, int(v.radius), goal // ROW, goal % ROW, int(w.radius))
-    return at_most(away, int(s.options.flight_spread))
+    v, w = s.model[m], s.model[s.unit[s.model[m].unit].leader]
+    away = edge_distance(x, y, v.radius, goal // ROW, goal % ROW, w.radius)
+    return at_most(away, s.options.flight_spread)
 
 
 @rule
 def place_ring(s: State, m: int, feared: int, goal: int, ring: int, best: int) -> int:
     """Look at the points of a square ring of the grid round a model; its best place so far (WS-10.28)."""
     v, grid, seer = s.model[m], spacing(s), NOBODY
-    k, radius = int(v.unit), int(v.radius)
-    column, row, side = nearest(int(v.x), grid), nearest(int(v.y), grid), int(s.unit[k].side)
-    for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
+    k, radius = v.unit, v.radius
+    column, row, side = nearest(v.x, grid), nearest(v.y, grid), s.unit[k].side
+    for c in range(max(column - ring, 0), min(column + ring, s.width // grid) + 1):
         x, step = c * grid, 1 if abs(c - column) == ring else 2 * ring
         for r in range(row - ring, row + ring + 1, max(1, step)):
             y = r * grid
@@ -304,12 +304,8 @@ def place_ring(s: State, m: int, feared: int, goal: int, ring: int, best: int) -
 def find_place(s: State, m: int, feared: int, goal: int) -> int:
     """The destination of a model: the good place nearest to it round the goal, else the goal (WS-10.28)."""
     v, grid = s.model[m], spacing(s)
-    x, y, gx, gy = int(v.x), int(v.y), goal // ROW, goal % ROW
-    around = (
-        int(s.options.flight_spread) // FINE
-        + int(v.radius)
-        + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
-    )
+    x, y, gx, gy = v.x, v.y, goal // ROW, goal % ROW
+    around = s.options.flight_spread // FINE + v.radius + s.model[s.unit[v.unit].leader].radius
     reach = max(abs(gx - x), abs(gy - y)) + around + grid
     best, ring = NOWHERE, max(0, max(abs(gx - x), abs(gy - y)) - around - grid) // grid
     while ring * grid <= reach:
@@ -323,7 +319,7 @@ def find_place(s: State, m: int, feared: int, goal: int) -> int:
 @rule
 def share_out(s: State, k: int, goal: int) -> None:
     """Write every model's destination into the trial places: the leader's is the goal (WS-10.28)."""
-    leader, feared = int(s.unit[k].leader), hidden_from(s, k)
+    leader, feared = s.unit[k].leader, hidden_from(s, k)
     s.trial_x[leader], s.trial_y[leader] = goal // ROW, goal % ROW
     m = next_waiting(s, k, goal // ROW, goal % ROW, False)
     while m != NOBODY:

@@ -22,8 +22,8 @@ def owes_test(s: State, m: int) -> bool:
     """Whether a model that moved touched dangerous ground on its path, or is placed on it (WS-3.14)."""
     v = s.model[m]
     if v.gait == Gait.PLACED:
-        return on_danger(s, m, int(v.x), int(v.y), int(v.x), int(v.y))
-    for i in range(int(v.points)):
+        return on_danger(s, m, v.x, v.y, v.x, v.y)
+    for i in range(v.points):
         ax, ay, bx, by = point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         if on_danger(s, m, ax, ay, bx, by):
             return True
@@ -33,14 +33,14 @@ def owes_test(s: State, m: int) -> bool:
 @rule
 def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
     """All danger tests of an action, in the order of the models; then a new leader at once (WS-5.9)."""
-    harmed = int(s.options.danger_score)
+    harmed = s.options.danger_score
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if s.model[m].tests != 0:
             s.model[m].tests = 0
             face = roll_under(d, DIE, harmed)
             danger_tested(e, m, face, 1 if face <= harmed else 0)
-            results = int(s.options.danger_results) if face <= harmed else 0
+            results = s.options.danger_results if face <= harmed else 0
             while results > 0 and on_table(s, m):
                 take_kill_result(s, m, e)
                 results -= 1
@@ -52,9 +52,9 @@ def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
 def take_kill_result(s: State, m: int, e: Log) -> None:
     """A kill result on a model: it is removed once it has taken as many as it absorbs (WS-11.18)."""
     v = s.model[m]
-    v.results = int(v.results) + 1
-    absorbs = int(s.profile[int(s.unit[int(v.unit)].profile)].wounds)
+    v.results = v.results + 1
+    absorbs = s.profile[s.unit[v.unit].profile].wounds
     if v.results >= absorbs:
         remove_model(s, m, e)
     else:
-        model_hit(e, m, int(v.results), absorbs)
+        model_hit(e, m, v.results, absorbs)

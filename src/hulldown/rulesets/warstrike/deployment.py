@@ -41,7 +41,7 @@ def roll_first(s: State, d: Dice, e: Log) -> None:
     s.phase = Phase.DEPLOY
     if anybody_waits(s):
         s.opener = roll_off(s, FOR_PLACING, d, e)
-        s.side = int(s.opener)
+        s.side = s.opener
 
 
 @rule
@@ -49,7 +49,7 @@ def deploy_on(s: State, d: Dice, e: Log) -> bool:
     """The set-up goes on; True: a side has a unit to place. Then the battle begins (WS-4.2, WS-4.3)."""
     if anybody_waits(s):
         return True
-    attacker = int(s.fixed) if s.fixed != NOBODY else roll_off(s, FOR_ATTACK, d, e)
+    attacker = s.fixed if s.fixed != NOBODY else roll_off(s, FOR_ATTACK, d, e)
     open_battle(s, attacker, d, e)
     return False
 
@@ -67,14 +67,14 @@ def waits(v: Model) -> bool:
 def wait_aside(v: Model, m: int) -> None:
     """Put a model where it waits to be placed, far from everything."""
     v.x, v.y = WAITING * (m + 2), 0
-    v.from_x, v.from_y = int(v.x), 0
+    v.from_x, v.from_y = v.x, 0
 
 
 @rule
 def is_commanders(s: State, k: int) -> bool:
     """Whether a unit is a task force commander's (WS-4.2)."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         if s.model[m].officer != 0:
             return True
     return False
@@ -83,7 +83,7 @@ def is_commanders(s: State, k: int) -> bool:
 @rule
 def anybody_waits(s: State) -> bool:
     """Whether any unit has still to be placed."""
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].placed == 0:
             return True
     return False
@@ -92,7 +92,7 @@ def anybody_waits(s: State) -> bool:
 @rule
 def commanders_now(s: State) -> bool:
     """Whether only commanders' units are left to be placed (WS-4.2, WS-4.8)."""
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].placed == 0 and not is_commanders(s, k):
             return False
     return True
@@ -112,7 +112,7 @@ def may_be_placed(s: State, k: int) -> bool:
 def has_to_place(s: State, side: int) -> bool:
     """Whether a side has a unit to place now; one that has none is passed over (WS-4.8)."""
     last = commanders_now(s)
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].side == side and s.unit[k].placed == 0 and (last or not is_commanders(s, k)):
             return True
     return False
@@ -124,27 +124,27 @@ def has_to_place(s: State, side: int) -> bool:
 @rule
 def in_zone(zone: Shape, x: int, y: int, radius: int) -> bool:
     """Whether a base lies wholly in a zone, which is a rectangle (WS-4.5)."""
-    across, up = min(x - int(zone.x0), int(zone.x1) - x), min(y - int(zone.y0), int(zone.y1) - y)
+    across, up = min(x - zone.x0, zone.x1 - x), min(y - zone.y0, zone.y1 - y)
     return not less(min(across, up) * FINE, radius * FINE)
 
 
 @rule
 def near_leader(s: State, m: int, x: int, y: int) -> bool:
     """Whether a model would stand near enough to its leader, who is placed first (WS-4.5, WS-4.11)."""
-    first = int(s.unit[int(s.model[m].unit)].first)
+    first = s.unit[s.model[m].unit].first
     v = s.model[first]
     if m == first:
         return True
     if waits(v):
         return False
-    far = edge_distance(x, y, int(s.model[m].radius), int(v.x), int(v.y), int(v.radius))
-    return at_most(far, int(s.options.setup_distance))
+    far = edge_distance(x, y, s.model[m].radius, v.x, v.y, v.radius)
+    return at_most(far, s.options.setup_distance)
 
 
 @rule
 def why_not_spot(s: State, m: int, x: int, y: int) -> int:
     """The first reason against a model's standing there in set-up, in the order of WS-4.8; 0 for none."""
-    if not in_zone(s.zone[int(s.side)], x, y, int(s.model[m].radius)):
+    if not in_zone(s.zone[s.side], x, y, s.model[m].radius):
         return Why.OUT_OF_ZONE
     why = why_not_stand(s, m, x, y, NOBODY)
     if why != Why.OK:
@@ -155,7 +155,7 @@ def why_not_spot(s: State, m: int, x: int, y: int) -> int:
 @rule
 def why_not_deploy(s: State, m: int, x: int, y: int) -> int:
     """Why a model may not be placed there; 0 for nothing (WS-4.5, WS-4.8)."""
-    return why_not_spot(s, m, x, y) if may_be_placed(s, int(s.model[m].unit)) else Why.NOT_YOURS
+    return why_not_spot(s, m, x, y) if may_be_placed(s, s.model[m].unit) else Why.NOT_YOURS
 
 
 @rule
@@ -167,16 +167,16 @@ def why_not_form(s: State, k: int, x: int, y: int) -> int:
     if not may_be_placed(s, k):
         return Why.NOT_YOURS
     u, why = s.unit[k], 0
-    for m in range(int(u.first), int(u.first) + int(u.size)):
-        s.trial_x[m], s.trial_y[m] = int(s.model[m].x), int(s.model[m].y)
+    for m in range(u.first, u.first + u.size):
+        s.trial_x[m], s.trial_y[m] = s.model[m].x, s.model[m].y
         wait_aside(s.model[m], m)
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         if why == 0:
             sx, sy = spot_x(s, m, x), spot_y(s, m, y)
-            why = int(why_not_spot(s, m, sx, sy))
+            why = why_not_spot(s, m, sx, sy)
             stand(s.model[m], sx, sy)
-    for m in range(int(u.first), int(u.first) + int(u.size)):
-        stand(s.model[m], int(s.trial_x[m]), int(s.trial_y[m]))
+    for m in range(u.first, u.first + u.size):
+        stand(s.model[m], s.trial_x[m], s.trial_y[m])
         s.trial_x[m], s.trial_y[m] = 0, 0
     return why
 
@@ -187,8 +187,8 @@ def why_not_ready(s: State, k: int) -> int:
     if s.acting != k or not may_be_placed(s, k):
         return Why.NOT_YOURS
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
-        why = why_not_spot(s, m, int(s.model[m].x), int(s.model[m].y))
+    for m in range(u.first, u.first + u.size):
+        why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
         if why != Why.OK:
             return why
     return Why.OK
@@ -206,7 +206,7 @@ def stand(v: Model, x: int, y: int) -> None:
 @rule
 def place(s: State, m: int, x: int, y: int, e: Log) -> None:
     """Place a model; no other unit is begun before its own stands (WS-4.11)."""
-    s.acting = int(s.model[m].unit)
+    s.acting = s.model[m].unit
     stand(s.model[m], x, y)
     placed(e, m, x, y)
 
@@ -215,7 +215,7 @@ def place(s: State, m: int, x: int, y: int, e: Log) -> None:
 def form(s: State, k: int, x: int, y: int, e: Log) -> None:
     """Place a whole unit in formation round its leader (WS-4.9)."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         place(s, m, spot_x(s, m, x), spot_y(s, m, y), e)
 
 
@@ -223,7 +223,7 @@ def form(s: State, k: int, x: int, y: int, e: Log) -> None:
 def take_up(s: State, k: int, e: Log) -> None:
     """Take up again what was placed of the present unit (WS-4.11)."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         wait_aside(s.model[m], m)
     s.acting = NOBODY
     taken_back(e, k)
@@ -235,6 +235,6 @@ def stand_ready(s: State, k: int, e: Log) -> None:
     among_last = commanders_now(s)
     s.unit[k].placed, s.acting = 1, NOBODY
     begins = commanders_now(s) and not among_last  # the commanders' turn: the winner of the roll-off again
-    next_side = int(s.opener) if begins else 1 - int(s.side)
+    next_side = s.opener if begins else 1 - s.side
     if anybody_waits(s):
         s.side = next_side if has_to_place(s, next_side) else 1 - next_side

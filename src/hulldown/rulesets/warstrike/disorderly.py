@@ -44,27 +44,27 @@ def still_waits(s: State, m: int, j: int) -> bool:
 @rule
 def seen_x(s: State, m: int, j: int) -> int:
     """x of where another member stands for a model that walks: where that one ends (WS-8.8)."""
-    return int(s.model[j].from_x) if still_waits(s, m, j) else int(s.model[j].x)
+    return s.model[j].from_x if still_waits(s, m, j) else s.model[j].x
 
 
 @rule
 def seen_y(s: State, m: int, j: int) -> int:
     """y of the same."""
-    return int(s.model[j].from_y) if still_waits(s, m, j) else int(s.model[j].y)
+    return s.model[j].from_y if still_waits(s, m, j) else s.model[j].y
 
 
 @rule
 def start_to(s: State, m: int, j: int) -> int:
     """The distance from where a model set out to where another one of its unit stands for it (WS-8.8)."""
-    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
-    return spread(s.options, int(a.from_x), int(a.from_y), int(a.radius), x, y, r)
+    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    return spread(s.options, a.from_x, a.from_y, a.radius, x, y, r)
 
 
 @rule
 def end_to(s: State, m: int, j: int) -> int:
     """The distance from where a model ends to where another one of its unit stands for it (WS-8.8)."""
-    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
-    return spread(s.options, int(a.x), int(a.y), int(a.radius), x, y, r)
+    a, x, y, r = s.model[m], seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    return spread(s.options, a.x, a.y, a.radius, x, y, r)
 
 
 @rule
@@ -84,13 +84,13 @@ def left_out(s: State, m: int, j: int) -> bool:
 @rule
 def reaches(s: State, m: int, j: int, limit: int) -> bool:
     """Whether a model starts near enough to where another ends to keep up with it (WS-8.11)."""
-    return at_most(start_to(s, m, j), limit + int(s.options.command_distance))
+    return at_most(start_to(s, m, j), limit + s.options.command_distance)
 
 
 @rule
 def keeps_up(s: State, m: int, limit: int) -> bool:
     """Whether a model can keep up with another member of its unit (WS-8.11)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and not left_out(s, m, j) and reaches(s, m, j, limit):
@@ -105,19 +105,19 @@ def allowance(s: State, m: int) -> int:
 
     In Fall Back! nobody goes farther than the action lets him, orderly or not (WS-10.32).
     """
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if catches_up(s, m):
-        return moves(s, k, int(s.options.catch_up_moves))
-    return open_limit(s, k, int(s.deed))
+        return moves(s, k, s.options.catch_up_moves)
+    return open_limit(s, k, s.deed)
 
 
 @rule
 def catches_up(s: State, m: int) -> bool:
     """Whether a model is too far behind its unit to keep up with it (WS-8.11)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if m == s.unit[k].leader or s.deed == Deed.FALL_BACK:
         return False
-    return not keeps_up(s, m, open_limit(s, k, int(s.deed)))
+    return not keeps_up(s, m, open_limit(s, k, s.deed))
 
 
 @rule
@@ -125,7 +125,7 @@ def only_a_hill(s: State, pieces: int) -> bool:
     """Whether a set of pieces of terrain is one hill and nothing else."""
     if pieces == 0 or pieces & (pieces - 1) != 0:
         return False
-    for n in range(int(s.pieces)):
+    for n in range(s.pieces):
         if (pieces >> n) & 1 != 0:
             return bool(s.piece[n].ground == Ground.HILL)
     return False
@@ -142,7 +142,7 @@ def downhill(s: State, m: int, ax: int, ay: int, bx: int, by: int, pieces: int) 
 @rule
 def capped(s: State, m: int, nominal: int, ax: int, ay: int, bx: int, by: int, pieces: int) -> int:
     """The limit of a move from a to b that touches so many pieces of terrain (WS-8.6, WS-8.12, WS-9.27)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     if pieces == 0 or downhill(s, m, ax, ay, bx, by, pieces):
         return nominal
     if is_single(s, k) and s.options.single_double_terrain == SingleDoubleTerrain.FREE:
@@ -157,7 +157,7 @@ def path_limit(s: State, m: int, nominal: int) -> int:
     """The limit of a model's path (WS-8.6)."""
     v = s.model[m]
     pieces = touched_by_path(s, m)
-    return capped(s, m, nominal, int(v.from_x), int(v.from_y), int(v.x), int(v.y), pieces)
+    return capped(s, m, nominal, v.from_x, v.from_y, v.x, v.y, pieces)
 
 
 @rule
@@ -176,7 +176,7 @@ def may_come_down(s: State, m: int) -> bool:
     pieces = touched_by_path(s, m)
     if not only_a_hill(s, pieces):
         return False
-    return touched_by_way(s, m, int(v.from_x), int(v.from_y), int(v.from_x), int(v.from_y)) == pieces
+    return touched_by_way(s, m, v.from_x, v.from_y, v.from_x, v.from_y) == pieces
 
 
 @rule
@@ -192,7 +192,7 @@ def why_too_far_so_far(s: State, m: int, nominal: int) -> int:
 @rule
 def beside_member(s: State, m: int) -> bool:
     """Whether a model ends near enough to another member (WS-8.2, WS-8.9)."""
-    k, near = int(s.model[m].unit), int(s.options.command_distance)
+    k, near = s.model[m].unit, s.options.command_distance
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and not left_out(s, m, j) and at_most(end_to(s, m, j), near):
@@ -204,9 +204,9 @@ def beside_member(s: State, m: int) -> bool:
 @rule
 def linked_to_leader(s: State, m: int) -> bool:
     """Whether a chain of steps, each near enough, leads from a model to its leader (WS-8.9)."""
-    k = int(s.model[m].unit)
-    leader, found, grew = int(s.unit[k].leader), 0, True
-    first = int(s.unit[k].first)
+    k = s.model[m].unit
+    leader, found, grew = s.unit[k].leader, 0, True
+    first = s.unit[k].first
     found = 1 << (leader - first)
     while grew:
         grew = False
@@ -222,10 +222,10 @@ def linked_to_leader(s: State, m: int) -> bool:
 @rule
 def near_set(s: State, m: int, j: int, members: int, first: int) -> bool:
     """Whether a member is near enough to one of a set of members, as they stand for a model (WS-8.8)."""
-    near, x, y, r = int(s.options.command_distance), seen_x(s, m, j), seen_y(s, m, j), int(s.model[j].radius)
-    for i in range(int(s.unit[int(s.model[j].unit)].size)):
+    near, x, y, r = s.options.command_distance, seen_x(s, m, j), seen_y(s, m, j), s.model[j].radius
+    for i in range(s.unit[s.model[j].unit].size):
         if (members >> i) & 1 != 0:
-            ix, iy, other = seen_x(s, m, first + i), seen_y(s, m, first + i), int(s.model[first + i].radius)
+            ix, iy, other = seen_x(s, m, first + i), seen_y(s, m, first + i), s.model[first + i].radius
             if at_most(spread(s.options, x, y, r, ix, iy, other), near):
                 return True
     return False
@@ -234,7 +234,7 @@ def near_set(s: State, m: int, j: int, members: int, first: int) -> bool:
 @rule
 def in_command(s: State, m: int) -> bool:
     """Whether a model ends in command (WS-8.2, WS-8.9, WS-8.14)."""
-    if m == s.unit[int(s.model[m].unit)].leader:
+    if m == s.unit[s.model[m].unit].leader:
         return True
     if s.options.coherency == Coherency.CHAIN_TO_LEADER:
         return linked_to_leader(s, m)
@@ -245,9 +245,9 @@ def in_command(s: State, m: int) -> bool:
 def stop_of(s: State, m: int, j: int) -> int:
     """How far a model walks straight to another, to be just near enough, in mils (WS-8.8, WS-8.10)."""
     a, b = s.model[m], s.model[j]
-    away = distance(int(a.from_x), int(a.from_y), seen_x(s, m, j), seen_y(s, m, j))
-    room = 0 if s.options.measure == Measure.CENTRE else int(a.radius) + int(b.radius)
-    return max(0, nearest(away - int(s.options.command_distance), FINE) - room)
+    away = distance(a.from_x, a.from_y, seen_x(s, m, j), seen_y(s, m, j))
+    room = 0 if s.options.measure == Measure.CENTRE else a.radius + b.radius
+    return max(0, nearest(away - s.options.command_distance, FINE) - room)
 
 
 @rule
@@ -259,10 +259,10 @@ def towards(start: int, end: int, far: int, whole: int) -> int:
 @rule
 def walk_is_open(s: State, m: int, j: int) -> bool:
     """Whether a model stands near enough to another, or can walk there straight (WS-8.8, WS-8.10)."""
-    if at_most(start_to(s, m, j), int(s.options.command_distance)):
+    if at_most(start_to(s, m, j), s.options.command_distance):
         return True
     v = s.model[m]
-    ax, ay, bx, by = int(v.from_x), int(v.from_y), seen_x(s, m, j), seen_y(s, m, j)
+    ax, ay, bx, by = v.from_x, v.from_y, seen_x(s, m, j), seen_y(s, m, j)
     whole, far = distance(ax, ay, bx, by), stop_of(s, m, j)
     x, y = towards(ax, bx, far, whole), towards(ay, by, far, whole)
     if why_no_way(s, m, ax, ay, x, y) != Why.OK or why_not_stand_settled(s, m, x, y) != Why.OK:
@@ -274,7 +274,7 @@ def walk_is_open(s: State, m: int, j: int) -> bool:
 @rule
 def why_not_stand_settled(s: State, m: int, x: int, y: int) -> int:
     """Why a model may not stand there beside those of its unit that have their places (WS-1.12, WS-16.7)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     why = why_not_stand(s, m, x, y, k)
     if why != Why.OK:
         return why
@@ -283,8 +283,8 @@ def why_not_stand_settled(s: State, m: int, x: int, y: int) -> int:
     while j != NOBODY:
         w = s.model[j]
         if j != m and not unsettled(s, j):
-            far = (int(v.radius) + int(w.radius)) * FINE
-            if less(distance(x, y, int(w.x), int(w.y)), far):
+            far = (v.radius + w.radius) * FINE
+            if less(distance(x, y, w.x, w.y), far):
                 return Why.OVERLAP
         j = next_of(s, k, j)
     return Why.OK
@@ -293,8 +293,8 @@ def why_not_stand_settled(s: State, m: int, x: int, y: int) -> int:
 @rule
 def could_regain(s: State, m: int) -> bool:
     """Whether a model could end near enough to another member (WS-8.10)."""
-    k = int(s.model[m].unit)
-    limit = open_limit(s, k, int(s.deed))
+    k = s.model[m].unit
+    limit = open_limit(s, k, s.deed)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and not left_out(s, m, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
@@ -309,7 +309,7 @@ def could_regain(s: State, m: int) -> bool:
 @rule
 def goes_further(s: State, m: int, limit: int) -> bool:
     """Whether a model ends further from its leader though it may not (WS-8.5, WS-8.15)."""
-    leader = int(s.unit[int(s.model[m].unit)].leader)
+    leader = s.unit[s.model[m].unit].leader
     if at_most(end_to(s, m, leader), start_to(s, m, leader)):
         return False
     if s.options.not_further == NotFurther.ALL_DISORDERLY:
@@ -322,11 +322,11 @@ def why_not_disorderly(s: State, m: int) -> int:
     """The first reason against the disorderly move of a member (WS-8.18); one that stands still is free."""
     v = s.model[m]
     if path_length(s, m) == 0:
-        return Why.OVERLAP if overlaps_any(s, m, int(v.x), int(v.y), NOBODY) else Why.OK
+        return Why.OVERLAP if overlaps_any(s, m, v.x, v.y, NOBODY) else Why.OK
     why = why_not_walk(s, m)
     if why != Why.OK:
         return why
-    if overlaps_any(s, m, int(v.x), int(v.y), NOBODY):
+    if overlaps_any(s, m, v.x, v.y, NOBODY):
         return Why.OVERLAP
     return why_not_keep(s, m)
 
@@ -337,7 +337,7 @@ def why_not_keep(s: State, m: int) -> int:
     why = why_too_far(s, m, allowance(s, m))
     if why != Why.OK:
         return why
-    if goes_further(s, m, open_limit(s, int(s.model[m].unit), int(s.deed))):
+    if goes_further(s, m, open_limit(s, s.model[m].unit, s.deed)):
         return Why.FURTHER
     if s.options.must_attempt == MustAttempt.STRICT and not beside_member(s, m) and could_regain(s, m):
         return Why.MUST_REGAIN

@@ -23,7 +23,7 @@ def outcome(s: State, e: Log, subject: int) -> int:
     if subject < 0:
         return 0
     u = s.unit[subject]
-    return packed(living(s, subject), int(u.markers), int(u.fate))
+    return packed(living(s, subject), u.markers, u.fate)
 
 
 def unpacked(outcome_of: int) -> tuple[int, int, int]:

@@ -48,8 +48,8 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: R
     """
     aim = easiest(s, m, target, weapon) % MODELS
     ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, why)
-    bs = int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].bs)
-    needed, even = to_hit(s.options, bs, ev), int(s.options.hit_even)
+    bs = s.profile[s.unit[s.model[m].unit].profile].bs
+    needed, even = to_hit(s.options, bs, ev), s.options.hit_even
     note(why, Sum.BS, -bs)
     note(why, Sum.EVEN, even)
     note(why, Sum.LIMIT, needed - (even + ev - bs))
@@ -63,7 +63,7 @@ def aimed(s: State, m: int, target: int, extra: int) -> int:
     The weapon is the one it is told to fire, or that of which most kills are expected (WS-2.9, WS-11.21).
     """
     v = s.model[m]
-    best, most, bs = 0, -1, int(s.profile[int(s.unit[int(v.unit)].profile)].bs)
+    best, most, bs = 0, -1, s.profile[s.unit[v.unit].profile].bs
     for i in range(CARRIED):
         weapon = carried(s, m, i)
         if weapon == NOBODY or (v.arm != BEST and v.arm != i):
@@ -93,8 +93,8 @@ def needed_in(noted: int) -> int:
 @rule
 def extra_of(s: State, k: int, target: int, first: int) -> int:
     """What a whole target unit gains: leader blind, and any target but the first (WS-11.3, WS-11.6)."""
-    further = int(s.options.further_target_ev) if target != first and s.deed != Deed.OPEN_FIRE else 0
-    return int(s.options.blind_ev) * blindness(s, k, target) + further
+    further = s.options.further_target_ev if target != first and s.deed != Deed.OPEN_FIRE else 0
+    return s.options.blind_ev * blindness(s, k, target) + further
 
 
 @rule
@@ -110,7 +110,7 @@ def aim_all(s: State, k: int, target: int, first: int) -> int:
         found = aimed(s, m, target, extra) if takes_part(s, m, target, first) else 0
         if found != 0:
             s.trial_x[m], s.trial_y[m] = found, shots_now(s, m, weapon_in(found))
-            total += int(s.trial_y[m])
+            total += s.trial_y[m]
         m = next_of(s, k, m)
     return total
 
@@ -119,7 +119,7 @@ def aim_all(s: State, k: int, target: int, first: int) -> int:
 def forget_aim(s: State, k: int) -> None:
     """Blank what `aim_all` noted."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         s.trial_x[m], s.trial_y[m] = 0, 0
 
 
@@ -128,7 +128,7 @@ def begins_group(s: State, k: int, m: int) -> bool:
     """Whether a model is the lowest of a group of equal weapon and need (WS-11.16)."""
     if s.trial_x[m] == 0:
         return False
-    for j in range(int(s.unit[k].first), m):
+    for j in range(s.unit[k].first, m):
         if s.trial_x[j] == s.trial_x[m]:
             return False
     return True
@@ -138,9 +138,9 @@ def begins_group(s: State, k: int, m: int) -> bool:
 def shots_of_group(s: State, k: int, m: int) -> int:
     """The shots of the group that a model begins."""
     total = 0
-    for j in range(m, int(s.unit[k].first) + int(s.unit[k].size)):
+    for j in range(m, s.unit[k].first + s.unit[k].size):
         if s.trial_x[j] == s.trial_x[m]:
-            total += int(s.trial_y[j])
+            total += s.trial_y[j]
     return total
 
 
@@ -190,8 +190,8 @@ def tell_faces(
 @rule
 def save_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
     """What a unit needs to save a hit of a weapon (WS-11.14)."""
-    ap, armour = int(s.weapon[weapon].ap), int(s.profile[int(s.unit[target].profile)].armour)
-    note(why, Sum.EVEN, int(s.options.save_even))
+    ap, armour = s.weapon[weapon].ap, s.profile[s.unit[target].profile].armour
+    note(why, Sum.EVEN, s.options.save_even)
     note(why, Sum.AP, ap)
     note(why, Sum.ARMOUR, -armour)
     return to_save(s.options, ap, armour)
@@ -200,8 +200,8 @@ def save_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
 @rule
 def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
     """What a weapon needs to kill after an unsaved hit on a unit (WS-11.15)."""
-    fp, toughness = int(s.weapon[weapon].fp), toughness_of(s, target)
-    note(why, Sum.EVEN, int(s.options.kill_even))
+    fp, toughness = s.weapon[weapon].fp, toughness_of(s, target)
+    note(why, Sum.EVEN, s.options.kill_even)
     note(why, Sum.TOUGHNESS, toughness)
     note(why, Sum.FP, -fp)
     return to_kill(s.options, fp, toughness)
@@ -210,7 +210,7 @@ def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
 @rule
 def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Log) -> None:
     """Hits, saves and kills of the group that a model begins (WS-11.16, WS-6.12)."""
-    weapon, shots = weapon_in(int(s.trial_x[m])), shots_of_group(s, k, m)
+    weapon, shots = weapon_in(s.trial_x[m]), shots_of_group(s, k, m)
     needed = needed_to_hit(s, m, target, weapon, extra_of(s, k, target, first), e.why)
     hits = throw(TO_HIT, m, target, needed, shots, d, e)
     saves, kills = 0, 0
@@ -219,8 +219,8 @@ def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Lo
     if hits > saves:
         kills = throw(TO_KILL, m, target, kill_needed(s, weapon, target, e.why), hits - saves, d, e)
     group_fired(e, m, target, weapon, shots, hits, saves, kills)
-    s.hits = int(s.hits) + (hits - saves if is_vehicle(s, target) else hits)
-    s.kills = int(s.kills) + kills
+    s.hits = s.hits + (hits - saves if is_vehicle(s, target) else hits)
+    s.kills = s.kills + kills
     if hits > 0:
         s.unit[target].hit = 1
 
@@ -236,7 +236,7 @@ def mark_fire(s: State, k: int, target: int) -> None:
         s.fired[m] = 0
         if s.trial_x[m] != 0:
             s.fired[m] = 1
-            weapon = weapon_in(int(s.trial_x[m]))
+            weapon = weapon_in(s.trial_x[m])
             if is_heavy(s, weapon) and not snaps(s):
                 s.model[m].fixed = 1
             mark_targets(s, m, target, weapon)

@@ -56,7 +56,7 @@ def set_out(s: State, k: int) -> None:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
-        v.from_x, v.from_y, v.snap_x, v.snap_y = int(v.x), int(v.y), int(v.x), int(v.y)
+        v.from_x, v.from_y, v.snap_x, v.snap_y = v.x, v.y, v.x, v.y
         v.points, v.walked, v.moved, v.tests, v.gait = 0, 0, 0, 0, Gait.STANDS
         m = next_of(s, k, m)
 
@@ -67,11 +67,11 @@ def set_out(s: State, k: int) -> None:
 @rule
 def overruns(s: State, k: int) -> bool:
     """Whether a model's way to its destination is too long, however far it gets along it (WS-10.13)."""
-    far = moves(s, k, int(s.options.flight_snap_moves))
+    far = moves(s, k, s.options.flight_snap_moves)
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        v, x, y = s.model[m], int(s.trial_x[m]), int(s.trial_y[m])
-        if at_most(distance(int(v.x), int(v.y), x, y), far):
+        v, x, y = s.model[m], s.trial_x[m], s.trial_y[m]
+        if at_most(distance(v.x, v.y, x, y), far):
             if not at_most(way_to(s, m, CLOSED, x, y), far):
                 return True
         elif way_to(s, m, CLOSED, x, y) != NO_WAY:
@@ -86,9 +86,9 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
     share_out(s, k, goal)
     s.flight, s.over = Flight.COVER, 1 if overruns(s, k) else 0
     flight_began(e, k, Flight.COVER, goal // ROW, goal % ROW)
-    m = int(s.unit[k].leader)
+    m = s.unit[k].leader
     while m != NOBODY:
-        run_to(s, m, CLOSED, int(s.trial_x[m]), int(s.trial_y[m]), e)
+        run_to(s, m, CLOSED, s.trial_x[m], s.trial_y[m], e)
         s.trial_x[m], s.trial_y[m] = 0, 0
         m = next_waiting(s, k, goal // ROW, goal % ROW, True)
 
@@ -96,7 +96,7 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
 @rule
 def run_to(s: State, m: int, danger: int, x: int, y: int, e: Log) -> None:
     """A model runs for its destination, as far as it gets (WS-10.12, WS-10.30)."""
-    limit = moves(s, int(s.model[m].unit), int(s.options.flight_moves))
+    limit = moves(s, s.model[m].unit, s.options.flight_moves)
     if way_to(s, m, danger, x, y) != NO_WAY:
         walk_trail(s, m, lay_trail(s, m, danger, x, y, limit), e)
     v = s.model[m]
@@ -112,13 +112,13 @@ def flee_to_edge(s: State, k: int, e: Log) -> None:
     """All models run for their own edge, the leader first, then the nearest to it (WS-10.33)."""
     s.flight, s.over = Flight.EDGE, 0
     flight_began(e, k, Flight.EDGE, -1, -1)
-    m = int(s.unit[k].leader)
+    m = s.unit[k].leader
     while m != NOBODY:
         s.model[m].gait = Gait.WALKS
         place = edge_goal(s, m)
         if place != NOWHERE:
             run_to(s, m, OPEN, place // ROW, place % ROW, e)
-        if not at_most(int(s.model[m].walked), moves(s, k, int(s.options.flight_snap_moves))):
+        if not at_most(s.model[m].walked, moves(s, k, s.options.flight_snap_moves)):
             s.over = 1
         m = next_to_edge(s, k)
 
@@ -126,12 +126,12 @@ def flee_to_edge(s: State, k: int, e: Log) -> None:
 @rule
 def next_to_edge(s: State, k: int) -> int:
     """Of the models that have not run yet the nearest to the own edge; ties: the lower number (WS-10.33)."""
-    best, least, side = NOBODY, ENDLESS, int(s.unit[k].side)
+    best, least, side = NOBODY, ENDLESS, s.unit[k].side
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
         if v.gait == Gait.STANDS:
-            far = to_edge(s, side, int(v.x), int(v.y)) - int(v.radius)
+            far = to_edge(s, side, v.x, v.y) - v.radius
             if far < least:
                 best, least = m, far
         m = next_of(s, k, m)
@@ -141,12 +141,12 @@ def next_to_edge(s: State, k: int) -> int:
 @rule
 def edge_place(s: State, m: int, along: int) -> int:
     """The place of a model with its base against its own edge, so far along it, as one number."""
-    radius, edge = int(s.model[m].radius), s.edge[side_of(s, m)]
+    radius, edge = s.model[m].radius, s.edge[side_of(s, m)]
     if edge == Edge.SOUTH:
         return along * ROW + radius
     if edge == Edge.NORTH:
-        return along * ROW + int(s.height) - radius
-    return (radius if edge == Edge.WEST else int(s.width) - radius) * ROW + along
+        return along * ROW + s.height - radius
+    return (radius if edge == Edge.WEST else s.width - radius) * ROW + along
 
 
 @rule
@@ -155,10 +155,10 @@ def edge_goal(s: State, m: int) -> int:
     v = s.model[m]
     edge = s.edge[side_of(s, m)]
     upright = edge == Edge.SOUTH or edge == Edge.NORTH
-    place = edge_place(s, m, int(v.x) if upright else int(v.y))
-    if open_way(s, m, OPEN, 0, int(v.x), int(v.y), place // ROW, place % ROW):
+    place = edge_place(s, m, v.x if upright else v.y)
+    if open_way(s, m, OPEN, 0, v.x, v.y, place // ROW, place % ROW):
         return place
-    return way_round(s, m, int(s.width) if upright else int(s.height))
+    return way_round(s, m, s.width if upright else s.height)
 
 
 @rule
@@ -171,8 +171,8 @@ def way_round(s: State, m: int, length: int) -> int:
         x, y = place // ROW, place % ROW
         if why_not_stand(s, m, x, y, NOBODY) != Why.OK:
             continue
-        far = distance(int(v.x), int(v.y), x, y)
-        if far < least and not open_way(s, m, OPEN, 0, int(v.x), int(v.y), x, y):
+        far = distance(v.x, v.y, x, y)
+        if far < least and not open_way(s, m, OPEN, 0, v.x, v.y, x, y):
             far = way_through(s, m, OPEN, 0, OUT, x, y)
         if far != NO_WAY and far < least:
             best, least = place, far

@@ -26,19 +26,19 @@ def alternate(i: int) -> int:
 def slot_across(o: Options, i: int, team: bool) -> int:
     """How far to the right of its leader the i-th member, or the i-th team, stands."""
     if team:
-        return int(o.team_flank) if i % 2 == 0 else -int(o.team_flank)
+        return o.team_flank if i % 2 == 0 else -o.team_flank
     if i < BESIDE:
-        return alternate(i) * int(o.member_spacing)
-    column = (i - BESIDE) % int(o.members_abreast)
-    return 0 if column == 0 else alternate(column - 1) * int(o.member_spacing)
+        return alternate(i) * o.member_spacing
+    column = (i - BESIDE) % o.members_abreast
+    return 0 if column == 0 else alternate(column - 1) * o.member_spacing
 
 
 @rule
 def slot_behind(o: Options, i: int, team: bool) -> int:
     """How far behind its leader the i-th member, or the i-th team, stands."""
     if team:
-        return i // 2 * int(o.team_depth)
-    return 0 if i < BESIDE else ((i - BESIDE) // int(o.members_abreast) + 1) * int(o.row_depth)
+        return i // 2 * o.team_depth
+    return 0 if i < BESIDE else ((i - BESIDE) // o.members_abreast + 1) * o.row_depth
 
 
 @rule
@@ -60,9 +60,9 @@ def formed_y(edge: int, y: int, across: int, behind: int) -> int:
 @rule
 def slot_of(s: State, m: int) -> int:
     """Which slot of its formation a member takes: counted among those of its kind, in number order."""
-    team, n = is_team(int(s.model[m].radius)), 0
-    for j in range(int(s.unit[int(s.model[m].unit)].first) + 1, m):
-        if is_team(int(s.model[j].radius)) == team:
+    team, n = is_team(s.model[m].radius), 0
+    for j in range(s.unit[s.model[m].unit].first + 1, m):
+        if is_team(s.model[j].radius) == team:
             n += 1
     return n
 
@@ -70,22 +70,18 @@ def slot_of(s: State, m: int) -> int:
 @rule
 def spot_x(s: State, m: int, x: int) -> int:
     """x of a model of a unit whose leader stands at x, in formation (WS-4.9)."""
-    u = s.unit[int(s.model[m].unit)]
+    u = s.unit[s.model[m].unit]
     if m == u.first:
         return x
-    i, team = slot_of(s, m), is_team(int(s.model[m].radius))
-    return formed_x(
-        int(s.edge[int(u.side)]), x, slot_across(s.options, i, team), slot_behind(s.options, i, team)
-    )
+    i, team = slot_of(s, m), is_team(s.model[m].radius)
+    return formed_x(s.edge[u.side], x, slot_across(s.options, i, team), slot_behind(s.options, i, team))
 
 
 @rule
 def spot_y(s: State, m: int, y: int) -> int:
     """y of the same."""
-    u = s.unit[int(s.model[m].unit)]
+    u = s.unit[s.model[m].unit]
     if m == u.first:
         return y
-    i, team = slot_of(s, m), is_team(int(s.model[m].radius))
-    return formed_y(
-        int(s.edge[int(u.side)]), y, slot_across(s.options, i, team), slot_behind(s.options, i, team)
-    )
+    i, team = slot_of(s, m), is_team(s.model[m].radius)
+    return formed_y(s.edge[u.side], y, slot_across(s.options, i, team), slot_behind(s.options, i, team))

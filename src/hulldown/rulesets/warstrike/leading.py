@@ -18,7 +18,7 @@ def closest_survivor(s: State, k: int, x: int, y: int) -> int:
     best, least = NOBODY, ENDLESS
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        far = distance(int(s.model[m].x), int(s.model[m].y), x, y)
+        far = distance(s.model[m].x, s.model[m].y, x, y)
         if far < least:
             best, least = m, far
         m = next_of(s, k, m)
@@ -28,9 +28,9 @@ def closest_survivor(s: State, k: int, x: int, y: int) -> int:
 @rule
 def take_the_lead(s: State, m: int, e: Log) -> None:
     """A model becomes acting leader of its unit (WS-2.6)."""
-    k = int(s.model[m].unit)
+    k = s.model[m].unit
     s.unit[k].leader = m
-    s.heirs = int(s.heirs) & ~(1 << k)
+    s.heirs = s.heirs & ~(1 << k)
     leader_replaced(e, k, m)
 
 
@@ -38,15 +38,15 @@ def take_the_lead(s: State, m: int, e: Log) -> None:
 def succeed(s: State, k: int, e: Log) -> None:
     """A unit whose leader has fallen gets another, by itself or as its owner picks (WS-2.5, WS-2.6)."""
     u = s.unit[k]
-    fallen = int(u.leader)
+    fallen = u.leader
     if fallen == NOBODY or on_table(s, fallen):
         return
     u.leaderless = 1
-    heir = closest_survivor(s, k, int(s.model[fallen].x), int(s.model[fallen].y))
+    heir = closest_survivor(s, k, s.model[fallen].x, s.model[fallen].y)
     if heir == NOBODY:
         return
     if s.options.acting_leader == CasualtyChoice.OWNER and not only_one_left(s, k):
-        s.heirs = int(s.heirs) | (1 << k)
+        s.heirs = s.heirs | (1 << k)
         u.leader = heir  # until the owner has picked
     else:
         take_the_lead(s, heir, e)
@@ -61,7 +61,7 @@ def only_one_left(s: State, k: int) -> bool:
 @rule
 def officer_of(s: State, side: int) -> int:
     """The task force commander of a side while he is on the table, else NOBODY (WS-2.8)."""
-    for m in range(int(s.models)):
+    for m in range(s.models):
         if s.model[m].officer != 0 and on_table(s, m) and side_of(s, m) == side:
             return m
     return NOBODY
@@ -70,7 +70,7 @@ def officer_of(s: State, side: int) -> int:
 @rule
 def ld_of(s: State, m: int) -> int:
     """The Ld of a model, as its profile has it (WS-2.1)."""
-    return int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].ld)
+    return s.profile[s.unit[s.model[m].unit].profile].ld
 
 
 @rule
@@ -82,10 +82,10 @@ def officer_near(s: State, k: int) -> int:
     best, most = NOBODY, -1
     if not lasts(s, k):
         return NOBODY
-    reach = int(s.options.officer_reach)
-    for m in range(int(s.models)):
+    reach = s.options.officer_reach
+    for m in range(s.models):
         if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
             continue
-        if ld_of(s, m) > most and at_most(gap(s, int(s.unit[k].leader), m), reach):
+        if ld_of(s, m) > most and at_most(gap(s, s.unit[k].leader, m), reach):
             best, most = m, ld_of(s, m)
     return best

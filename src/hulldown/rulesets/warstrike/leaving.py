@@ -19,8 +19,8 @@ def to_edge(s: State, side: int, x: int, y: int) -> int:
     if edge == Edge.SOUTH:
         return y
     if edge == Edge.NORTH:
-        return int(s.height) - y
-    return x if edge == Edge.WEST else int(s.width) - x
+        return s.height - y
+    return x if edge == Edge.WEST else s.width - x
 
 
 @rule
@@ -35,14 +35,14 @@ def counts_as_touching(s: State, m: int) -> bool:
     v = s.model[m]
     if s.flight == Flight.COVER and v.moved == 0:
         return False
-    return touches_edge(s, int(s.unit[int(v.unit)].side), int(v.x), int(v.y), int(v.radius))
+    return touches_edge(s, s.unit[v.unit].side, v.x, v.y, v.radius)
 
 
 @rule
 def comes_to_edge(s: State, k: int) -> bool:
     """Whether a fleeing unit leaves: one of its models touches the edge, its leader, or all (WS-10.34)."""
     if s.options.edge_removal == EdgeRemoval.LEADER:
-        return counts_as_touching(s, int(s.unit[k].leader))
+        return counts_as_touching(s, s.unit[k].leader)
     touching, m = 0, next_of(s, k, NOBODY)
     while m != NOBODY:
         if counts_as_touching(s, m):
@@ -54,7 +54,7 @@ def comes_to_edge(s: State, k: int) -> bool:
 @rule
 def lost_at_edge(o: Options, alive: int, size: int) -> bool:
     """Whether a unit that leaves counts as destroyed: too few of its models are left (WS-10.16, WS-10.17)."""
-    return not reaches_share(alive, size, int(o.edge_share), bool(o.band_25 == BandValue.UPPER))
+    return not reaches_share(alive, size, o.edge_share, bool(o.band_25 == BandValue.UPPER))
 
 
 @rule
@@ -63,4 +63,4 @@ def leave_at_edge(s: State, k: int, e: Log) -> None:
     if s.leaves == 0:
         return
     s.leaves = 0
-    leave_table(s, k, 1 if lost_at_edge(s.options, living(s, k), int(s.unit[k].size)) else 0, e)
+    leave_table(s, k, 1 if lost_at_edge(s.options, living(s, k), s.unit[k].size) else 0, e)

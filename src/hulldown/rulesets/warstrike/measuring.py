@@ -44,14 +44,14 @@ def spread(o: Options, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> 
 def gap(s: State, i: int, j: int) -> int:
     """The edge distance of two models where they stand (WS-1.5)."""
     a, b = s.model[i], s.model[j]
-    return edge_distance(int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+    return edge_distance(a.x, a.y, a.radius, b.x, b.y, b.radius)
 
 
 @rule
 def gap_to(s: State, m: int, x: int, y: int) -> int:
     """The distance of a model from a point (WS-1.6)."""
     v = s.model[m]
-    return max(0, distance(int(v.x), int(v.y), x, y) - int(v.radius) * FINE)
+    return max(0, distance(v.x, v.y, x, y) - v.radius * FINE)
 
 
 @rule
@@ -59,8 +59,8 @@ def unit_gap(s: State, k: int, other: int) -> int:
     """The distance of two units: that of their closest models (WS-1.7)."""
     least = ENDLESS
     u, w = s.unit[k], s.unit[other]
-    for i in range(int(u.first), int(u.first) + int(u.size)):
-        for j in range(int(w.first), int(w.first) + int(w.size)):
+    for i in range(u.first, u.first + u.size):
+        for j in range(w.first, w.first + w.size):
             if on_table(s, i) and on_table(s, j):
                 least = min(least, gap(s, i, j))
     return least
@@ -70,8 +70,8 @@ def unit_gap(s: State, k: int, other: int) -> int:
 def nearest_enemy(s: State, side: int, x: int, y: int) -> int:
     """How far the enemy model nearest to a point is from it (WS-1.6); ENDLESS without any."""
     least = ENDLESS
-    for j in range(int(s.models)):
-        if on_table(s, j) and s.unit[int(s.model[j].unit)].side != side:
+    for j in range(s.models):
+        if on_table(s, j) and s.unit[s.model[j].unit].side != side:
             least = min(least, gap_to(s, j, x, y))
     return least
 
@@ -80,8 +80,8 @@ def nearest_enemy(s: State, side: int, x: int, y: int) -> int:
 def next_of(s: State, k: int, m: int) -> int:
     """The next model of a unit on the table after a model; its first after NOBODY; NOBODY at the end."""
     u = s.unit[k]
-    first = int(u.first) if m == NOBODY else m + 1
-    for i in range(first, int(u.first) + int(u.size)):
+    first = u.first if m == NOBODY else m + 1
+    for i in range(first, u.first + u.size):
         if on_table(s, i):
             return i
     return NOBODY

@@ -47,7 +47,7 @@ def begin_move(s: State, k: int) -> None:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
-        v.from_x, v.from_y, v.points, v.walked, v.moved, v.tests = int(v.x), int(v.y), 0, 0, 0, 0
+        v.from_x, v.from_y, v.points, v.walked, v.moved, v.tests = v.x, v.y, 0, 0, 0, 0
         m = next_of(s, k, m)
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
@@ -59,7 +59,7 @@ def begin_move(s: State, k: int) -> None:
 def add_point(s: State, m: int, x: int, y: int) -> None:
     """One more way-point of a model's path."""
     v = s.model[m]
-    n = int(v.points)
+    n = v.points
     v.way_x[n], v.way_y[n], v.points, v.x, v.y = x, y, n + 1, x, y
 
 
@@ -67,16 +67,16 @@ def add_point(s: State, m: int, x: int, y: int) -> None:
 def drop_point(s: State, m: int) -> None:
     """The last way-point of a model's path is taken off."""
     v = s.model[m]
-    n = int(v.points) - 1
+    n = v.points - 1
     v.points = n
-    v.x = int(v.from_x) if n == 0 else int(v.way_x[n - 1])
-    v.y = int(v.from_y) if n == 0 else int(v.way_y[n - 1])
+    v.x = v.from_x if n == 0 else v.way_x[n - 1]
+    v.y = v.from_y if n == 0 else v.way_y[n - 1]
 
 
 @rule
 def go(s: State, k: int, x: int, y: int) -> None:
     """The leader's next way-point; his members are arranged anew (WS-16.3, WS-16.7)."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     if s.model[leader].gait == Gait.LEADS:
         add_point(s, leader, x, y)
     arrange(s, k)
@@ -120,7 +120,7 @@ def take_back(s: State, k: int, e: Log) -> None:
 def march(s: State, k: int, x: int, y: int) -> None:
     """A whole move to a place. A member that cannot do what was found for it stays, or else they all do."""
     go(s, k, x, y)
-    tries = int(s.unit[k].size)
+    tries = s.unit[k].size
     while tries > 0 and why_not_end(s, k) != Why.OK:
         m = first_fault(s, k)
         if m == NOBODY:
@@ -162,13 +162,13 @@ def move_begun(s: State, k: int) -> bool:
 @rule
 def on_standing_member(s: State, k: int) -> bool:
     """Whether the leader ends on a member that may not move (WS-1.12)."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     v = s.model[leader]
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         w = s.model[m]
         if m != leader and w.gait == Gait.STANDS:
-            if overlaps(int(v.x), int(v.y), int(v.radius), int(w.x), int(w.y), int(w.radius)):
+            if overlaps(v.x, v.y, v.radius, w.x, w.y, w.radius):
                 return True
         m = next_of(s, k, m)
     return False
@@ -177,8 +177,8 @@ def on_standing_member(s: State, k: int) -> bool:
 @rule
 def stays_put(s: State, k: int, x: int, y: int) -> bool:
     """Whether this is the place of a leader who stands, his members arranged round him (WS-7.8, WS-9.19)."""
-    v = s.model[int(s.unit[k].leader)]
-    return bool(v.gait != Gait.LEADS and not only_leader(int(s.deed)) and x == v.x and y == v.y)
+    v = s.model[s.unit[k].leader]
+    return bool(v.gait != Gait.LEADS and not only_leader(s.deed) and x == v.x and y == v.y)
 
 
 @rule
@@ -190,7 +190,7 @@ def why_not_go(s: State, k: int, x: int, y: int) -> int:
 @rule
 def why_not_lead_to(s: State, k: int, x: int, y: int, ends: bool) -> int:
     """Why the leader may not go on there, or end there. What is tried leaves no trace."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     if stays_put(s, k, x, y):
         return Why.OK
     if s.model[leader].gait != Gait.LEADS:
@@ -198,7 +198,7 @@ def why_not_lead_to(s: State, k: int, x: int, y: int, ends: bool) -> int:
     if s.model[leader].points >= WAYPOINTS:
         return Why.WAYPOINTS
     v = s.model[leader]
-    n, old_x, old_y = int(v.points), int(v.way_x[v.points]), int(v.way_y[v.points])
+    n, old_x, old_y = v.points, v.way_x[v.points], v.way_y[v.points]
     add_point(s, leader, x, y)
     why = why_not_lead(s, k, k)
     if why == Why.TERRAIN_CAP and not ends and may_come_down(s, leader):
@@ -223,7 +223,7 @@ def why_not_place(s: State, m: int, x: int, y: int) -> int:
     """Why a member may not be placed there (WS-7.9); whether it overlaps its own unit is seen at the end."""
     if s.model[m].gait == Gait.STANDS:
         return why_stands(s, m)
-    return why_not_spot(s, m, x, y, int(s.model[m].unit))
+    return why_not_spot(s, m, x, y, s.model[m].unit)
 
 
 @rule
@@ -234,7 +234,7 @@ def why_not_step(s: State, m: int, x: int, y: int) -> int:
     if s.model[m].points >= WAYPOINTS:
         return Why.WAYPOINTS
     v = s.model[m]
-    n, old_x, old_y = int(v.points), int(v.way_x[v.points]), int(v.way_y[v.points])
+    n, old_x, old_y = v.points, v.way_x[v.points], v.way_y[v.points]
     add_point(s, m, x, y)
     why = why_not_walk(s, m)
     if why == Why.OK:
@@ -263,7 +263,7 @@ def why_not_member(s: State, m: int) -> int:
 @rule
 def member_refused(s: State, k: int) -> int:
     """The first member that may not end where it is: placed ones first, then measured ones (WS-16.6)."""
-    for gait in range(int(Gait.PLACED.value), int(Gait.WALKS.value) + 1):
+    for gait in range(Gait.PLACED.value, Gait.WALKS.value + 1):
         m = next_of(s, k, NOBODY)
         while m != NOBODY:
             if s.model[m].gait == gait and why_not_member(s, m) != Why.OK:
@@ -281,7 +281,7 @@ def model_refused(s: State, k: int) -> int:
     why, m = why_not_lead(s, k, NOBODY), member_refused(s, k)
     if why == Why.OK or (why == Why.OVERLAP and m != NOBODY and why_not_member(s, m) == Why.OVERLAP):
         return m
-    return int(s.unit[k].leader)
+    return s.unit[k].leader
 
 
 @rule
@@ -311,9 +311,7 @@ def end_move(s: State, k: int, e: Log) -> None:
             stood = False
             v.tests = 1 if owes_test(s, m) else 0
             tell_move(s, m, e)
-        if not at_most(int(v.walked), normal) or (
-            v.walked > 0 and s.options.snap_trigger == SnapTrigger.ANY_MOVE
-        ):
+        if not at_most(v.walked, normal) or (v.walked > 0 and s.options.snap_trigger == SnapTrigger.ANY_MOVE):
             over = 1
         m = next_of(s, k, m)
     s.over = over
@@ -327,9 +325,9 @@ def tell_move(s: State, m: int, e: Log) -> None:
     """The move of a model in the log (WS-16.5)."""
     v = s.model[m]
     if v.gait == Gait.PLACED:
-        placed_by_leader(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y))
+        placed_by_leader(e, m, v.from_x, v.from_y, v.x, v.y)
         return
-    moved(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
+    moved(e, m, v.from_x, v.from_y, v.x, v.y, v.walked)
 
 
 @rule

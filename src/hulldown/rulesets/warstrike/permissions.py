@@ -25,20 +25,20 @@ from hulldown.rulesets.warstrike.variants import (
 def move_of(o: Options, deed: int) -> int:
     """How far the leader may go in an action, in hundredths of his Mv (WS-9.12, WS-16.2, WS-9.34)."""
     if deed == Deed.OPEN_FIRE:
-        return int(o.open_fire_moves)
+        return o.open_fire_moves
     if deed == Deed.ADVANCE:
-        return int(o.advance_moves)
+        return o.advance_moves
     if deed == Deed.DOUBLE:
-        return int(o.double_moves)
+        return o.double_moves
     if deed == Deed.FALL_BACK:
-        return int(o.fall_back_moves)
-    return int(o.ground_moves) if deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF else 0
+        return o.fall_back_moves
+    return o.ground_moves if deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF else 0
 
 
 @rule
 def mv_of(s: State, k: int) -> int:
     """The Mv of a unit."""
-    return int(s.profile[int(s.unit[k].profile)].mv)
+    return s.profile[s.unit[k].profile].mv
 
 
 @rule
@@ -50,13 +50,13 @@ def moves(s: State, k: int, hundredths: int) -> int:
 @rule
 def terrain_limit(s: State, k: int) -> int:
     """How far terrain lets a unit's models walk (WS-8.6, WS-9.27)."""
-    return moves(s, k, int(s.options.terrain_moves))
+    return moves(s, k, s.options.terrain_moves)
 
 
 @rule
 def normal_move(s: State, k: int) -> int:
     """Beyond how far a unit's models are met by Snap Fire, and where (WS-12.2, WS-12.5)."""
-    return moves(s, k, int(s.options.snap_moves))
+    return moves(s, k, s.options.snap_moves)
 
 
 @rule
@@ -89,18 +89,18 @@ def only_leader(deed: int) -> bool:
 def place_radius(o: Options, deed: int) -> int:
     """How far from their leader members may be placed in an action; 0: nobody is placed (WS-7.3, WS-9.20)."""
     if deed == Deed.ADVANCE or orderly_retreat(o, deed):
-        return int(o.orderly_placing)
-    return int(o.rally_placing) if deed == Deed.RALLY else 0
+        return o.orderly_placing
+    return o.rally_placing if deed == Deed.RALLY else 0
 
 
 @rule
 def placed_from(o: Options, deed: int) -> int:
     """How near to their leader members must start to be placed in an action (WS-7.11, WS-9.23)."""
     if deed != Deed.RALLY:
-        return int(o.orderly_start) if deed == Deed.ADVANCE or orderly_retreat(o, deed) else 0
+        return o.orderly_start if deed == Deed.ADVANCE or orderly_retreat(o, deed) else 0
     if o.rally_reach == RallyReach.ALL:
         return ENDLESS
-    return int(o.orderly_start) if o.rally_reach == RallyReach.PLACE_ONLY else int(o.rally_start)
+    return o.orderly_start if o.rally_reach == RallyReach.PLACE_ONLY else o.rally_start
 
 
 # ---------------------------------------------------------------- fire
@@ -114,15 +114,15 @@ def share_of_fire(o: Options, deed: int, one_handed: bool, unit_moved: bool) -> 
     others are (WS-9.11, WS-9.22, WS-10.4, WS-10.36); nobody who goes to ground fires (WS-9.32).
     """
     if deed == Deed.OPEN_FIRE:
-        return int(o.open_fire_rof)
+        return o.open_fire_rof
     if deed == Deed.ADVANCE:
-        return int(o.advance_pistols) if one_handed else int(o.advance_rof)
+        return o.advance_pistols if one_handed else o.advance_rof
     if deed == Deed.RALLY:
-        return int(o.rally_pistols) if one_handed else int(o.rally_rof)
+        return o.rally_pistols if one_handed else o.rally_rof
     if deed == Deed.DOUBLE:
-        return int(o.double_pistols) if one_handed else 0
+        return o.double_pistols if one_handed else 0
     if deed == Deed.FALL_BACK and not unit_moved:
-        return int(o.fall_back_pistols) if one_handed else int(o.fall_back_rof)
+        return o.fall_back_pistols if one_handed else o.fall_back_rof
     return 0
 
 
@@ -131,7 +131,7 @@ def rounded_share(o: Options, rof: int, share: int) -> int:
     """A share of a RoF, in hundredths, as whole shots (WS-9.14)."""
     if o.half_rof == HalfRof.UP:
         return (rof * share + WHOLE - 1) // WHOLE
-    least = min(rof, int(o.least_shots)) if o.half_rof == HalfRof.DOWN_MIN1 and share > 0 else 0
+    least = min(rof, o.least_shots) if o.half_rof == HalfRof.DOWN_MIN1 and share > 0 else 0
     return max(rof * share // WHOLE, least)
 
 
@@ -154,9 +154,9 @@ def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_mov
 @rule
 def band_of(o: Options, alive: int, size: int) -> int:
     """The strength band of Fall Back! (WS-10.2, WS-10.6, WS-10.18, WS-10.19)."""
-    if reaches_share(alive, size, int(o.steady_share), bool(o.band_50 == BandValue.UPPER)):
+    if reaches_share(alive, size, o.steady_share, bool(o.band_50 == BandValue.UPPER)):
         return Band.UPPER
-    if reaches_share(alive, size, int(o.flight_share), bool(o.band_25 == BandValue.UPPER)):
+    if reaches_share(alive, size, o.flight_share, bool(o.band_25 == BandValue.UPPER)):
         return Band.FLIGHT
     return Band.DESTROYED
 
@@ -170,7 +170,7 @@ def reaches_share(alive: int, size: int, percent: int, exactly: bool) -> bool:
 @rule
 def band(s: State, k: int) -> int:
     """The strength band of a unit (WS-10.19)."""
-    return band_of(s.options, living(s, k), int(s.unit[k].size))
+    return band_of(s.options, living(s, k), s.unit[k].size)
 
 
 @rule
@@ -197,8 +197,8 @@ def has_one_handed(s: State, k: int) -> bool:
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         for i in range(CARRIED):
-            weapon = int(s.model[m].weapon[i])
-            if weapon != NOBODY and (int(s.weapon[weapon].traits) >> Trait.ONE_HANDED) & 1 != 0:
+            weapon = s.model[m].weapon[i]
+            if weapon != NOBODY and (s.weapon[weapon].traits >> Trait.ONE_HANDED) & 1 != 0:
                 return True
         m = next_of(s, k, m)
     return False

@@ -22,7 +22,7 @@ DIRECTIONS = 16  # of the compass
 @rule
 def offer_moves(s: State, k: int, m: Actions) -> None:
     """A whole move in one order; of a move begun by hand its end, or the way back where it cannot end."""
-    seat = int(s.unit[k].side)
+    seat = s.unit[k].side
     if move_begun(s, k):
         if why_not_end(s, k) == Why.OK:
             offer(m, seat, Verb.END, k, -1, -1, -1, -1)
@@ -33,8 +33,8 @@ def offer_moves(s: State, k: int, m: Actions) -> None:
     limit = leader_limit(s, k)
     if limit == 0:
         if s.deed == Deed.RALLY:
-            leader = s.model[int(s.unit[k].leader)]
-            offer_march(s, k, int(leader.x), int(leader.y), m)
+            leader = s.model[s.unit[k].leader]
+            offer_march(s, k, leader.x, leader.y, m)
         return
     offer_compass(s, k, limit // FINE, m)
     offer_objectives(s, k, limit // FINE, m)
@@ -44,7 +44,7 @@ def offer_moves(s: State, k: int, m: Actions) -> None:
 @rule
 def proposed(m: Actions, x: int, y: int) -> bool:
     """Whether a move to a place is proposed already."""
-    for i in range(int(m.count)):
+    for i in range(m.count):
         if m.rows[i].verb == Verb.MARCH and m.rows[i].x == x and m.rows[i].y == y:
             return True
     return False
@@ -54,14 +54,14 @@ def proposed(m: Actions, x: int, y: int) -> bool:
 def offer_march(s: State, k: int, x: int, y: int, m: Actions) -> None:
     """A move to a place, if the leader may go there and is not sent there already."""
     if not proposed(m, x, y) and why_not_march(s, k, x, y) == Why.OK:
-        offer_at(m, int(s.unit[k].side), Verb.MARCH, k, x, y, -1, -1)
+        offer_at(m, s.unit[k].side, Verb.MARCH, k, x, y, -1, -1)
 
 
 @rule
 def offer_compass(s: State, k: int, limit: int, m: Actions) -> None:
     """Sixteen directions, half the way and all of it, in the double three quarters too (WS-16.4)."""
-    leader = s.model[int(s.unit[k].leader)]
-    x, y = int(leader.x), int(leader.y)
+    leader = s.model[s.unit[k].leader]
+    x, y = leader.x, leader.y
     for i in range(DIRECTIONS):
         angle = i * CIRCLE // DIRECTIONS
         for quarters in range(2, 5):
@@ -73,8 +73,8 @@ def offer_compass(s: State, k: int, limit: int, m: Actions) -> None:
 @rule
 def offer_towards(s: State, k: int, x: int, y: int, limit: int, m: Actions) -> None:
     """As far towards a place as the leader gets, or on to it."""
-    leader = s.model[int(s.unit[k].leader)]
-    ax, ay = int(leader.x), int(leader.y)
+    leader = s.model[s.unit[k].leader]
+    ax, ay = leader.x, leader.y
     if distance(ax, ay, x, y) <= limit * FINE:
         offer_march(s, k, x, y, m)
     else:
@@ -85,8 +85,8 @@ def offer_towards(s: State, k: int, x: int, y: int, limit: int, m: Actions) -> N
 @rule
 def offer_objectives(s: State, k: int, limit: int, m: Actions) -> None:
     """Towards every objective (WS-14.4)."""
-    for i in range(int(s.objectives)):
-        offer_towards(s, k, int(s.objective_x[i]), int(s.objective_y[i]), limit, m)
+    for i in range(s.objectives):
+        offer_towards(s, k, s.objective_x[i], s.objective_y[i], limit, m)
 
 
 @rule
@@ -100,17 +100,17 @@ def gives_cover(ground: int) -> bool:
 @rule
 def offer_cover(s: State, k: int, limit: int, m: Actions) -> None:
     """Into every piece of cover in reach: its middle, and the corners that the leader gets to."""
-    leader = s.model[int(s.unit[k].leader)]
-    x, y = int(leader.x), int(leader.y)
-    for n in range(int(s.pieces)):
+    leader = s.model[s.unit[k].leader]
+    x, y = leader.x, leader.y
+    for n in range(s.pieces):
         shape = s.piece[n].shape
-        if not gives_cover(int(s.piece[n].ground)) or clear_of(shape, x, y, x, y, limit):
+        if not gives_cover(s.piece[n].ground) or clear_of(shape, x, y, x, y, limit):
             continue
-        middle_x, middle_y = (int(shape.x0) + int(shape.x1)) // 2, (int(shape.y0) + int(shape.y1)) // 2
+        middle_x, middle_y = (shape.x0 + shape.x1) // 2, (shape.y0 + shape.y1) // 2
         offer_towards(s, k, middle_x, middle_y, limit, m)
-        for i in range(int(shape.corners)):
-            if distance(x, y, int(shape.x[i]), int(shape.y[i])) <= limit * FINE:
-                offer_march(s, k, int(shape.x[i]), int(shape.y[i]), m)
+        for i in range(shape.corners):
+            if distance(x, y, shape.x[i], shape.y[i]) <= limit * FINE:
+                offer_march(s, k, shape.x[i], shape.y[i], m)
 
 
 # ---------------------------------------------------------------- places for whole units in a free set-up
@@ -126,12 +126,12 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
     back.
     """
     if s.acting != NOBODY:
-        if why_not_ready(s, int(s.acting)) == Why.OK:
-            offer(m, seat, Verb.END, int(s.acting), -1, -1, -1, -1)
+        if why_not_ready(s, s.acting) == Why.OK:
+            offer(m, seat, Verb.END, s.acting, -1, -1, -1, -1)
         else:  # a computer that likes neither would go back and forth for ever
-            offer(m, seat, Verb.BACK, int(s.acting), -1, -1, -1, -1)
+            offer(m, seat, Verb.BACK, s.acting, -1, -1, -1, -1)
         return
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if may_be_placed(s, k):
             offer_formations(s, seat, k, m)
     k = 0
@@ -145,12 +145,12 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
 def offer_formations(s: State, seat: int, k: int, m: Actions) -> None:
     """One unit in formation, its leader on a grid over the zone."""
     zone = s.zone[seat]
-    wide = int(zone.x1) - int(zone.x0) >= int(zone.y1) - int(zone.y0)
+    wide = zone.x1 - zone.x0 >= zone.y1 - zone.y0
     columns, rows = LONG if wide else SHORT, SHORT if wide else LONG
     for i in range(columns):
         for j in range(rows):
-            x = int(zone.x0) + (int(zone.x1) - int(zone.x0)) * (2 * i + 1) // (2 * columns)
-            y = int(zone.y0) + (int(zone.y1) - int(zone.y0)) * (2 * j + 1) // (2 * rows)
+            x = zone.x0 + (zone.x1 - zone.x0) * (2 * i + 1) // (2 * columns)
+            y = zone.y0 + (zone.y1 - zone.y0) * (2 * j + 1) // (2 * rows)
             offer_formation(s, seat, k, x, y, m)
 
 
@@ -158,10 +158,10 @@ def offer_formations(s: State, seat: int, k: int, m: Actions) -> None:
 def offer_any(s: State, seat: int, k: int, m: Actions) -> None:
     """In a zone so full that none of those is left: the first half inch at which the unit finds room."""
     zone = s.zone[seat]
-    for i in range((int(zone.x1) - int(zone.x0)) // HALF_INCH):
-        for j in range((int(zone.y1) - int(zone.y0)) // HALF_INCH):
+    for i in range((zone.x1 - zone.x0) // HALF_INCH):
+        for j in range((zone.y1 - zone.y0) // HALF_INCH):
             if m.count == 0:
-                offer_formation(s, seat, k, int(zone.x0) + i * HALF_INCH, int(zone.y0) + j * HALF_INCH, m)
+                offer_formation(s, seat, k, zone.x0 + i * HALF_INCH, zone.y0 + j * HALF_INCH, m)
 
 
 @rule

@@ -33,9 +33,9 @@ def held_by(s: State, m: int) -> int:
     """Bits of the dangerous pieces that a model touches as its flight begins (WS-10.37)."""
     v = s.model[m]
     found = 0
-    for n in range(int(s.pieces)):
-        if dangerous_to(s, m, int(s.piece[n].ground)):
-            if meets(s.options, s.piece[n], int(v.x), int(v.y), int(v.x), int(v.y), int(v.radius)):
+    for n in range(s.pieces):
+        if dangerous_to(s, m, s.piece[n].ground):
+            if meets(s.options, s.piece[n], v.x, v.y, v.x, v.y, v.radius):
                 found |= 1 << n
     return found
 
@@ -43,8 +43,8 @@ def held_by(s: State, m: int) -> int:
 @rule
 def touches_held(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model touches one of a set of pieces on a straight way."""
-    for n in range(int(s.pieces)):
-        if (held >> n) & 1 != 0 and meets(s.options, s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
+    for n in range(s.pieces):
+        if (held >> n) & 1 != 0 and meets(s.options, s.piece[n], ax, ay, bx, by, s.model[m].radius):
             return True
     return False
 
@@ -72,11 +72,11 @@ def open_way(s: State, m: int, danger: int, held: int, ax: int, ay: int, bx: int
         return False
     if danger == OPEN:
         return True
-    radius = int(s.model[m].radius)
-    for n in range(int(s.pieces)):
+    radius = s.model[m].radius
+    for n in range(s.pieces):
         piece = s.piece[n]
         if (held >> n) & 1 == 0 and not clear_of(piece.shape, ax, ay, bx, by, radius):
-            if dangerous_to(s, m, int(piece.ground)) and meets(s.options, piece, ax, ay, bx, by, radius):
+            if dangerous_to(s, m, piece.ground) and meets(s.options, piece, ax, ay, bx, by, radius):
                 return False
     return held == 0 or leaves_for_good(s, m, held, ax, ay, bx, by)
 
@@ -146,7 +146,7 @@ def extend(s: State, m: int, danger: int, held: int, way: int, node: int) -> boo
         if i == 4 or nx < 0 or ny < 0 or nx > s.width or ny > s.height:
             continue
         beside = (column + dx) * ROWS + row + dy
-        far, known = int(s.far[node]) + (STEP if dx == 0 or dy == 0 else SLANT), int(s.far[beside])
+        far, known = s.far[node] + (STEP if dx == 0 or dy == 0 else SLANT), s.far[beside]
         if (known == 0 or far < known) and open_between(s, m, danger, held, way, x, y, nx, ny):
             s.far[beside] = far
             grew = True
@@ -161,10 +161,10 @@ def widen(s: State, m: int, danger: int, held: int, way: int, x: int, y: int, in
     """
     left = False
     column, row, reach = x // INCH, y // INCH, inches + MARGIN
-    low, high = max(0, row - reach), min(int(s.height) // INCH, row + reach)
-    for c in range(max(0, column - reach), min(int(s.width) // INCH, column + reach) + 1):
+    low, high = max(0, row - reach), min(s.height // INCH, row + reach)
+    for c in range(max(0, column - reach), min(s.width // INCH, column + reach) + 1):
         for node in range(c * ROWS + low, c * ROWS + high + 1):
-            far = int(s.far[node])
+            far = s.far[node]
             if far >= (inches + 1) * STEP:
                 left = True
             elif far >= inches * STEP and far > 0:
@@ -180,7 +180,7 @@ def way_through(s: State, m: int, danger: int, held: int, way: int, x: int, y: i
         node = door(s, i, x, y)
         if node != NOBODY and s.far[node] != 0:
             nx, ny = node_x(node), node_y(node)
-            far = int(s.far[node]) + distance(x, y, nx, ny)
+            far = s.far[node] + distance(x, y, nx, ny)
             if far < least and open_between(s, m, danger, held, way, nx, ny, x, y):
                 least = far
     return NO_WAY if least == ENDLESS else least
@@ -189,7 +189,7 @@ def way_through(s: State, m: int, danger: int, held: int, way: int, x: int, y: i
 @rule
 def search_all(s: State, m: int, danger: int, held: int) -> None:
     """Lengths of the ways from a model to all points of the grid that it can reach."""
-    x, y = int(s.model[m].x), int(s.model[m].y)
+    x, y = s.model[m].x, s.model[m].y
     begin_search(s, m, danger, held, OUT, x, y)
     inches = 0
     while widen(s, m, danger, held, OUT, x, y, inches):
@@ -201,15 +201,15 @@ def search_back(s: State, m: int, danger: int, held: int, x: int, y: int) -> int
     """The length of the shortest way of a model to a place, NO_WAY for none; points on it are then final."""
     v = s.model[m]
     begin_search(s, m, danger, held, BACK, x, y)
-    inches, nearest_inch, going = 0, distance(int(v.x), int(v.y), x, y) // STEP - MARGIN, True
+    inches, nearest_inch, going = 0, distance(v.x, v.y, x, y) // STEP - MARGIN, True
     while going:
         going = widen(s, m, danger, held, BACK, x, y, inches)
         inches += 1
         if inches > nearest_inch:
-            far = way_through(s, m, danger, held, BACK, int(v.x), int(v.y))
+            far = way_through(s, m, danger, held, BACK, v.x, v.y)
             if far != NO_WAY and far <= inches * STEP:
                 return far
-    return way_through(s, m, danger, held, BACK, int(v.x), int(v.y))
+    return way_through(s, m, danger, held, BACK, v.x, v.y)
 
 
 # ---------------------------------------------------------------- a way and its points
@@ -223,8 +223,8 @@ def way_to(s: State, m: int, danger: int, x: int, y: int) -> int:
     """
     v = s.model[m]
     held = held_by(s, m)
-    if open_way(s, m, danger, held, int(v.x), int(v.y), x, y):
-        return distance(int(v.x), int(v.y), x, y)
+    if open_way(s, m, danger, held, v.x, v.y, x, y):
+        return distance(v.x, v.y, x, y)
     return search_back(s, m, danger, held, x, y)
 
 
@@ -235,7 +235,7 @@ def next_node(s: State, m: int, held: int, danger: int, x: int, y: int, left: in
         node = door(s, i, x, y)
         if node != NOBODY and s.far[node] != 0:
             nx, ny = node_x(node), node_y(node)
-            if int(s.far[node]) + distance(x, y, nx, ny) == left:
+            if s.far[node] + distance(x, y, nx, ny) == left:
                 if open_way(s, m, danger, held, x, y, nx, ny):
                     return node
     return NOBODY
@@ -246,7 +246,7 @@ def lay_trail(s: State, m: int, danger: int, x: int, y: int, limit: int) -> int:
     """Write the points of a model's way to a place that `way_to` found, as far as a limit; how many."""
     v = s.model[m]
     held, points, walked = held_by(s, m), 1, 0
-    px, py = int(v.x), int(v.y)
+    px, py = v.x, v.y
     s.trail_x[0], s.trail_y[0] = px, py
     if open_way(s, m, danger, held, px, py, x, y):
         s.trail_x[1], s.trail_y[1] = x, y
@@ -260,5 +260,5 @@ def lay_trail(s: State, m: int, danger: int, x: int, y: int, limit: int) -> int:
         if node == NOBODY:
             return points
         walked += distance(px, py, nx, ny)
-        px, py, left = nx, ny, int(s.far[node])
+        px, py, left = nx, ny, s.far[node]
     return points

@@ -21,7 +21,7 @@ def allowance(piece: Piece, x: int, y: int, radius: int) -> int:
 @rule
 def hides(o: Options, piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     """Whether a wood, a ruin or a hill hides the target (b) from the viewer (a) (WS-3.5, WS-3.9)."""
-    ground = int(piece.ground)
+    ground = piece.ground
     if ground != Ground.WOOD and ground != Ground.RUIN and ground != Ground.HILL:
         return False
     inside = length_inside(piece.shape, ax, ay, bx, by)
@@ -39,7 +39,7 @@ def meets(line: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a segment meets a broken line; touching it is enough (WS-3.11, WS-1.15)."""
     for i in range(edges(line)):
         j = after(line, i)
-        if meet(ax, ay, bx, by, int(line.x[i]), int(line.y[i]), int(line.x[j]), int(line.y[j])):
+        if meet(ax, ay, bx, by, line.x[i], line.y[i], line.x[j], line.y[j]):
             return True
     return False
 
@@ -53,7 +53,7 @@ def conceals(o: Options, piece: Piece, ax: int, ay: int, ar: int, bx: int, by: i
         return False
     behind = max(0, from_shape(piece.shape, bx, by, bx, by) - br * FINE)
     before = max(0, from_shape(piece.shape, ax, ay, ax, ay) - ar * FINE)
-    return at_most(behind, int(o.wall_shelter)) and not at_most(before, int(o.wall_overlook))
+    return at_most(behind, o.wall_shelter) and not at_most(before, o.wall_overlook)
 
 
 @rule
@@ -65,9 +65,9 @@ def blocks(piece: Piece, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule
 def passes_by(shape: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a segment surely misses a shape: quick, as the whole shape lies on one side of its line."""
-    side = side_of_line(ax, ay, bx, by, int(shape.x[0]), int(shape.y[0]))
-    for i in range(1, int(shape.corners)):
-        if side_of_line(ax, ay, bx, by, int(shape.x[i]), int(shape.y[i])) != side:
+    side = side_of_line(ax, ay, bx, by, shape.x[0], shape.y[0])
+    for i in range(1, shape.corners):
+        if side_of_line(ax, ay, bx, by, shape.x[i], shape.y[i]) != side:
             return False
     return side != 0
 
@@ -76,7 +76,7 @@ def passes_by(shape: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
 def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
     """The sight state of a target (b) to a viewer (a), two bases anywhere: the first of WS-3.15."""
     hidden, concealed = False, False
-    for n in range(int(s.pieces)):
+    for n in range(s.pieces):
         piece = s.piece[n]
         if clear_of(piece.shape, ax, ay, bx, by, 0) or passes_by(piece.shape, ax, ay, bx, by):
             continue  # it neither hides nor conceals
@@ -93,23 +93,23 @@ def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int
 def sight(s: State, viewer: int, target: int) -> int:
     """The sight state of a target to a viewer (WS-3.15)."""
     a, b = s.model[viewer], s.model[target]
-    return sight_between(s, int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+    return sight_between(s, a.x, a.y, a.radius, b.x, b.y, b.radius)
 
 
 @rule
 def level(s: State, m: int) -> int:
     """1 for a model on a hill, else 0 (WS-3.9)."""
-    return 1 if in_ground(s, Ground.HILL, int(s.model[m].x), int(s.model[m].y)) else 0
+    return 1 if in_ground(s, Ground.HILL, s.model[m].x, s.model[m].y) else 0
 
 
 @rule
 def effective_aw(s: State, viewer: int, target: int) -> int:
     """How far a viewer notices this target: farther from above, not so far from below (WS-3.9)."""
-    aw = int(s.profile[int(s.unit[int(s.model[viewer].unit)].profile)].aw)
+    aw = s.profile[s.unit[s.model[viewer].unit].profile].aw
     rise = level(s, viewer) - level(s, target)
     if rise > 0:
-        return aw * int(s.options.aw_from_above) // WHOLE
-    return aw * int(s.options.aw_from_below) // WHOLE if rise < 0 else aw
+        return aw * s.options.aw_from_above // WHOLE
+    return aw * s.options.aw_from_below // WHOLE if rise < 0 else aw
 
 
 @rule

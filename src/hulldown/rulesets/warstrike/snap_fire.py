@@ -35,7 +35,7 @@ def may_snap(s: State, k: int) -> bool:
     u = s.unit[k]
     if not lasts(s, k):
         return False
-    return eligible(s.options, int(u.last), int(u.ground), int(u.markers), int(u.hunkered), int(u.snapped))
+    return eligible(s.options, u.last, u.ground, u.markers, u.hunkered, u.snapped)
 
 
 @rule
@@ -44,12 +44,12 @@ def next_to_ask(s: State) -> int:
 
     Nobody is asked unless the move called for it (WS-12.2).
     """
-    mover, start = int(s.acting), int(s.asked) + 1
+    mover, start = s.acting, s.asked + 1
     if s.over == 0 or not lasts(s, mover):
         return NOBODY
     found = NOBODY
     to_snap_points(s, mover)
-    for k in range(start, int(s.units)):
+    for k in range(start, s.units):
         if found == NOBODY and s.unit[k].side != s.unit[mover].side and may_snap(s, k):
             begin_fire(s, k)
             if why_not_fire(s, k, mover) == Why.OK:
@@ -64,7 +64,7 @@ def answer_snap(s: State, k: int, choice: int, d: Dice, e: Log) -> None:
     if choice == 0:
         snap_declined(e, k)
         return
-    mover = int(s.acting)
+    mover = s.acting
     s.unit[k].snapped = 1
     to_snap_points(s, mover)
     attack(s, k, mover, mover, d, e)
@@ -79,17 +79,17 @@ def answer_snap(s: State, k: int, choice: int, d: Dice, e: Log) -> None:
 def to_snap_points(s: State, k: int) -> None:
     """Put the models of the moving unit where Snap Fire meets them; their places wait in trial (WS-12.5)."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         v = s.model[m]
-        s.trial_x[m], s.trial_y[m] = int(v.x), int(v.y)
-        v.x, v.y = int(v.snap_x), int(v.snap_y)
+        s.trial_x[m], s.trial_y[m] = v.x, v.y
+        v.x, v.y = v.snap_x, v.snap_y
 
 
 @rule
 def from_snap_points(s: State, k: int) -> None:
     """Put the models of the moving unit back to where they ended."""
     u = s.unit[k]
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         v = s.model[m]
-        v.x, v.y = int(s.trial_x[m]), int(s.trial_y[m])
+        v.x, v.y = s.trial_x[m], s.trial_y[m]
         s.trial_x[m], s.trial_y[m] = 0, 0

@@ -50,15 +50,15 @@ def stands_in(piece: Piece, x: int, y: int) -> bool:
 @rule
 def off_table(s: State, x: int, y: int, radius: int) -> bool:
     """Whether a base reaches over an edge of the table; touching it is allowed (WS-1.12)."""
-    room = min(min(x, int(s.width) - x), min(y, int(s.height) - y))
+    room = min(min(x, s.width - x), min(y, s.height - y))
     return less(room * FINE, radius * FINE)
 
 
 @rule
 def blocked_at(s: State, ax: int, ay: int, bx: int, by: int, radius: int) -> bool:
     """Whether a base touches impassable ground on a straight way (WS-1.12, WS-1.13)."""
-    for n in range(int(s.pieces)):
-        if impassable(int(s.piece[n].ground)) and touched(s.piece[n], ax, ay, bx, by, radius):
+    for n in range(s.pieces):
+        if impassable(s.piece[n].ground) and touched(s.piece[n], ax, ay, bx, by, radius):
             return True
     return False
 
@@ -75,15 +75,15 @@ def overlaps(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
 @rule
 def near_enemy(s: State, side: int, x: int, y: int, radius: int) -> bool:
     """Whether a base of a side would be too near to an enemy's (WS-1.12)."""
-    between = int(s.options.enemy_gap)
-    for j in range(int(s.models)):
+    between = s.options.enemy_gap
+    for j in range(s.models):
         v = s.model[j]
-        if v.alive == 0 or s.unit[int(v.unit)].side == side:
+        if v.alive == 0 or s.unit[v.unit].side == side:
             continue
-        far = radius + int(v.radius)
+        far = radius + v.radius
         room = far + between
-        dx, dy = int(v.x) - x, int(v.y) - y
-        if abs(dx) < room and abs(dy) < room and less(distance(x, y, int(v.x), int(v.y)), room * FINE):
+        dx, dy = v.x - x, v.y - y
+        if abs(dx) < room and abs(dy) < room and less(distance(x, y, v.x, v.y), room * FINE):
             return True
     return False
 
@@ -91,14 +91,14 @@ def near_enemy(s: State, side: int, x: int, y: int, radius: int) -> bool:
 @rule
 def overlaps_any(s: State, m: int, x: int, y: int, leave: int) -> bool:
     """Whether a model would overlap another there, those of the unit `leave` aside (NOBODY: all count)."""
-    radius = int(s.model[m].radius)
-    for j in range(int(s.models)):
+    radius = s.model[m].radius
+    for j in range(s.models):
         v = s.model[j]
         if j == m or v.alive == 0 or (leave != NOBODY and v.unit == leave):
             continue
-        far = radius + int(v.radius)
-        if abs(x - int(v.x)) < far and abs(y - int(v.y)) < far:
-            if overlaps(x, y, radius, int(v.x), int(v.y), int(v.radius)):
+        far = radius + v.radius
+        if abs(x - v.x) < far and abs(y - v.y) < far:
+            if overlaps(x, y, radius, v.x, v.y, v.radius):
                 return True
     return False
 
@@ -109,7 +109,7 @@ def why_not_stand(s: State, m: int, x: int, y: int, leave: int) -> int:
 
     `leave`: a unit whose models may be overlapped, for they are still to be arranged; NOBODY for none.
     """
-    radius = int(s.model[m].radius)
+    radius = s.model[m].radius
     if off_table(s, x, y, radius):
         return Why.OFF_TABLE
     if blocked_at(s, x, y, x, y, radius):
@@ -122,7 +122,7 @@ def why_not_stand(s: State, m: int, x: int, y: int, leave: int) -> int:
 @rule
 def in_ground(s: State, ground: int, x: int, y: int) -> bool:
     """Whether a model with its centre there is in a kind of terrain (WS-3.3)."""
-    for n in range(int(s.pieces)):
+    for n in range(s.pieces):
         if s.piece[n].ground == ground and stands_in(s.piece[n], x, y):
             return True
     return False
@@ -131,7 +131,7 @@ def in_ground(s: State, ground: int, x: int, y: int) -> bool:
 @rule
 def dangerous_to(s: State, m: int, ground: int) -> bool:
     """Whether a kind of terrain is dangerous ground to a model (WS-3.14, WS-15.3)."""
-    from_vehicle = s.profile[int(s.unit[int(s.model[m].unit)].profile)].type != 0
+    from_vehicle = s.profile[s.unit[s.model[m].unit].profile].type != 0
     if ground == Ground.DANGEROUS:
         return True
     if not from_vehicle or s.options.vehicle_terrain != VehicleTerrain.DANGEROUS:
@@ -142,8 +142,8 @@ def dangerous_to(s: State, m: int, ground: int) -> bool:
 @rule
 def on_danger(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model touches dangerous ground on a straight way (WS-3.14)."""
-    for n in range(int(s.pieces)):
-        if dangerous_to(s, m, int(s.piece[n].ground)):
-            if meets(s.options, s.piece[n], ax, ay, bx, by, int(s.model[m].radius)):
+    for n in range(s.pieces):
+        if dangerous_to(s, m, s.piece[n].ground):
+            if meets(s.options, s.piece[n], ax, ay, bx, by, s.model[m].radius):
                 return True
     return False

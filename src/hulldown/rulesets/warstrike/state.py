@@ -188,7 +188,7 @@ class State:
 @rule
 def side_of(s: State, m: int) -> int:
     """The side of a model."""
-    return int(s.unit[int(s.model[m].unit)].side)
+    return s.unit[s.model[m].unit].side
 
 
 @rule
@@ -206,7 +206,7 @@ def lasts(s: State, k: int) -> bool:
 @rule
 def is_vehicle(s: State, k: int) -> bool:
     """Whether a unit is a vehicle (WS-15.1)."""
-    return bool(s.profile[int(s.unit[k].profile)].type == 1)
+    return bool(s.profile[s.unit[k].profile].type == 1)
 
 
 @rule

@@ -17,13 +17,13 @@ from hulldown.rulesets.warstrike.state import Options, State, lasts
 @rule
 def most_markers(o: Options, nv: int) -> int:
     """As many markers as a unit may have (WS-6.9)."""
-    return nv + int(o.marker_cap)
+    return nv + o.marker_cap
 
 
 @rule
 def markers_for(o: Options, hits: int) -> int:
     """The markers that so many hits of one attack give (WS-6.9)."""
-    per = int(o.suppress_per)
+    per = o.suppress_per
     return (hits + per - 1) // per
 
 
@@ -39,9 +39,9 @@ def suppress(s: State, k: int, hits: int, e: Log) -> None:
     if hits == 0 or not lasts(s, k):
         return
     u = s.unit[k]
-    before = int(u.markers)
-    u.markers = markers_after(s.options, before, hits, int(s.profile[int(u.profile)].nv))
-    suppressed(e, k, int(u.markers) - before, int(u.markers), hits)
+    before = u.markers
+    u.markers = markers_after(s.options, before, hits, s.profile[u.profile].nv)
+    suppressed(e, k, u.markers - before, u.markers, hits)
 
 
 @rule
@@ -56,11 +56,11 @@ def sheds(s: State, k: int) -> bool:
 @rule
 def shed(s: State, side: int, e: Log) -> None:
     """The third step of a Starting Phase (WS-5.4, WS-6.11)."""
-    for k in range(int(s.units)):
+    for k in range(s.units):
         u = s.unit[k]
         if u.side == side and lasts(s, k) and sheds(s, k):
-            u.markers = max(0, int(u.markers) - int(s.options.markers_shed))
-            marker_shed(e, k, int(u.markers))
+            u.markers = max(0, u.markers - s.options.markers_shed)
+            marker_shed(e, k, u.markers)
 
 
 # ---------------------------------------------------------------- Leadership checks
@@ -81,7 +81,7 @@ def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, why: Reasons
 
     officer_ld: NOBODY without an officer near.
     """
-    own = ld - (int(o.leaderless_penalty) if leaderless != 0 else 0)
+    own = ld - (o.leaderless_penalty if leaderless != 0 else 0)
     if officer_ld > own:
         return max(0, note(why, Sum.OFFICER, officer_ld))
     note(why, Sum.LD, ld)
@@ -92,7 +92,7 @@ def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, why: Reasons
 @rule
 def target_for(o: Options, nv: int, markers: int, why: Reasons) -> int:
     """The score to roll at or under: lower for each marker after the first (WS-6.3, WS-6.7)."""
-    lower = int(o.marker_penalty) * max(0, markers - 1)
+    lower = o.marker_penalty * max(0, markers - 1)
     note(why, Sum.NV, nv)
     note(why, Sum.MARKERS, -lower)
     return max(0, nv - lower)
@@ -103,14 +103,14 @@ def check_dice(s: State, k: int, why: Reasons) -> int:
     """How many dice a unit rolls in an Ld check (WS-6.7)."""
     u, officer = s.unit[k], officer_near(s, k)
     borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
-    return dice_for(s.options, int(s.profile[int(u.profile)].ld), int(u.leaderless), borrowed, why)
+    return dice_for(s.options, s.profile[u.profile].ld, u.leaderless, borrowed, why)
 
 
 @rule
 def check_target(s: State, k: int, why: Reasons) -> int:
     """The score a unit must roll at or under in an Ld check (WS-6.7)."""
     u = s.unit[k]
-    return target_for(s.options, int(s.profile[int(u.profile)].nv), int(u.markers), why)
+    return target_for(s.options, s.profile[u.profile].nv, u.markers, why)
 
 
 @rule
@@ -131,7 +131,7 @@ def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
     dice, target = check_dice(s, k, e.why), check_target(s, k, e.why)
     thrown = throw(dice, target, d)
     passed = thrown % 10
-    removed = min(passed * int(s.options.markers_per_success), int(u.markers))
+    removed = min(passed * s.options.markers_per_success, u.markers)
     u.markers -= removed
     ld_checked(e, k, dice, target, thrown // 10, 1 if passed > 0 else 0, removed)
     return passed > 0

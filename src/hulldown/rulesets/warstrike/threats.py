@@ -14,14 +14,14 @@ from hulldown.rulesets.warstrike.variants import FallbackAw, FallbackConcealed, 
 def feared_from(s: State, k: int, other: int) -> int:
     """From how far an enemy unit counts: the own profile's Aw; an option asks the enemy's (WS-10.22)."""
     whose = other if s.options.fallback_aw == FallbackAw.ENEMY else k
-    return int(s.profile[int(s.unit[whose].profile)].aw)
+    return s.profile[s.unit[whose].profile].aw
 
 
 @rule
 def threats(s: State, k: int) -> int:
     """Bits of the enemy units with a model within Aw of a model of the unit (WS-10.22)."""
     found = 0
-    for other in range(int(s.units)):
+    for other in range(s.units):
         if s.unit[other].side != s.unit[k].side and lasts(s, other):
             if at_most(unit_gap(s, k, other), feared_from(s, k, other)):
                 found |= 1 << other
@@ -32,7 +32,7 @@ def threats(s: State, k: int) -> int:
 def enemies(s: State, k: int) -> int:
     """Bits of all enemy units on the table."""
     found = 0
-    for other in range(int(s.units)):
+    for other in range(s.units):
         if s.unit[other].side != s.unit[k].side and lasts(s, other):
             found |= 1 << other
     return found
@@ -69,7 +69,7 @@ def concealed(s: State, k: int) -> bool:
     feared = threats(s, k)
     if feared == 0:
         return bool(s.options.vacuous_concealment == VacuousConcealment.STAY)
-    for other in range(int(s.units)):
+    for other in range(s.units):
         if (feared >> other) & 1 != 0 and exposed_to(s, k, other):
             return False
     return True
@@ -86,12 +86,12 @@ def hidden_from(s: State, k: int) -> int:
 def sees_place(s: State, k: int, feared: int, j: int, x: int, y: int, radius: int) -> bool:
     """Whether an enemy model has a base there in the open; of units not feared only within Aw (WS-10.25)."""
     v = s.model[j]
-    other = int(v.unit)
+    other = v.unit
     if (feared >> other) & 1 == 0:
-        away = edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius)
+        away = edge_distance(v.x, v.y, v.radius, x, y, radius)
         if not at_most(away, feared_from(s, k, other)):
             return False
-    return sight_between(s, int(v.x), int(v.y), int(v.radius), x, y, radius) == Sight.OPEN
+    return sight_between(s, v.x, v.y, v.radius, x, y, radius) == Sight.OPEN
 
 
 @rule
@@ -99,9 +99,9 @@ def seer_of(s: State, k: int, feared: int, first: int, x: int, y: int, radius: i
     """An enemy model that has a base there in the open, or NOBODY; `first` is asked before the others."""
     if first != NOBODY and sees_place(s, k, feared, first, x, y, radius):
         return first
-    side = int(s.unit[k].side)
-    for j in range(int(s.models)):
-        if j != first and s.model[j].alive != 0 and s.unit[int(s.model[j].unit)].side != side:
+    side = s.unit[k].side
+    for j in range(s.models):
+        if j != first and s.model[j].alive != 0 and s.unit[s.model[j].unit].side != side:
             if sees_place(s, k, feared, j, x, y, radius):
                 return j
     return NOBODY

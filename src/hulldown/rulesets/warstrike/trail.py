@@ -26,7 +26,7 @@ LOOK_BACK = 10_000  # of walked length, between the ends that are tried (WS-10.3
 @rule
 def piece_length(s: State, i: int) -> int:
     """Length of the straight piece that begins with a point of the trail."""
-    return distance(int(s.trail_x[i]), int(s.trail_y[i]), int(s.trail_x[i + 1]), int(s.trail_y[i + 1]))
+    return distance(s.trail_x[i], s.trail_y[i], s.trail_x[i + 1], s.trail_y[i + 1])
 
 
 @rule
@@ -59,7 +59,7 @@ def trail_x_at(s: State, points: int, far: int) -> int:
     """x of the point of the trail at a walked length."""
     i = piece_at(s, points, far)
     far -= trail_length(s, i + 1)
-    return along(int(s.trail_x[i]), int(s.trail_x[i + 1]), far, piece_length(s, i))
+    return along(s.trail_x[i], s.trail_x[i + 1], far, piece_length(s, i))
 
 
 @rule
@@ -67,7 +67,7 @@ def trail_y_at(s: State, points: int, far: int) -> int:
     """y of the point of the trail at a walked length."""
     i = piece_at(s, points, far)
     far -= trail_length(s, i + 1)
-    return along(int(s.trail_y[i]), int(s.trail_y[i + 1]), far, piece_length(s, i))
+    return along(s.trail_y[i], s.trail_y[i + 1], far, piece_length(s, i))
 
 
 # ---------------------------------------------------------------- how far
@@ -78,11 +78,9 @@ def touched_so_far(s: State, m: int, points: int, far: int) -> int:
     """Bits of the terrain that a model touches on the trail up to a walked length (WS-3.2)."""
     last, found = piece_at(s, points, far), 0
     for i in range(last):
-        found |= touched_by_way(
-            s, m, int(s.trail_x[i]), int(s.trail_y[i]), int(s.trail_x[i + 1]), int(s.trail_y[i + 1])
-        )
+        found |= touched_by_way(s, m, s.trail_x[i], s.trail_y[i], s.trail_x[i + 1], s.trail_y[i + 1])
     x, y = trail_x_at(s, points, far), trail_y_at(s, points, far)
-    return found | touched_by_way(s, m, int(s.trail_x[last]), int(s.trail_y[last]), x, y)
+    return found | touched_by_way(s, m, s.trail_x[last], s.trail_y[last], x, y)
 
 
 @rule
@@ -90,20 +88,20 @@ def capped_there(s: State, m: int, points: int, far: int) -> bool:
     """Whether terrain forbids a model to have walked so far, where an option has it so (WS-10.31)."""
     if s.options.fallback_terrain_cap == FallbackTerrainCap.FALSE:
         return False
-    if at_most(far, terrain_limit(s, int(s.model[m].unit))):
+    if at_most(far, terrain_limit(s, s.model[m].unit)):
         return False
     pieces = touched_so_far(s, m, points, far)
     if pieces == 0:
         return False
     x, y = trail_x_at(s, points, far), trail_y_at(s, points, far)
-    return not downhill(s, m, int(s.trail_x[0]), int(s.trail_y[0]), x, y, pieces)
+    return not downhill(s, m, s.trail_x[0], s.trail_y[0], x, y, pieces)
 
 
 @rule
 def stretch(s: State, m: int, points: int) -> int:
     """How much of the trail a model may walk: less where terrain holds it (WS-10.12, WS-10.31, WS-10.38)."""
-    whole, k = trail_length(s, points), int(s.model[m].unit)
-    most = moves(s, k, int(s.options.flight_moves))
+    whole, k = trail_length(s, points), s.model[m].unit
+    most = moves(s, k, s.options.flight_moves)
     far = whole if at_most(whole, most) else most
     while capped_there(s, m, points, far):
         far = max(terrain_limit(s, k), far - LOOK_BACK)
@@ -131,11 +129,11 @@ def walk_trail(s: State, m: int, points: int, e: Log) -> None:
         far -= LOOK_BACK
     if far > 0:
         points = cut_trail(s, points, far)
-        v.x, v.y = int(s.trail_x[points - 1]), int(s.trail_y[points - 1])
+        v.x, v.y = s.trail_x[points - 1], s.trail_y[points - 1]
         v.walked, v.moved, v.gait = trail_length(s, points), 1, Gait.WALKS
         v.tests = 1 if crosses_danger(s, m, points) else 0
-        note_trail(s, m, points, normal_move(s, int(v.unit)))
-        moved(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
+        note_trail(s, m, points, normal_move(s, v.unit))
+        moved(e, m, v.from_x, v.from_y, v.x, v.y, v.walked)
     for i in range(TRAIL):
         s.trail_x[i], s.trail_y[i] = 0, 0
 
@@ -152,9 +150,7 @@ def cut_trail(s: State, points: int, far: int) -> int:
 def crosses_danger(s: State, m: int, points: int) -> bool:
     """Whether a model touches dangerous ground on the trail (WS-3.14)."""
     for i in range(points - 1):
-        if on_danger(
-            s, m, int(s.trail_x[i]), int(s.trail_y[i]), int(s.trail_x[i + 1]), int(s.trail_y[i + 1])
-        ):
+        if on_danger(s, m, s.trail_x[i], s.trail_y[i], s.trail_x[i + 1], s.trail_y[i + 1]):
             return True
     return False
 
@@ -163,17 +159,17 @@ def crosses_danger(s: State, m: int, points: int) -> bool:
 def note_trail(s: State, m: int, points: int, normal: int) -> None:
     """Where Snap Fire meets a model on its trail (WS-12.5), and the points of it that the model keeps."""
     v = s.model[m]
-    v.snap_x, v.snap_y, v.points = int(v.x), int(v.y), 0
+    v.snap_x, v.snap_y, v.points = v.x, v.y, 0
     if s.options.snap_point == SnapPoint.AT_MV and v.walked > normal:
         v.snap_x, v.snap_y = trail_x_at(s, points, normal), trail_y_at(s, points, normal)
     for i in range(1, points):
         if points <= WAYPOINTS + 1 or i == points - 1 or turns_at(s, i):
-            n = min(int(v.points), WAYPOINTS - 1)
-            v.way_x[n], v.way_y[n], v.points = int(s.trail_x[i]), int(s.trail_y[i]), n + 1
+            n = min(v.points, WAYPOINTS - 1)
+            v.way_x[n], v.way_y[n], v.points = s.trail_x[i], s.trail_y[i], n + 1
 
 
 @rule
 def turns_at(s: State, i: int) -> bool:
     """Whether the trail changes its direction at a point."""
-    ax, ay, bx, by = int(s.trail_x[i - 1]), int(s.trail_y[i - 1]), int(s.trail_x[i]), int(s.trail_y[i])
-    return side_of_line(ax, ay, bx, by, int(s.trail_x[i + 1]), int(s.trail_y[i + 1])) != 0
+    ax, ay, bx, by = s.trail_x[i - 1], s.trail_y[i - 1], s.trail_x[i], s.trail_y[i]
+    return side_of_line(ax, ay, bx, by, s.trail_x[i + 1], s.trail_y[i + 1]) != 0

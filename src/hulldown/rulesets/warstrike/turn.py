@@ -62,16 +62,16 @@ def step(s: State, d: Dice, e: Log) -> bool:
 @rule
 def pick_on(s: State, d: Dice, e: Log) -> bool:
     """Until every unit has acted the side picks one; then the other side has its turn (WS-5.2, WS-5.5)."""
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if may_activate(s, k):
             return True
     if s.side == s.attacker:
-        begin_player_turn(s, 1 - int(s.side), d, e)
+        begin_player_turn(s, 1 - s.side, d, e)
     elif s.turn >= s.turns:
         end_of_turns(s, e)
     else:
-        s.turn = int(s.turn) + 1
-        begin_player_turn(s, int(s.attacker), d, e)
+        s.turn = s.turn + 1
+        begin_player_turn(s, s.attacker, d, e)
     return False
 
 
@@ -81,7 +81,7 @@ def pick_on(s: State, d: Dice, e: Log) -> bool:
 @rule
 def act_on(s: State, d: Dice, e: Log) -> bool:
     """The activated unit's action goes on (WS-5.7, WS-5.9, WS-16.6)."""
-    k = int(s.acting)
+    k = s.acting
     if not lasts(s, k) and s.phase != Phase.SNAP:
         end_activation(s)
         return False
@@ -102,7 +102,7 @@ def snap_on(s: State, k: int, e: Log) -> bool:
     """After a move the other side is asked for Snap Fire, then a fleeing unit leaves (WS-12.4, WS-10.34)."""
     s.asked = next_to_ask(s)
     if s.asked != NOBODY:
-        snap_offered(e, int(s.asked), k)
+        snap_offered(e, s.asked, k)
         return True
     s.phase = Phase.RESOLVE
     if lasts(s, k) and s.deed == Deed.FALL_BACK:
@@ -125,5 +125,5 @@ def half_on(s: State, k: int, e: Log) -> bool:
     if can_fire(s, k):
         s.phase = Phase.FIRE
         return True
-    s.done = int(s.done) | FIRING
+    s.done = s.done | FIRING
     return False

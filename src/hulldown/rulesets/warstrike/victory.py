@@ -24,7 +24,7 @@ DRAW = 2
 @rule
 def result(s: State) -> int:
     """-1 while it runs, the side that won, 2 for a draw."""
-    return int(s.winner)
+    return s.winner
 
 
 @rule
@@ -33,7 +33,7 @@ def finish(s: State, winner: int, ending: int, e: Log) -> None:
     if ending != Ending.TURNS:
         count_destroyed(s)
     s.winner, s.ending, s.phase, s.acting = winner, ending, Phase.OVER, NOBODY
-    game_ended(e, winner, ending, int(s.score[0]), int(s.score[1]))
+    game_ended(e, winner, ending, s.score[0], s.score[1])
 
 
 @rule
@@ -49,14 +49,14 @@ def concede(s: State, seat: int, e: Log) -> None:
 @rule
 def shaken(o: Options, started: int, destroyed: int) -> bool:
     """Whether a force has to check its morale: too much of it is destroyed (WS-14.1, WS-14.3)."""
-    return WHOLE * destroyed > int(o.morale_share) * started
+    return WHOLE * destroyed > o.morale_share * started
 
 
 @rule
 def units_of(s: State, side: int) -> int:
     """How many units a side began with."""
     n = 0
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].side == side:
             n += 1
     return n
@@ -66,7 +66,7 @@ def units_of(s: State, side: int) -> int:
 def destroyed_of(s: State, side: int) -> int:
     """How many units of a side are destroyed; those that left the table are not (WS-10.16, WS-13.1)."""
     n = 0
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].side == side and s.unit[k].fate == Fate.DESTROYED:
             n += 1
     return n
@@ -78,7 +78,7 @@ def morale_dice(s: State, side: int) -> int:
     officer = officer_of(s, side)
     if officer == NOBODY:
         return 0
-    return int(s.profile[int(s.unit[int(s.model[officer].unit)].profile)].ld)
+    return s.profile[s.unit[s.model[officer].unit].profile].ld
 
 
 @rule
@@ -87,13 +87,13 @@ def morale_target(s: State, side: int) -> int:
     officer = officer_of(s, side)
     if officer == NOBODY:
         return 0
-    return int(s.profile[int(s.unit[int(s.model[officer].unit)].profile)].nv)
+    return s.profile[s.unit[s.model[officer].unit].profile].nv
 
 
 @rule
 def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
     """The first step of a Starting Phase; True: the force retreats, and has lost (WS-5.3, WS-14.1)."""
-    if (int(s.victory) >> Morale.TASK_FORCE) & 1 == 0:
+    if (s.victory >> Morale.TASK_FORCE) & 1 == 0:
         return False
     if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
         return False
@@ -112,11 +112,11 @@ def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
 @rule
 def stands_at(s: State, i: int, side: int) -> bool:
     """Whether a side has a model near enough to an objective to control it (WS-14.4, WS-14.5)."""
-    x, y, near = int(s.objective_x[i]), int(s.objective_y[i]), int(s.options.control_distance)
-    for m in range(int(s.models)):
+    x, y, near = s.objective_x[i], s.objective_y[i], s.options.control_distance
+    for m in range(s.models):
         v = s.model[m]
-        far = (near + TOL) // FINE + int(v.radius) + 1
-        if abs(int(v.x) - x) > far or abs(int(v.y) - y) > far:
+        far = (near + TOL) // FINE + v.radius + 1
+        if abs(v.x - x) > far or abs(v.y - y) > far:
             continue  # by far the most: quickly passed over
         if on_table(s, m) and side_of(s, m) == side and at_most(gap_to(s, m, x, y), near):
             return True
@@ -137,9 +137,9 @@ def controls(s: State, i: int, side: int) -> bool:
 @rule
 def objectives_won(s: State, side: int, e: Log) -> bool:
     """The second step of a Starting Phase: who controls an enemy objective has won (WS-5.3, WS-14.4)."""
-    if (int(s.victory) >> Morale.SUDDEN) & 1 == 0:
+    if (s.victory >> Morale.SUDDEN) & 1 == 0:
         return False
-    for i in range(int(s.objectives)):
+    for i in range(s.objectives):
         if s.objective_side[i] == 1 - side and controls(s, i, side):
             objective_controlled(e, side, i)
             finish(s, side, Ending.OBJECTIVE, e)
@@ -154,9 +154,9 @@ def objectives_won(s: State, side: int, e: Log) -> bool:
 def points_for_units(s: State, side: int) -> int:
     """What the enemy units destroyed are worth to a side (WS-14.7, WS-14.9)."""
     points = 0
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].side != side and s.unit[k].fate == Fate.DESTROYED:
-            points += int(s.unit[k].value)
+            points += s.unit[k].value
     return points
 
 
@@ -165,7 +165,7 @@ def scorer_of(s: State, i: int) -> int:
     """Who scores an objective at the end: who controls it, else whom the scenario names (WS-14.7)."""
     if controls(s, i, 0):
         return 0
-    return 1 if controls(s, i, 1) else int(s.held_by)
+    return 1 if controls(s, i, 1) else s.held_by
 
 
 @rule
@@ -177,17 +177,17 @@ def count_destroyed(s: State) -> None:
 @rule
 def count_objectives(s: State, e: Log) -> None:
     """The scenario's objectives score at the end (WS-14.7)."""
-    for i in range(int(s.objectives)):
-        side, value = scorer_of(s, i), int(s.objective_value[i])
+    for i in range(s.objectives):
+        side, value = scorer_of(s, i), s.objective_value[i]
         if side != NOBODY and value > 0:
-            s.score[side] = int(s.score[side]) + value
+            s.score[side] = s.score[side] + value
             objective_scored(e, side, i, value)
 
 
 @rule
 def ahead(s: State) -> int:
     """The side with more points; 2 for a draw (WS-14.7)."""
-    mine, theirs = int(s.score[0]), int(s.score[1])
+    mine, theirs = s.score[0], s.score[1]
     if mine == theirs:
         return DRAW
     return 0 if mine > theirs else 1
@@ -208,7 +208,7 @@ def end_of_turns(s: State, e: Log) -> None:
 def models_left(s: State, side: int) -> int:
     """How many models of a side are on the table."""
     n = 0
-    for m in range(int(s.models)):
+    for m in range(s.models):
         if on_table(s, m) and side_of(s, m) == side:
             n += 1
     return n

@@ -20,21 +20,21 @@ from hulldown.rulesets.warstrike.variants import SnapPoint
 def point_x(s: State, m: int, i: int) -> int:
     """x of a point of a model's path: 0 is where it set out."""
     v = s.model[m]
-    return int(v.from_x) if i == 0 else int(v.way_x[i - 1])
+    return v.from_x if i == 0 else v.way_x[i - 1]
 
 
 @rule
 def point_y(s: State, m: int, i: int) -> int:
     """y of a point of a model's path: 0 is where it set out."""
     v = s.model[m]
-    return int(v.from_y) if i == 0 else int(v.way_y[i - 1])
+    return v.from_y if i == 0 else v.way_y[i - 1]
 
 
 @rule
 def path_length(s: State, m: int) -> int:
     """The distance moved: the sum of the straight pieces (WS-1.8)."""
     total = 0
-    for i in range(int(s.model[m].points)):
+    for i in range(s.model[m].points):
         total += distance(point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1))
     return total
 
@@ -42,12 +42,12 @@ def path_length(s: State, m: int) -> int:
 @rule
 def passes_enemy(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a model comes too near to an enemy on a straight way (WS-1.13)."""
-    side, reach = side_of(s, m), int(s.model[m].radius) + int(s.options.enemy_gap)
-    for j in range(int(s.models)):
+    side, reach = side_of(s, m), s.model[m].radius + s.options.enemy_gap
+    for j in range(s.models):
         v = s.model[j]
-        if v.alive == 0 or s.unit[int(v.unit)].side == side:
+        if v.alive == 0 or s.unit[v.unit].side == side:
             continue
-        room, x, y = reach + int(v.radius), int(v.x), int(v.y)
+        room, x, y = reach + v.radius, v.x, v.y
         if (
             x < min(ax, bx) - room
             or x > max(ax, bx) + room
@@ -63,7 +63,7 @@ def passes_enemy(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
 @rule
 def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """The first reason of WS-1.13 against a straight way: OFF_TABLE, IMPASSABLE, ENEMY_GAP; 0: none."""
-    radius = int(s.model[m].radius)
+    radius = s.model[m].radius
     if off_table(s, ax, ay, radius) or off_table(s, bx, by, radius):
         return Why.OFF_TABLE
     if blocked_at(s, ax, ay, bx, by, radius):
@@ -75,7 +75,7 @@ def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
 def why_not_walk(s: State, m: int) -> int:
     """Why a model may not walk its path: each reason of WS-1.13 over the whole of it, in that order."""
     found = 0
-    for i in range(int(s.model[m].points)):
+    for i in range(s.model[m].points):
         why = why_no_way(s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1))
         if why != Why.OK and (found == 0 or why < found):
             found = why
@@ -85,9 +85,9 @@ def why_not_walk(s: State, m: int) -> int:
 @rule
 def touched_by_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """Bits of the area terrain and linear obstacles that a model touches on a straight way (WS-3.2)."""
-    found, radius = 0, int(s.model[m].radius)
-    for n in range(int(s.pieces)):
-        if hinders(int(s.piece[n].ground)) and meets(s.options, s.piece[n], ax, ay, bx, by, radius):
+    found, radius = 0, s.model[m].radius
+    for n in range(s.pieces):
+        if hinders(s.piece[n].ground) and meets(s.options, s.piece[n], ax, ay, bx, by, radius):
             found |= 1 << n
     return found
 
@@ -96,7 +96,7 @@ def touched_by_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
 def touched_by_path(s: State, m: int) -> int:
     """Bits of the area terrain and linear obstacles that a model touches on its path (WS-3.2)."""
     found = 0
-    for i in range(int(s.model[m].points)):
+    for i in range(s.model[m].points):
         found |= touched_by_way(
             s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         )
@@ -107,11 +107,11 @@ def touched_by_path(s: State, m: int) -> int:
 def note_snap_point(s: State, m: int, normal: int) -> None:
     """Where a model's path had taken it after exactly its normal move, or its end (WS-12.5)."""
     v = s.model[m]
-    v.snap_x, v.snap_y = int(v.x), int(v.y)
+    v.snap_x, v.snap_y = v.x, v.y
     if s.options.snap_point == SnapPoint.END:
         return
     left = normal
-    for i in range(int(v.points)):
+    for i in range(v.points):
         ax, ay, bx, by = point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         long = distance(ax, ay, bx, by)
         if left < long:

@@ -27,7 +27,7 @@ from hulldown.rulesets.warstrike.victory import concede
 def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     """Carry out an action and what follows from it without another decision."""
     if a.verb == Verb.CONCEDE:
-        concede(s, int(a.seat), e)
+        concede(s, a.seat, e)
     elif s.phase == Phase.ROLL_OFF:
         roll_first(s, d, e)
     elif s.phase == Phase.DEPLOY:
@@ -45,19 +45,19 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
 def set_up(s: State, a: Action, e: Log) -> None:
     """Placing units before the battle (WS-4.8)."""
     if a.verb == Verb.PLACE:
-        deploy(s, int(a.actor), int(a.x), int(a.y), e)
+        deploy(s, a.actor, a.x, a.y, e)
     elif a.verb == Verb.FORM:
-        form(s, int(a.actor), int(a.x), int(a.y), e)
+        form(s, a.actor, a.x, a.y, e)
     elif a.verb == Verb.BACK:
-        take_up(s, int(a.actor), e)
+        take_up(s, a.actor, e)
     else:
-        stand_ready(s, int(a.actor), e)
+        stand_ready(s, a.actor, e)
 
 
 @rule
 def move(s: State, a: Action, d: Dice, e: Log) -> None:
     """The moving half of an action (WS-7, WS-8)."""
-    verb, actor, x, y = a.verb, int(a.actor), int(a.x), int(a.y)
+    verb, actor, x, y = a.verb, a.actor, a.x, a.y
     if verb == Verb.GO:
         go(s, actor, x, y)
     elif verb == Verb.PLACE:
@@ -72,22 +72,22 @@ def move(s: State, a: Action, d: Dice, e: Log) -> None:
         if verb == Verb.MARCH:
             march(s, actor, x, y)
         end_move(s, actor, e)
-        s.done, s.phase = int(s.done) | MOVING, Phase.SNAP
+        s.done, s.phase = s.done | MOVING, Phase.SNAP
         take_danger_tests(s, actor, d, e)
 
 
 @rule
 def shoot(s: State, a: Action, d: Dice, e: Log) -> None:
     """The firing half of an action (WS-11)."""
-    verb, actor = a.verb, int(a.actor)
+    verb, actor = a.verb, a.actor
     if verb == Verb.ARM:
-        arm(s, actor, int(a.choice))
+        arm(s, actor, a.choice)
     elif verb == Verb.AIM:
-        aim(s, actor, int(a.target))
+        aim(s, actor, a.target)
     else:
-        s.done, s.phase = int(s.done) | FIRING, Phase.RESOLVE
+        s.done, s.phase = s.done | FIRING, Phase.RESOLVE
         if verb == Verb.FIRE:
-            fire(s, actor, int(a.target), d, e)
+            fire(s, actor, a.target, d, e)
         else:
             hold(s, actor, e)
 
@@ -95,16 +95,16 @@ def shoot(s: State, a: Action, d: Dice, e: Log) -> None:
 @rule
 def decide(s: State, a: Action, d: Dice, e: Log) -> None:
     """Units and actions picked, and the answers of the other side."""
-    verb, actor = a.verb, int(a.actor)
+    verb, actor = a.verb, a.actor
     if verb == Verb.ACTIVATE:
         activate(s, actor, d, e)
     elif verb == Verb.ACT:
         if a.choice == Deed.FALL_BACK and band(s, actor) != Band.UPPER:
             fall_back(s, actor, d, e)
         else:
-            act(s, actor, int(a.choice), int(a.facing), e)
+            act(s, actor, a.choice, a.facing, e)
     elif verb == Verb.SNAP:
-        answer_snap(s, actor, int(a.choice), d, e)
+        answer_snap(s, actor, a.choice, d, e)
     elif verb == Verb.FALLS:
         take_result(s, actor, e)
     else:

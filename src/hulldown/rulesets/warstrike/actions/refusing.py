@@ -30,19 +30,19 @@ def seat_to_act(s: State) -> int:
     if s.phase == Phase.OVER:
         return NOBODY
     if s.phase == Phase.SNAP:
-        return int(s.unit[int(s.asked)].side)
+        return s.unit[s.asked].side
     if s.phase == Phase.CASUALTY:
-        return int(s.unit[int(s.target)].side)
+        return s.unit[s.target].side
     if s.phase == Phase.SUCCESSION:
-        return int(s.unit[heir_to_name(s)].side)
-    return int(s.side)
+        return s.unit[heir_to_name(s)].side
+    return s.side
 
 
 @rule
 def heir_to_name(s: State) -> int:
     """The first unit whose owner must pick an acting leader (WS-2.6)."""
-    for k in range(int(s.units)):
-        if (int(s.heirs) >> k) & 1 != 0:
+    for k in range(s.units):
+        if (s.heirs >> k) & 1 != 0:
             return k
     return NOBODY
 
@@ -69,7 +69,7 @@ def check(s: State, seat: int, a: Action) -> int:
     if seat_to_act(s) != seat or not names_what_is(s, a):
         return Why.NOT_YOURS
     if s.phase == Phase.ACTIVATE:
-        return why_not_activate(s, seat, int(a.actor)) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
+        return why_not_activate(s, seat, a.actor) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
     if s.phase == Phase.DEPLOY:
         return why_not_set_up(s, a)
     if s.phase == Phase.MOVE:
@@ -90,8 +90,8 @@ def of_model(verb: int) -> bool:
 @rule
 def names_what_is(s: State, a: Action) -> bool:
     """Whether an order names models and units that exist, of the own side."""
-    actor = int(a.actor)
-    if of_model(int(a.verb)):
+    actor = a.actor
+    if of_model(a.verb):
         if actor < 0 or actor >= s.models or side_of(s, actor) != a.seat or not on_table(s, actor):
             return False
     elif actor < 0 or actor >= s.units or s.unit[actor].side != a.seat:
@@ -104,7 +104,7 @@ def names_what_is(s: State, a: Action) -> bool:
 @rule
 def why_not_set_up(s: State, a: Action) -> int:
     """Placing units (WS-4.8)."""
-    x, y, actor = int(a.x), int(a.y), int(a.actor)
+    x, y, actor = a.x, a.y, a.actor
     if a.verb == Verb.PLACE:
         return why_not_deploy(s, actor, x, y)
     if a.verb == Verb.FORM:
@@ -117,8 +117,8 @@ def why_not_set_up(s: State, a: Action) -> int:
 @rule
 def why_not_move(s: State, a: Action) -> int:
     """The moving half of an action (WS-7, WS-8); who falls back moving does not fire (WS-10.3)."""
-    verb, x, y, actor = a.verb, int(a.x), int(a.y), int(a.actor)
-    if of_model(int(verb)):
+    verb, x, y, actor = a.verb, a.x, a.y, a.actor
+    if of_model(verb):
         if s.model[actor].unit != s.acting:
             return Why.NOT_YOURS
         if verb == Verb.PLACE:
@@ -142,17 +142,17 @@ def why_not_move(s: State, a: Action) -> int:
 @rule
 def why_not_shoot(s: State, a: Action) -> int:
     """The firing half of an action (WS-11); who falls back firing does not move (WS-10.3)."""
-    verb, actor = a.verb, int(a.actor)
-    if of_model(int(verb)):
+    verb, actor = a.verb, a.actor
+    if of_model(verb):
         if s.model[actor].unit != s.acting:
             return Why.NOT_YOURS
         if verb == Verb.ARM:
-            return why_not_arm(s, actor, int(a.choice))
-        return why_not_aim(s, actor, int(a.target)) if verb == Verb.AIM else Why.NOT_YOURS
+            return why_not_arm(s, actor, a.choice)
+        return why_not_aim(s, actor, a.target) if verb == Verb.AIM else Why.NOT_YOURS
     if actor != s.acting:
         return Why.NOT_YOURS
     if verb == Verb.FIRE:
-        return why_not_fire(s, actor, int(a.target))
+        return why_not_fire(s, actor, a.target)
     if (verb == Verb.GO or verb == Verb.MARCH) and s.deed == Deed.FALL_BACK:
         return Why.FIRE_OR_MOVE
     return Why.OK if verb == Verb.HOLD else Why.NOT_YOURS
@@ -161,9 +161,9 @@ def why_not_shoot(s: State, a: Action) -> int:
 @rule
 def why_not_decide(s: State, a: Action) -> int:
     """Actions picked, and the answers of the other side."""
-    verb, actor = a.verb, int(a.actor)
+    verb, actor = a.verb, a.actor
     if s.phase == Phase.CHOOSE and verb == Verb.ACT and actor == s.acting:
-        return why_not_act(s, actor, int(a.choice), int(a.facing))
+        return why_not_act(s, actor, a.choice, a.facing)
     if s.phase == Phase.SNAP and verb == Verb.SNAP:
         return Why.OK if actor == s.asked and (a.choice == 0 or a.choice == 1) else Why.NO_SNAP
     if s.phase == Phase.CASUALTY and verb == Verb.FALLS:

@@ -32,7 +32,7 @@ SCRATCH = Scratch(Features)
 def estimate(s: State, seat: int) -> int:
     """The share of the points that a seat can expect, in millionths (`kernel.judging`)."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     if len(VALUES) == 0:  # none has been learned yet
         return chance(weighted_lead(s), seat)
     f = SCRATCH()

@@ -153,15 +153,15 @@ def deed_features(s: State, k: int, f: Features, at: int) -> None:
     f.unit_values[at + UnitFeature.FAILED] = 1.0 * s.failed
     if s.deed != Deed.NONE:
         f.unit_values[at + UnitFeature.OPEN_FIRE - 1 + s.deed] = 1.0
-        f.unit_values[at + UnitFeature.HAS_MOVED] = 1.0 if (int(s.done) & MOVING) != 0 else 0.0
-        f.unit_values[at + UnitFeature.HAS_FIRED] = 1.0 if (int(s.done) & FIRING) != 0 else 0.0
+        f.unit_values[at + UnitFeature.HAS_MOVED] = 1.0 if (s.done & MOVING) != 0 else 0.0
+        f.unit_values[at + UnitFeature.HAS_FIRED] = 1.0 if (s.done & FIRING) != 0 else 0.0
 
 
 @rule
 def unit_features(s: State, k: int, both: int, passes: int, f: Features, at: int) -> None:
     """What is left of a unit."""
     u = s.unit[k]
-    alive, value = alive_in(s, k), in_force(int(u.value), both) / 250.0
+    alive, value = alive_in(s, k), in_force(u.value, both) / 250.0
     left = value * left_of(s, k, alive) / SHARE
     f.unit_values[at + UnitFeature.VALUE] = value
     f.unit_values[at + UnitFeature.VEHICLE] = 1.0 if is_vehicle(s, k) else 0.0
@@ -173,9 +173,9 @@ def unit_features(s: State, k: int, both: int, passes: int, f: Features, at: int
     f.unit_values[at + UnitFeature.DANGER] = left * in_danger(s, k, alive, passes) / SURE
     f.unit_values[at + UnitFeature.LEADERLESS] = 1.0 * u.leaderless
     f.unit_values[at + UnitFeature.OFFICER] = (
-        1.0 if officer_of(s, int(u.side)) >= 0 and s.model[u.leader].officer != 0 else 0.0
+        1.0 if officer_of(s, u.side) >= 0 and s.model[u.leader].officer != 0 else 0.0
     )
-    f.unit_values[at + UnitFeature.TURNS] = turns_after(s, int(u.side)) / 4.0
+    f.unit_values[at + UnitFeature.TURNS] = turns_after(s, u.side) / 4.0
     f.unit_values[at + UnitFeature.SPEED] = mv_of(s, k) / (8.0 * ONE_INCH)
     f.unit_values[at + UnitFeature.PLACED] = 1.0 * u.placed
 
@@ -184,13 +184,13 @@ def unit_features(s: State, k: int, both: int, passes: int, f: Features, at: int
 def place_features(s: State, k: int, f: Features, at: int) -> None:
     """Where a unit stands: how far from objectives, and its models from each other."""
     u = s.unit[k]
-    v = s.model[int(u.leader)]
-    x, y, reach = int(v.x), int(v.y), int(s.options.orderly_start) // FINE + int(v.radius)
+    v = s.model[u.leader]
+    x, y, reach = v.x, v.y, s.options.orderly_start // FINE + v.radius
     loose, stray = 0, 0
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         member = s.model[m]
         if member.alive != 0:
-            dx, dy, near = int(member.x) - x, int(member.y) - y, reach + int(member.radius)
+            dx, dy, near = member.x - x, member.y - y, reach + member.radius
             far = dx * dx + dy * dy
             loose += min(FARTHEST, far >> GRAIN)
             stray += 1 if far > near * near else 0
@@ -199,8 +199,8 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
     come = way_to_come(s, k)
     f.unit_values[at + UnitFeature.MOVES_LEFT] = come / (8.0 * ONE_INCH)
     nearest = FAR
-    for i in range(int(s.objectives)):
-        ox, oy = int(s.objective_x[i]), int(s.objective_y[i])
+    for i in range(s.objectives):
+        ox, oy = s.objective_x[i], s.objective_y[i]
         own = bool(s.objective_side[i] == u.side)
         if stands_near(s, k, ox, oy):
             if own:
@@ -211,7 +211,7 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
         elif not own:
             far = max(0, gap_to(s, body(s, k), ox, oy) - come)
             nearest = min(nearest, far / ONE_INCH)
-            arrives = in_time(s, int(u.side), far) / 100.0
+            arrives = in_time(s, u.side, far) / 100.0
             if arrives > f.unit_values[at + UnitFeature.GOAL_TIME]:
                 f.unit_values[at + UnitFeature.GOAL_TIME] = arrives
     f.unit_values[at + UnitFeature.GOAL_NEAR] = (FAR - nearest) / 24.0
@@ -220,11 +220,11 @@ def place_features(s: State, k: int, f: Features, at: int) -> None:
 @rule
 def fire_features(s: State, k: int, passes: int, over: int, both: int, f: Features, at: int) -> None:
     """The fire that a unit has to come, noted for those who take it, too; as `fire.fire` has it."""
-    side, best, sought_at = int(s.unit[k].side), NOBODY, NOBODY
+    side, best, sought_at = s.unit[k].side, NOBODY, NOBODY
     now = fires_now(s, k)
     most_seen, sought, firer, step = 0, 0, body(s, k), mv_of(s, k)
     nearest = FAR
-    for target in range(int(s.units)):
+    for target in range(s.units):
         if s.unit[target].side == side or not lasts(s, target):
             continue
         other = body(s, target)
@@ -251,21 +251,21 @@ def fire_features(s: State, k: int, passes: int, over: int, both: int, f: Featur
     if may_snap(s, k) and (s.acting == k or not acts_now(s, k)):
         f.unit_values[at + UnitFeature.SNAP] = usual
     if best != NOBODY and f.begins[best] >= 0:
-        there = int(f.begins[best])
+        there = f.begins[best]
         f.unit_values[there + UnitFeature.RISK] += usual
         f.unit_values[there + UnitFeature.RISK_NEXT] += next_to
     if sought_at != NOBODY and f.begins[sought_at] >= 0:
-        raise_to(f, int(f.begins[sought_at]) + UnitFeature.RISK_SOUGHT, sought * firm)
+        raise_to(f, f.begins[sought_at] + UnitFeature.RISK_SOUGHT, sought * firm)
 
 
 @rule
 def objective_features(s: State, side: int, f: Features, at: int) -> int:
     """What objectives promise a side; its lead in points that they score."""
     points, sign = 0, 1 - 2 * side
-    for i in range(int(s.objectives)):
+    for i in range(s.objectives):
         first, second = nearest_of(s, 0, i), nearest_of(s, 1, i)
         mine, theirs = (first, second) if side == 0 else (second, first)
-        points += sign * scorer(s, first, second) * int(s.objective_value[i])
+        points += sign * scorer(s, first, second) * s.objective_value[i]
         f.side_values[at + SideFeature.SCORES] += sign * scorer(s, first, second) / 2.0
         f.side_values[at + SideFeature.WAY] += (in_time(s, side, mine) - in_time(s, 1 - side, theirs)) / 200.0
         if s.objective_side[i] == 1 - side:
@@ -280,15 +280,15 @@ def side_features(s: State, side: int, over: int, both: int, f: Features, at: in
     """What a side sees of the whole battle."""
     other, points = 1 - side, 0
     passed = gone(s, over) / (1.0 * SHARE)
-    for k in range(int(s.units)):
+    for k in range(s.units):
         u = s.unit[k]
         mine = bool(u.side == side)
         if lasts(s, k):
             f.side_values[at + (SideFeature.UNITS if mine else SideFeature.ENEMIES)] += 0.2
         elif u.fate == Fate.DESTROYED:
-            value = in_force(int(u.value), both) / 250.0
+            value = in_force(u.value, both) / 250.0
             f.side_values[at + (SideFeature.LOST if mine else SideFeature.TAKEN)] += value
-            points += -int(u.value) if mine else int(u.value)
+            points += -u.value if mine else u.value
     points += objective_features(s, side, f, at)
     f.side_values[at + SideFeature.GONE] = passed
     f.side_values[at + SideFeature.TURN] = 1.0 if s.side == side else 0.0
@@ -298,11 +298,11 @@ def side_features(s: State, side: int, over: int, both: int, f: Features, at: in
     f.side_values[at + SideFeature.AHEAD] = ahead
     f.side_values[at + SideFeature.AHEAD_LATE] = ahead * max(0.0, passed - 0.75) * 4.0
     f.side_values[at + SideFeature.SETTING_UP] = 1.0 if s.turn == 0 else 0.0
-    f.side_values[at + SideFeature.SUDDEN] = 1.0 if (int(s.victory) >> Morale.SUDDEN) & 1 != 0 else 0.0
+    f.side_values[at + SideFeature.SUDDEN] = 1.0 if (s.victory >> Morale.SUDDEN) & 1 != 0 else 0.0
     f.side_values[at + SideFeature.LAST] = 1.0 if turns_after(s, side) == 0 else 0.0
     if s.phase == Phase.SNAP and s.asked >= 0:
         f.side_values[at + SideFeature.SNAP_ASKED] = 1.0 if s.unit[s.asked].side == side else -1.0
-    if (int(s.victory) >> Morale.TASK_FORCE) & 1 != 0:
+    if (s.victory >> Morale.TASK_FORCE) & 1 != 0:
         f.side_values[at + SideFeature.OFFICER] = 1.0 if officer_of(s, side) >= 0 else 0.0
         f.side_values[at + SideFeature.OFFICER_THEM] = 1.0 if officer_of(s, other) >= 0 else 0.0
         f.side_values[at + SideFeature.SHAKEN] = retreat_chance(s, side) / 100.0
@@ -313,7 +313,7 @@ def side_features(s: State, side: int, over: int, both: int, f: Features, at: in
 def kind_of_battle(s: State, side: int) -> int:
     """What kind of battle it is for a side."""
     role = 0 if s.attacker < 0 else (1 if s.attacker == side else 2)
-    return role + (3 if (int(s.victory) >> Morale.SUDDEN) & 1 != 0 else 0)
+    return role + (3 if (s.victory >> Morale.SUDDEN) & 1 != 0 else 0)
 
 
 @rule
@@ -321,15 +321,15 @@ def extract(s: State, f: Features) -> None:
     """Describe a position."""
     clear(f, SIDE)
     both, over = forces(s), spent(s)
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if lasts(s, k):
-            at = describe(f, k, int(s.unit[k].side), UNIT)
+            at = describe(f, k, s.unit[k].side, UNIT)
             unit_features(s, k, both, pass_chance(s, k), f, at)
             deed_features(s, k, f, at)
             place_features(s, k, f, at)
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if f.begins[k] >= 0:
-            fire_features(s, k, pass_chance(s, k), over, both, f, int(f.begins[k]))
+            fire_features(s, k, pass_chance(s, k), over, both, f, f.begins[k])
     for side in range(2):
         f.kind[side] = kind_of_battle(s, side)
         at = side * SIDE

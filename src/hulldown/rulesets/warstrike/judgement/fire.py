@@ -28,7 +28,7 @@ BEYOND = 50 * INCH * FINE  # no fire reaches so far
 @rule
 def body(s: State, k: int) -> int:
     """The model that stands for a unit: its first but the leader, who may have gone out alone (WS-9.2)."""
-    leader = int(s.unit[k].leader)
+    leader = s.unit[k].leader
     m = next_of(s, k, NOBODY)
     if m == leader:
         m = next_of(s, k, m)
@@ -42,34 +42,34 @@ def body(s: State, k: int) -> int:
 def shots_later(s: State, k: int, weapon: int, far: int) -> int:
     """The shots of a unit's weapon in an action of its choice: as it opens fire, or as it advances."""
     w = s.weapon[weapon]
-    one_handed = (int(w.traits) >> Trait.ONE_HANDED) & 1 != 0
-    if at_most(far, int(w.range)):
-        share = share_of_fire(s.options, int(Deed.OPEN_FIRE.value), one_handed, False)
-        return rounded_share(s.options, int(w.rof), share)
-    if is_heavy(s, weapon) or not at_most(far, int(w.range) + mv_of(s, k)):
+    one_handed = (w.traits >> Trait.ONE_HANDED) & 1 != 0
+    if at_most(far, w.range):
+        share = share_of_fire(s.options, Deed.OPEN_FIRE.value, one_handed, False)
+        return rounded_share(s.options, w.rof, share)
+    if is_heavy(s, weapon) or not at_most(far, w.range + mv_of(s, k)):
         return 0
-    share = share_of_fire(s.options, int(Deed.ADVANCE.value), one_handed, True)
-    return rounded_share(s.options, int(w.rof), share)
+    share = share_of_fire(s.options, Deed.ADVANCE.value, one_handed, True)
+    return rounded_share(s.options, w.rof, share)
 
 
 @rule
 def shots_in_deed(s: State, m: int, weapon: int, far: int) -> int:
     """The shots of a model in the action that its unit has chosen, the way to come regarded (WS-16.2)."""
-    k, w = int(s.model[m].unit), s.weapon[weapon]
+    k, w = s.model[m].unit, s.weapon[weapon]
     ahead = leader_limit(s, k) if s.deed == Deed.ADVANCE or s.deed == Deed.DOUBLE else 0
-    ahead = ahead if int(s.done) == 0 and s.half == 0 else 0
+    ahead = ahead if s.done == 0 and s.half == 0 else 0
     if s.deed == Deed.FALL_BACK and not has_fire(band(s, k)):
         return 0
-    if not at_most(far, int(w.range) + ahead):
+    if not at_most(far, w.range + ahead):
         return 0
-    moves = bool(s.model[m].moved != 0) or not at_most(far, int(w.range))
-    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moves, moves)
+    moves = bool(s.model[m].moved != 0) or not at_most(far, w.range)
+    return shots_of(s.options, w.rof, w.traits, s.deed, moves, moves)
 
 
 @rule
 def kills_of(s: State, k: int, one: int, two: int, target: int, far: int, ev: int) -> int:
     """What a model with these weapons does to a unit with the better of them, in parts of 216 of a kill."""
-    best, bs = 0, int(s.profile[int(s.unit[k].profile)].bs)
+    best, bs = 0, s.profile[s.unit[k].profile].bs
     if one != NOBODY:
         shots = shots_later(s, k, one, far)
         if shots > 0:
@@ -89,12 +89,12 @@ def volley(s: State, k: int, target: int, far: int, ev: int) -> int:
     """
     u = s.unit[k]
     total, each, one, two = 0, 0, NOBODY, NOBODY
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         v = s.model[m]
         if v.alive == 0:
             continue
         if v.weapon[0] != one or v.weapon[1] != two:
-            one, two = int(v.weapon[0]), int(v.weapon[1])
+            one, two = v.weapon[0], v.weapon[1]
             each = kills_of(s, k, one, two, target, far, ev)
         total += each
     return total
@@ -103,7 +103,7 @@ def volley(s: State, k: int, target: int, far: int, ev: int) -> int:
 @rule
 def volley_in_deed(s: State, k: int, target: int, far: int, ev: int) -> int:
     """The same in the action that the unit has chosen."""
-    total, bs = 0, int(s.profile[int(s.unit[k].profile)].bs)
+    total, bs = 0, s.profile[s.unit[k].profile].bs
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         best = 0
@@ -124,8 +124,8 @@ def volley_in_deed(s: State, k: int, target: int, far: int, ev: int) -> int:
 def taken(s: State, target: int, kills: int, both: int) -> int:
     """What so many kills, in parts of 216, take from a unit, its marker counted."""
     u = s.unit[target]
-    wounds, value = int(s.profile[int(u.profile)].wounds), in_force(int(u.value), both)
-    size = int(u.size)
+    wounds, value = s.profile[u.profile].wounds, in_force(u.value, both)
+    size = u.size
     fell = min(kills, size * WOUNDED * wounds)
     if 2 * kills > size * WOUNDED:  # it may be more than is there
         fell = min(kills, alive_in(s, target) * WOUNDED * wounds)
@@ -137,10 +137,10 @@ def taken(s: State, target: int, kills: int, both: int) -> int:
 @rule
 def noticed(s: State, firer: int, other: int, far: int) -> bool:
     """Whether a model is within a viewer's Aw; levels are asked for only where they matter (WS-3.9)."""
-    aw = int(s.profile[int(s.unit[int(s.model[firer].unit)].profile)].aw)
-    if at_most(far, aw * int(s.options.aw_from_below) // WHOLE):
+    aw = s.profile[s.unit[s.model[firer].unit].profile].aw
+    if at_most(far, aw * s.options.aw_from_below // WHOLE):
         return True
-    if not at_most(far, aw * int(s.options.aw_from_above) // WHOLE):
+    if not at_most(far, aw * s.options.aw_from_above // WHOLE):
         return False
     return at_most(far, effective_aw(s, firer, other))
 
@@ -148,9 +148,9 @@ def noticed(s: State, firer: int, other: int, far: int) -> bool:
 @rule
 def ev_of_unit(s: State, firer: int, other: int, far: int) -> int:
     """The Ev of a target unit in the open, by one of its models (WS-11.12)."""
-    beyond = 0 if noticed(s, firer, other, far) else int(s.options.beyond_aw_ev)
-    ground = int(s.options.ground_ev) if gone_to_ground(s, other) else 0
-    return least_ev(s, int(s.model[other].unit)) + beyond + ground
+    beyond = 0 if noticed(s, firer, other, far) else s.options.beyond_aw_ev
+    ground = s.options.ground_ev if gone_to_ground(s, other) else 0
+    return least_ev(s, s.model[other].unit) + beyond + ground
 
 
 @rule
@@ -169,9 +169,9 @@ def fire_in_deed(s: State, k: int, both: int) -> int:
 
     In Open Fire! once he has moved the leader must see the target, too (WS-9.3, WS-9.4).
     """
-    best, firer, eye = 0, body(s, k), int(s.unit[k].leader)
-    looks = bool(s.deed == Deed.OPEN_FIRE) and (int(s.done) & MOVING) != 0 and eye != firer
-    for target in range(int(s.units)):
+    best, firer, eye = 0, body(s, k), s.unit[k].leader
+    looks = bool(s.deed == Deed.OPEN_FIRE) and (s.done & MOVING) != 0 and eye != firer
+    for target in range(s.units):
         if s.unit[target].side == s.unit[k].side or not lasts(s, target):
             continue
         other = body(s, target)
@@ -191,13 +191,13 @@ def fire(s: State, k: int, passes: int, over: int, both: int, w: Weights) -> int
 
     Sight is asked only for targets that promise more than the best so far.
     """
-    side = int(s.unit[k].side)
+    side = s.unit[k].side
     now = fires_now(s, k)
     left = turns_after(s, side) + (1 if now else 0)
     if left == 0:
         return 0
     seen, sought, firer, step = 0, 0, body(s, k), mv_of(s, k)
-    for target in range(int(s.units)):
+    for target in range(s.units):
         if s.unit[target].side == side or not lasts(s, target):
             continue
         other = body(s, target)

@@ -37,21 +37,21 @@ def lead(s: State, w: Weights) -> int:
     both, over = forces(s), spent(s)
     passed = gone(s, over)
     total, points = w[Term.TEMPO] * tempo(s, over), 0
-    for k in range(int(s.units)):
+    for k in range(s.units):
         u = s.unit[k]
-        sign, value = 1 - 2 * int(u.side), in_force(int(u.value), both)
+        sign, value = 1 - 2 * u.side, in_force(u.value, both)
         if not lasts(s, k):
             destroyed = bool(u.fate == Fate.DESTROYED)
             total -= sign * value * (w[Term.POINTS] if destroyed else w[Term.LEFT])
-            points -= sign * int(u.value) if destroyed else 0
+            points -= sign * u.value if destroyed else 0
             continue
         alive, passes = alive_in(s, k), pass_chance(s, k)
         total += sign * strength(s, k, value, alive, passes, w)
         total += sign * fire(s, k, passes, over, both, w)
-    for i in range(int(s.objectives)):
+    for i in range(s.objectives):
         first, second = nearest_of(s, 0, i), nearest_of(s, 1, i)
         total += goal(s, i, first, second, over, both, w)
-        points += scorer(s, first, second) * int(s.objective_value[i])
+        points += scorer(s, first, second) * s.objective_value[i]
     return total + margin(points, passed, w) + retreat(s, 0, w) - retreat(s, 1, w)
 
 
@@ -65,5 +65,5 @@ def weighted_lead(s: State) -> int:
 def by_lead(s: State, seat: int) -> int:
     """The share of the points that a seat can expect by the lead alone: what `mcts@1` lives by."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     return chance(weighted_lead(s), seat)

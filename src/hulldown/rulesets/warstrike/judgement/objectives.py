@@ -22,11 +22,11 @@ DISPUTED = 45  # percent: both stand there
 @rule
 def stands_near(s: State, k: int, x: int, y: int) -> bool:
     """Whether a unit has a model within control distance of a point (WS-14.4)."""
-    u, control = s.unit[k], int(s.options.control_distance)
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    u, control = s.unit[k], s.options.control_distance
+    for m in range(u.first, u.first + u.size):
         v = s.model[m]
-        slack = control // FINE + int(v.radius) + 2
-        if v.alive != 0 and abs(int(v.x) - x) < slack and abs(int(v.y) - y) < slack:
+        slack = control // FINE + v.radius + 2
+        if v.alive != 0 and abs(v.x - x) < slack and abs(v.y - y) < slack:
             if at_most(gap_to(s, m, x, y), control):
                 return True
     return False
@@ -39,7 +39,7 @@ def way_to_come(s: State, k: int) -> int:
         return 0
     if s.acting != k or s.deed == Deed.NONE:
         return STRIDE
-    return 0 if (int(s.done) & MOVING) != 0 or s.deed == Deed.OPEN_FIRE else leader_limit(s, k)
+    return 0 if (s.done & MOVING) != 0 or s.deed == Deed.OPEN_FIRE else leader_limit(s, k)
 
 
 @rule
@@ -48,9 +48,9 @@ def nearest_of(s: State, side: int, i: int) -> int:
 
     A leader who goes there ahead of his men is no nearer: they count.
     """
-    least, x, y = ENDLESS, int(s.objective_x[i]), int(s.objective_y[i])
-    beyond = int(s.options.control_distance) + 2 * FINE
-    for k in range(int(s.units)):
+    least, x, y = ENDLESS, s.objective_x[i], s.objective_y[i]
+    beyond = s.options.control_distance + 2 * FINE
+    for k in range(s.units):
         if s.unit[k].side == side and lasts(s, k):
             if stands_near(s, k, x, y):
                 return 0
@@ -63,7 +63,7 @@ def nearest_of(s: State, side: int, i: int) -> int:
 @rule
 def in_time(s: State, side: int, far: int) -> int:
     """How sure a side gets to an objective in the turns it has, 0 to 100."""
-    control = int(s.options.control_distance)
+    control = s.options.control_distance
     if at_most(far, control):
         return SURE
     road = STRIDE * (turns_after(s, side) + 1) + control
@@ -73,16 +73,16 @@ def in_time(s: State, side: int, far: int) -> int:
 @rule
 def scorer(s: State, first: int, second: int) -> int:
     """Who scores an objective from which the sides are so far: 1 the first seat, -1 the second, 0 nobody."""
-    control = int(s.options.control_distance)
+    control = s.options.control_distance
     if at_most(first, control) != at_most(second, control):
         return 1 if first < second else -1
-    return 0 if s.held_by < 0 else 1 - 2 * int(s.held_by)
+    return 0 if s.held_by < 0 else 1 - 2 * s.held_by
 
 
 @rule
 def hold(s: State, side: int, mine: int, theirs: int) -> int:
     """How well a side holds a place, 0 to 100: it stands there alone, with an enemy, or gets there."""
-    control = int(s.options.control_distance)
+    control = s.options.control_distance
     if at_most(mine, control):
         if at_most(theirs, control):
             return DISPUTED
@@ -97,7 +97,7 @@ def sudden(s: State, attacker: int, mine: int, theirs: int, over: int, w: Weight
 
     The more of the enemy's turn is over the fewer units can still come between.
     """
-    control = int(s.options.control_distance)
+    control = s.options.control_distance
     total = w[Term.SUDDEN] * (hold(s, attacker, mine, theirs) * SHARE // SURE)
     if s.side != attacker and at_most(mine, control) and not at_most(theirs, control):
         total += w[Term.TAKEN] * over
@@ -107,11 +107,11 @@ def sudden(s: State, attacker: int, mine: int, theirs: int, over: int, w: Weight
 @rule
 def goal(s: State, i: int, first: int, second: int, over: int, both: int, w: Weights) -> int:
     """The first seat's lead in an objective from which the sides are so far, with weights."""
-    total, value = 0, in_force(int(s.objective_value[i]), both)
+    total, value = 0, in_force(s.objective_value[i], both)
     if value != 0:
         total += w[Term.HELD] * (scorer(s, first, second) * value)
         total += w[Term.WAY] * (value * (in_time(s, 0, first) - in_time(s, 1, second)) // SURE)
-    if (int(s.victory) >> Morale.SUDDEN) & 1 != 0:
+    if (s.victory >> Morale.SUDDEN) & 1 != 0:
         if s.objective_side[i] == 1:
             total += sudden(s, 0, first, second, over, w)
         elif s.objective_side[i] == 0:

@@ -32,5 +32,5 @@ PLAIN = only(
 def at_first_sight(s: State, seat: int) -> int:
     """The share of the points that a seat seems to have, in millionths."""
     if s.winner != RUNNING:
-        return ended(int(s.winner), seat)
+        return ended(s.winner, seat)
     return chance(lead(s, PLAIN), seat)

@@ -21,8 +21,8 @@ FARTHEST = 2 * SHARE
 def forces(s: State) -> int:
     """The value of all units of both sides, at the start."""
     both = 0
-    for k in range(int(s.units)):
-        both += int(s.unit[k].value)
+    for k in range(s.units):
+        both += s.unit[k].value
     return max(1, both)
 
 
@@ -36,8 +36,8 @@ def in_force(value: int, both: int) -> int:
 def alive_in(s: State, k: int) -> int:
     """How many models of a unit are left."""
     u, count = s.unit[k], 0
-    for m in range(int(u.first), int(u.first) + int(u.size)):
-        count += int(s.model[m].alive)
+    for m in range(u.first, u.first + u.size):
+        count += s.model[m].alive
     return count
 
 
@@ -45,16 +45,16 @@ def alive_in(s: State, k: int) -> int:
 def left_of(s: State, k: int, alive: int) -> int:
     """What is left of a unit's models and wounds, in thousandths."""
     u = s.unit[k]
-    wounds = int(s.profile[int(u.profile)].wounds)
+    wounds = s.profile[u.profile].wounds
     if u.size == 1 and wounds > 1:
-        return SHARE * (wounds - int(s.model[int(u.leader)].results)) // wounds
-    return SHARE * alive // int(u.size)
+        return SHARE * (wounds - s.model[u.leader].results) // wounds
+    return SHARE * alive // u.size
 
 
 @rule
 def in_danger(s: State, k: int, alive: int, passes: int) -> int:
     """The percent that a failed check would take from what is left of a unit (WS-10.6, WS-10.18)."""
-    strength = band_of(s.options, alive, int(s.unit[k].size))
+    strength = band_of(s.options, alive, s.unit[k].size)
     if strength == Band.UPPER:
         return 0
     return (SURE if strength == Band.DESTROYED else ROUTED) * (SURE - passes) // SURE
@@ -64,28 +64,28 @@ def in_danger(s: State, k: int, alive: int, passes: int) -> int:
 def cohesion(s: State, k: int, w: Weights) -> int:
     """What a unit loses by members far from its leader, with weights: the square of how far, and strays."""
     u = s.unit[k]
-    v = s.model[int(u.leader)]
-    x, y, reach = int(v.x), int(v.y), int(s.options.orderly_start) // FINE + int(v.radius)
+    v = s.model[u.leader]
+    x, y, reach = v.x, v.y, s.options.orderly_start // FINE + v.radius
     loose, stray = 0, 0
-    for m in range(int(u.first), int(u.first) + int(u.size)):
+    for m in range(u.first, u.first + u.size):
         member = s.model[m]
         if member.alive == 0:
             continue
-        dx, dy, near = int(member.x) - x, int(member.y) - y, reach + int(member.radius)
+        dx, dy, near = member.x - x, member.y - y, reach + member.radius
         far = dx * dx + dy * dy
         loose += min(FARTHEST, far >> GRAIN)
         stray += 1 if far > near * near else 0
-    return w[Term.LOOSE] * (loose // int(u.size)) + w[Term.STRAY] * (SHARE * stray // int(u.size))
+    return w[Term.LOOSE] * (loose // u.size) + w[Term.STRAY] * (SHARE * stray // u.size)
 
 
 @rule
 def strength(s: State, k: int, value: int, alive: int, passes: int, w: Weights) -> int:
     """What a unit on the table is worth, with weights; `value` in thousandths of a force."""
-    u, size = s.unit[k], int(s.unit[k].size)
+    u, size = s.unit[k], s.unit[k].size
     left = value * left_of(s, k, alive) // SHARE
     total = w[Term.MODELS] * left - w[Term.THIN] * (value * max(0, size - 2 * alive) // size)
     if u.markers != 0 or passes < SURE:
-        total -= w[Term.MARKERS] * (value * int(u.markers))
+        total -= w[Term.MARKERS] * (value * u.markers)
         total -= w[Term.SHAKY] * (left * (SURE - passes) // SURE)
         total -= w[Term.BREAKS] * (left * in_danger(s, k, alive, passes) // SURE)
     if u.leaderless != 0:
@@ -106,7 +106,7 @@ def retreat_chance(s: State, side: int) -> int:
 @rule
 def retreat(s: State, side: int, w: Weights) -> int:
     """What a force loses by the danger that it retreats, with weights (WS-14.1 to WS-14.3)."""
-    if (int(s.victory) >> Morale.TASK_FORCE) & 1 == 0:
+    if (s.victory >> Morale.TASK_FORCE) & 1 == 0:
         return 0
     total = w[Term.OFFICER] * SHARE if officer_of(s, side) >= 0 else 0
     return total - w[Term.SHAKEN] * (SHARE * retreat_chance(s, side) // SURE)

@@ -16,7 +16,7 @@ SIXTH = 6
 @rule
 def turns_after(s: State, side: int) -> int:
     """How many player turns a side has after this one."""
-    left = int(s.turns) - int(s.turn)
+    left = s.turns - s.turn
     return left + 1 if s.side != side and s.side == s.attacker else left
 
 
@@ -29,7 +29,7 @@ def acts_now(s: State, k: int) -> bool:
 @rule
 def fires_now(s: State, k: int) -> bool:
     """Whether a unit may still fire in this player turn."""
-    return acts_now(s, k) and (s.acting != k or s.deed == Deed.NONE or (int(s.done) & FIRING) == 0)
+    return acts_now(s, k) and (s.acting != k or s.deed == Deed.NONE or (s.done & FIRING) == 0)
 
 
 @rule
@@ -56,7 +56,7 @@ def missing(dice: int, target: int) -> int:
 def spent(s: State) -> int:
     """The part of its side's units that have acted in this player turn; one that is at it counts half."""
     of, over = 0, 0
-    for k in range(int(s.units)):
+    for k in range(s.units):
         if s.unit[k].side == s.side and lasts(s, k):
             of += 2
             if s.unit[k].acted != 0:
@@ -69,8 +69,8 @@ def spent(s: State) -> int:
 @rule
 def gone(s: State, over: int) -> int:
     """How much of the battle has passed, `over` of this player turn."""
-    before = 2 * (int(s.turn) - 1) + (0 if s.side == s.attacker else 1)
-    return max(0, SHARE * before + over) // (2 * int(s.turns))
+    before = 2 * (s.turn - 1) + (0 if s.side == s.attacker else 1)
+    return max(0, SHARE * before + over) // (2 * s.turns)
 
 
 @rule
