@@ -121,5 +121,5 @@ def games(
         t.first += 1 if winner == 0 else 0
         t.second += 1 if winner == 1 else 0
         t.draws += 1 if winner == DRAW else 0
-        mixed = stir(stir(stir(0, key + 1), played), winner + int(d.count) * 4)
+        mixed = stir(stir(stir(0, key + 1), played), winner + d.count * 4)
         t.digest = (t.digest + mixed) & 0xFFFFFFFF  # a sum: runs may be cut anywhere

@@ -104,9 +104,9 @@ def fresh(d: Dice, sides: int) -> int:
 
     Multiply and shift: for a die of 6 the faces differ by less than 2**-29 in probability.
     """
-    count = int(d.count)
+    count = d.count
     d.count = count + 1
-    bits = threefry(int(d.key), int(d.stream), count & MASK, count >> 32)
+    bits = threefry(d.key, d.stream, count & MASK, count >> 32)
     return 1 + ((bits * sides) >> 32)
 
 
@@ -117,12 +117,12 @@ def roll(d: Dice, sides: int) -> int:
     On a full tape every mode asks the generator, so that a rule that rolls until something
     happens comes to an end.
     """
-    i = int(d.at)
+    i = d.at
     if i < d.length:
         d.at = i + 1
         if d.sides[i] != sides:
             d.fault = Fault.OTHER_DIE
-        return int(d.value[i])
+        return d.value[i]
     v = 1 if d.mode == Mode.ENUMERATE and i < TAPE else fresh(d, sides)
     if d.mode != Mode.FREE:
         if i >= TAPE:
@@ -147,7 +147,7 @@ def alike(d: Dice, face: int, last: int) -> int:
     if d.mode != Mode.ENUMERATE or d.fault != Fault.NONE:
         return face
     i = d.at - 1
-    last = min(last, int(d.sides[i]))
+    last = min(last, d.sides[i])
     if face < last:  # the band's first face: a branch that is read again shows its last
         d.faces[i] += last - face
         d.value[i] = last
@@ -180,7 +180,7 @@ def clear(d: Dice, mode: int) -> None:
 @rule
 def next_branch(d: Dice) -> bool:
     """Set the tape to the next combination of faces; False when all have been seen."""
-    n = int(d.at)
+    n = d.at
     while n > 0 and d.value[n - 1] == d.sides[n - 1]:
         n -= 1
     d.length = n
@@ -209,7 +209,7 @@ def branch_size(d: Dice) -> int:
     """
     n = 1
     for i in range(d.at):
-        ways = int(d.sides[i]) // math.gcd(int(d.faces[i]), int(d.sides[i]))
+        ways = d.sides[i] // math.gcd(d.faces[i], d.sides[i])
         if n > (1 << 62) // ways:
             return 0
         n *= ways
@@ -221,7 +221,7 @@ def branch_share(d: Dice) -> int:
     """How many of its `branch_size` ways the combination on the tape is: 1 where no faces are alike."""
     n = 1
     for i in range(d.at):
-        n *= int(d.faces[i]) // math.gcd(int(d.faces[i]), int(d.sides[i]))
+        n *= d.faces[i] // math.gcd(d.faces[i], d.sides[i])
     return n
 
 

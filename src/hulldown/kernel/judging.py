@@ -36,7 +36,7 @@ def chance(lead: int, seat: int) -> int:
 
     Who is as good as sure to win still sees what makes it surer.
     """
-    odds = min(abs(int(lead)), FARTHEST)
+    odds = min(abs(int(lead)), FARTHEST)  # int(): weights are NumPy's numbers when interpreted
     if odds > KNEE:
         odds = KNEE + ROOM * ((odds - KNEE) // STEP) // ((odds - KNEE + ROOM) // STEP)
     row = odds // STEP

@@ -155,12 +155,12 @@ def decide(
     n = noticed(p, m, n)
     if n == 1:
         return 0
-    weigh(apply, estimate, known, scratch, seat, m, n, worths, int(p.tapes), int(p.throws), p.walk)
+    weigh(apply, estimate, known, scratch, seat, m, n, worths, p.tapes, p.throws, p.walk)
     if p.kind == Kind.GREEDY:
         return best_of(p, m, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n)
-    think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, int(p.playouts))
+    think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, p.playouts)
     owing = to_act(known[0])
     several = owing & (owing - 1) != 0
     return drawn(tree, p.search, n, p.choice) if several else preferred(tree, p.search, n)
@@ -174,7 +174,7 @@ def noted(w: Witness, steps: list[Step], m: Actions, row: int, chance: float) ->
     step.chance = chance
     verbs = 0
     for i in range(m.count):
-        verbs |= 1 << int(m.rows[i].verb)
+        verbs |= 1 << m.rows[i].verb
     step.offered, step.verbs = m.count, verbs
     w.used += 1
 
@@ -200,7 +200,7 @@ def promised(
 ) -> float:
     """The first seat's prospects after an order, as they are to be expected before its dice are thrown."""
     keep(w.one.rows[0], m.rows[row])
-    weigh(apply, estimate, root, scratch, 0, w.one, 1, worths, int(w.tapes), int(w.throws), w.walk)
+    weigh(apply, estimate, root, scratch, 0, w.one, 1, worths, w.tapes, w.throws, w.walk)
     return worths[0].value
 
 
@@ -253,15 +253,15 @@ def contest(
             noted(w, steps, m, row, worth(estimate, root[0], 0))
         forget(e)
         if w.lucky != 0:
-            thrown, hoped = int(d.count), promised(apply, estimate, root, scratch, m, row, worths, w)
+            thrown, hoped = d.count, promised(apply, estimate, root, scratch, m, row, worths, w)
             apply(root[0], m.rows[row], d, e)
-            if int(d.count) != thrown:
+            if d.count != thrown:
                 luck += worth(estimate, root[0], 0) - hoped
         else:
             apply(root[0], m.rows[row], d, e)
         done += 1
     game.winner, game.decisions, game.luck = result(root[0]), done, luck
-    game.digest = stir(stir(mixed, game.winner + 4), int(d.count))
+    game.digest = stir(stir(mixed, game.winner + 4), d.count)
     game.kept = w.used - game.begins
     if e.count > 0:
         tell_last(game.last, e)
@@ -311,11 +311,11 @@ def series(
     w.used = 0
     for i in range(count):
         game = games[i]
-        assign(root, 0, starts, int(game.start))
-        start_dice(d, int(game.dice), 0)
-        start_dice(w.walk.dice, int(game.dice), LUCK_STREAM)
-        seat_down(first, int(game.first))
-        seat_down(second, int(game.second))
+        assign(root, 0, starts, game.start)
+        start_dice(d, game.dice, 0)
+        start_dice(w.walk.dice, game.dice, LUCK_STREAM)
+        seat_down(first, game.first)
+        seat_down(second, game.second)
         contest(
             to_act, legal, apply, result, estimate, first_estimate, second_estimate, veil, root, known,
             scratch, first, second, tree, other_tree, m, worths, d, e, game, w, steps, limit,

@@ -48,7 +48,7 @@ Extract = Callable[[S, Features], None]
 @rule
 def describe(f: Features, u: int, side: int, width: int) -> int:
     """Begin to describe a unit by so many values, all 0 at first; where they begin."""
-    at = int(f.units) * width
+    at = f.units * width
     f.side[f.units] = side
     f.units += 1
     f.begins[u] = at
@@ -92,8 +92,8 @@ def start(f: Features, w: Weights, row: int) -> None:
 @rule
 def add_unit(f: Features, i: int, w: Weights, unit: int) -> None:
     """Add what the first layer makes of the i-th unit to the sums of its side."""
-    side = int(f.side[i])
-    start(f, w, (unit + int(f.kind[side])) * HIDDEN)
+    side = f.side[i]
+    start(f, w, (unit + f.kind[side]) * HIDDEN)
     for k in range(unit):
         add(f, f.unit_values[i * unit + k], w, k * HIDDEN)
     for j in range(HIDDEN):
@@ -104,7 +104,7 @@ def add_unit(f: Features, i: int, w: Weights, unit: int) -> None:
 def score(f: Features, side: int, w: Weights, begins: int, width: int, kinds: int) -> float:
     """What the second layer makes of the battle as a side sees it. Its weights begin at row `begins`."""
     bias = begins + 2 * HIDDEN + width
-    start(f, w, (bias + int(f.kind[side])) * HIDDEN)
+    start(f, w, (bias + f.kind[side]) * HIDDEN)
     for j in range(HIDDEN):
         add(f, f.sums[side * HIDDEN + j], w, (begins + j) * HIDDEN)
         add(f, f.sums[(1 - side) * HIDDEN + j], w, (begins + HIDDEN + j) * HIDDEN)

@@ -20,13 +20,13 @@ def half_side(b: Base, side: int) -> int:
     """Half the length of one of the four sides, in grains."""
     if b.round != 0:
         return 0
-    return int(b.half_width if side & 1 == 0 else b.half_length) * GRAIN
+    return (b.half_width if side & 1 == 0 else b.half_length) * GRAIN
 
 
 @rule
 def corner_radius(b: Base, distance: int) -> int:
     """The radius of the quarter circles, in grains."""
-    return (distance + (int(b.half_length) if b.round != 0 else 0)) * GRAIN
+    return (distance + (b.half_length if b.round != 0 else 0)) * GRAIN
 
 
 @rule
@@ -44,9 +44,9 @@ def perimeter(b: Base, distance: int) -> int:
 @rule
 def lay_off(to: Base, b: Base, angle: int, ahead: int, aside: int) -> None:
     """Lay a base at a place given in grains in a frame turned by an angle against that of another base."""
-    turn = int(b.facing) + angle
-    to.x = int(b.x) + mils(nearest(ahead * cosine(turn) - aside * sine(turn), UNIT))
-    to.y = int(b.y) + mils(nearest(ahead * sine(turn) + aside * cosine(turn), UNIT))
+    turn = b.facing + angle
+    to.x = b.x + mils(nearest(ahead * cosine(turn) - aside * sine(turn), UNIT))
+    to.y = b.y + mils(nearest(ahead * sine(turn) + aside * cosine(turn), UNIT))
 
 
 @rule
@@ -73,9 +73,9 @@ def place_around(b: Base, distance: int, x: int, y: int) -> int:
     """The place on the curve that is nearest to a point outside the base."""
     passed, quarter = 0, quarter_length(b, distance)
     for side in range(SIDES):
-        half, out, turn = half_side(b, side), half_side(b, side + 1), int(b.facing) + side * QUARTER
-        ahead = along(x - int(b.x), y - int(b.y), turn)
-        aside = along(x - int(b.x), y - int(b.y), turn + QUARTER)
+        half, out, turn = half_side(b, side), half_side(b, side + 1), b.facing + side * QUARTER
+        ahead = along(x - b.x, y - b.y, turn)
+        aside = along(x - b.x, y - b.y, turn + QUARTER)
         if ahead >= out and abs(aside) <= half:
             return passed + half + aside - half_side(b, 0)
         if ahead >= out and aside > half:

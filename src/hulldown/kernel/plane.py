@@ -150,9 +150,9 @@ def shifted_y(y: int, distance: int, angle: int) -> int:
 def half_extent(b: Base, angle: int) -> int:
     """How far a base reaches from its centre in the direction of an angle, in grains."""
     if b.round != 0:
-        return int(b.half_length) * GRAIN
-    turn = angle - int(b.facing)
-    return grains(int(b.half_length) * abs(cosine(turn)) + int(b.half_width) * abs(sine(turn)))
+        return b.half_length * GRAIN
+    turn = angle - b.facing
+    return grains(b.half_length * abs(cosine(turn)) + b.half_width * abs(sine(turn)))
 
 
 @rule
@@ -168,17 +168,17 @@ def beside(ahead: int, aside: int, half_length: int, half_width: int) -> int:
 @rule
 def point_gap(b: Base, dx: int, dy: int) -> int:
     """Signed distance of a point from a rectangular base, in grains; (dx, dy): from its centre, in mils."""
-    facing = int(b.facing)
+    facing = b.facing
     ahead, aside = along(dx, dy, facing), along(dx, dy, facing + QUARTER)
-    return beside(ahead, aside, int(b.half_length) * GRAIN, int(b.half_width) * GRAIN)
+    return beside(ahead, aside, b.half_length * GRAIN, b.half_width * GRAIN)
 
 
 @rule
 def overlap_of_rectangles(a: Base, b: Base) -> int:
     """The smallest overlap of two rectangles over their four axes, in grains; 0 or less: they are apart."""
-    dx, dy, least = int(b.x) - int(a.x), int(b.y) - int(a.y), 1 << 60
+    dx, dy, least = b.x - a.x, b.y - a.y, 1 << 60
     for i in range(4):
-        angle = (int(a.facing) if i < PAIR else int(b.facing)) + QUARTER * (i & 1)
+        angle = (a.facing if i < PAIR else b.facing) + QUARTER * (i & 1)
         shared = half_extent(a, angle) + half_extent(b, angle) - abs(along(dx, dy, angle))
         least = min(least, shared)
     return least
@@ -187,29 +187,29 @@ def overlap_of_rectangles(a: Base, b: Base) -> int:
 @rule
 def nearest_corner(a: Base, b: Base) -> int:
     """The least distance of a corner of rectangle b from rectangle a, in grains."""
-    dx, dy = (int(b.x) - int(a.x)) * GRAIN, (int(b.y) - int(a.y)) * GRAIN
-    turn, facing, least = int(b.facing) - int(a.facing), int(a.facing), 1 << 60
+    dx, dy = (b.x - a.x) * GRAIN, (b.y - a.y) * GRAIN
+    turn, facing, least = b.facing - a.facing, a.facing, 1 << 60
     ahead = along(dx // GRAIN, dy // GRAIN, facing)
     aside = along(dx // GRAIN, dy // GRAIN, facing + QUARTER)
     for i in range(4):
-        u = int(b.half_length) if i < PAIR else -int(b.half_length)
-        w = int(b.half_width) if i & 1 == 0 else -int(b.half_width)
+        u = b.half_length if i < PAIR else -b.half_length
+        w = b.half_width if i & 1 == 0 else -b.half_width
         far = ahead + grains(u * cosine(turn) - w * sine(turn))
         off = aside + grains(u * sine(turn) + w * cosine(turn))
-        least = min(least, beside(far, off, int(a.half_length) * GRAIN, int(a.half_width) * GRAIN))
+        least = min(least, beside(far, off, a.half_length * GRAIN, a.half_width * GRAIN))
     return least
 
 
 @rule
 def fine_gap(a: Base, b: Base) -> int:
     """The signed gap of two bases in grains: below 0 where they overlap."""
-    dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+    dx, dy = b.x - a.x, b.y - a.y
     if a.round != 0 and b.round != 0:
-        return fine_length(dx, dy) - (int(a.half_length) + int(b.half_length)) * GRAIN
+        return fine_length(dx, dy) - (a.half_length + b.half_length) * GRAIN
     if b.round != 0:
-        return point_gap(a, dx, dy) - int(b.half_length) * GRAIN
+        return point_gap(a, dx, dy) - b.half_length * GRAIN
     if a.round != 0:
-        return point_gap(b, -dx, -dy) - int(a.half_length) * GRAIN
+        return point_gap(b, -dx, -dy) - a.half_length * GRAIN
     shared = overlap_of_rectangles(a, b)
     if shared > 0:
         return -shared
@@ -225,16 +225,16 @@ def gap(a: Base, b: Base) -> int:
 @rule
 def apart(a: Base, b: Base, least: int) -> bool:
     """Whether two bases are surely farther apart than a length in mils: quick, by the circles round them."""
-    far = int(a.half_length) + int(a.half_width) * (1 - int(a.round)) + least
-    far += int(b.half_length) + int(b.half_width) * (1 - int(b.round))
-    dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+    far = a.half_length + a.half_width * (1 - a.round) + least
+    far += b.half_length + b.half_width * (1 - b.round)
+    dx, dy = b.x - a.x, b.y - a.y
     return abs(dx) > far or abs(dy) > far or dx * dx + dy * dy > far * far
 
 
 @rule
 def reach(b: Base) -> int:
     """How far a base reaches from its centre at most, in mils; never too little."""
-    return int(b.half_length) + int(b.half_width) * (1 - int(b.round))
+    return b.half_length + b.half_width * (1 - b.round)
 
 
 @rule
@@ -243,18 +243,18 @@ def fine_gap_of_walls(b: Base, x0: int, y0: int, x1: int, y1: int) -> int:
 
     Of a rectangle that stands apart it is the gap along the best of the four axes, never too much.
     """
-    dx, dy = 2 * int(b.x) - x0 - x1, 2 * int(b.y) - y0 - y1  # twice, for half mils
+    dx, dy = 2 * b.x - x0 - x1, 2 * b.y - y0 - y1  # twice, for half mils
     wide, high = (x1 - x0) * (GRAIN // 2), (y1 - y0) * (GRAIN // 2)
     if b.round != 0:
-        return beside(dx * (GRAIN // 2), dy * (GRAIN // 2), wide, high) - int(b.half_length) * GRAIN
+        return beside(dx * (GRAIN // 2), dy * (GRAIN // 2), wide, high) - b.half_length * GRAIN
     most = max(
         abs(dx) * (GRAIN // 2) - wide - half_extent(b, 0),
         abs(dy) * (GRAIN // 2) - high - half_extent(b, QUARTER),
     )
     for i in range(PAIR):
-        angle = int(b.facing) + QUARTER * i
+        angle = b.facing + QUARTER * i
         shade = grains((x1 - x0) * abs(cosine(angle)) + (y1 - y0) * abs(sine(angle)))
-        half = int(b.half_length) if i == 0 else int(b.half_width)
+        half = b.half_length if i == 0 else b.half_width
         most = max(most, (abs(along(dx, dy, angle)) - shade) // 2 - half * GRAIN)
     return most
 
@@ -268,22 +268,22 @@ def gap_of_walls(b: Base, x0: int, y0: int, x1: int, y1: int) -> int:
 @rule
 def least_ahead(a: Base, b: Base) -> int:
     """How far the hindmost point of b lies in front of the line through a's centre, in mils."""
-    facing = int(a.facing)
-    return mils(along(int(b.x) - int(a.x), int(b.y) - int(a.y), facing) - half_extent(b, facing))
+    facing = a.facing
+    return mils(along(b.x - a.x, b.y - a.y, facing) - half_extent(b, facing))
 
 
 @rule
 def most_ahead(a: Base, b: Base) -> int:
     """How far the foremost point of b lies in front of the line through a's centre, in mils."""
-    facing = int(a.facing)
-    return mils(along(int(b.x) - int(a.x), int(b.y) - int(a.y), facing) + half_extent(b, facing))
+    facing = a.facing
+    return mils(along(b.x - a.x, b.y - a.y, facing) + half_extent(b, facing))
 
 
 @rule
 def over_edge(b: Base, width: int, height: int) -> int:
     """How far a base reaches beyond the edges of the table, in mils; 0 or less: it is wholly on it."""
     across, up = half_extent(b, 0), half_extent(b, QUARTER)
-    x, y = int(b.x) * GRAIN, int(b.y) * GRAIN
+    x, y = b.x * GRAIN, b.y * GRAIN
     sideways = max(across - x, x + across - width * GRAIN)
     return mils(max(sideways, max(up - y, y + up - height * GRAIN)))
 

@@ -127,13 +127,13 @@ def in_the_dark(to_act: ToAct[S], veil: Veil[S], scratch: list[S], h: Search, se
 @rule
 def child_of(tree: list[Node], at: int, a: Action, k: int) -> int:
     """The node of an order below another, 0 if there is none; tried first where the k-th was added."""
-    c = int(tree[at].child)
+    c = tree[at].child
     if c == 0:
         return 0
     if c + k < len(tree) and tree[c + k].parent == at and same(tree[c + k].action, a):
         return c + k
     while c > 0 and not same(tree[c].action, a):
-        c = int(tree[c].sibling)
+        c = tree[c].sibling
     return c
 
 
@@ -142,7 +142,7 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
     """A new node below another, with a prior; 0 when the tree is full."""
     if h.used >= len(tree):
         return 0
-    c = int(h.used)
+    c = h.used
     h.used += 1
     node = tree[c]
     keep(node.action, a)
@@ -161,19 +161,19 @@ def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: f
 def attend(tree: list[Node], at: int, keen: float) -> None:
     """Share the attention out among the orders below a node, by their means as they are now."""
     best, total = 0.0, 0.0
-    c = int(tree[at].child)
+    c = tree[at].child
     while c > 0:
         best = max(best, tree[c].total / tree[c].visits)
-        c = int(tree[c].sibling)
-    c = int(tree[at].child)
+        c = tree[c].sibling
+    c = tree[at].child
     while c > 0:
         tree[c].likely = math.exp((tree[c].total / tree[c].visits - best) / keen)
         total += tree[c].likely
-        c = int(tree[c].sibling)
-    c = int(tree[at].child)
+        c = tree[c].sibling
+    c = tree[at].child
     while c > 0:
         tree[c].likely /= total
-        c = int(tree[c].sibling)
+        c = tree[c].sibling
 
 
 @generic
@@ -181,10 +181,10 @@ def glance(apply: Apply[S], estimate: Estimate[S], scratch: list[S], h: Search, 
     """The worth of an order in scratch[0] to the asking seat: the mean of some throws, if dice fall."""
     total, done, more = 0.0, 0, True
     while more and done < THROWS:
-        thrown = int(h.dice.count)
+        thrown = h.dice.count
         assign(scratch, 1, scratch, 0)
         apply(scratch[1], a, h.dice, h.log)
-        total += worth(estimate, scratch[1], int(h.seat))
+        total += worth(estimate, scratch[1], h.seat)
         done += 1
         more = h.dice.count != thrown
     return total / done
@@ -205,7 +205,7 @@ def foresee(
         if child_of(tree, at, h.orders.rows[0], 0) == 0:
             add(tree, h, at, h.orders.rows[0], ONLY, 0.5)
         return
-    before = int(h.used)
+    before = h.used
     for k in range(n):
         a = h.orders.rows[k]
         if child_of(tree, at, a, k) == 0:
@@ -304,20 +304,20 @@ def met(tree: list[Node], a: int, b: int, first: bool) -> float:
 def learn(tree: list[Node], a: int, b: int, value: float, first: bool) -> None:
     """Add to the regrets of all orders that a seat had beside the one it gave, which was worth `value`."""
     given = a if first else b
-    c = int(tree[tree[given].parent].child)
+    c = tree[tree[given].parent].child
     while c > 0:
         node = tree[c]
         if c != given and node.action.seat == tree[given].action.seat:
             beside = met(tree, c, b, True) if first else met(tree, a, c, False)
             node.regret = max(0.0, node.regret + beside - value)
-        c = int(node.sibling)
+        c = node.sibling
 
 
 @rule
 def repent(tree: list[Node], h: Search, value: float) -> None:
     """Learn from every decision in the dark of a descent that came to `value` for the asking seat."""
     for i in range(h.pairs):
-        a, b = int(h.before[i]), int(h.unknown[i])
+        a, b = h.before[i], h.unknown[i]
         worth_a = value if tree[a].action.seat == h.seat else 1.0 - value
         learn(tree, a, b, worth_a, True)
         learn(tree, a, b, 1.0 - worth_a, False)
@@ -346,11 +346,11 @@ def descend(
     at = 0
     h.depth, h.pairs, h.own, h.answered, h.promised = 0, 0, -1, 0, -1.0
     while h.depth < PATH:
-        seat = asked(to_act, scratch[0], int(h.seat))
+        seat = asked(to_act, scratch[0], h.seat)
         if seat < 0:
             return
         dark = in_the_dark(to_act, veil, scratch, h, seat, at)
-        above = int(h.own) if dark else at
+        above = h.own if dark else at
         n = legal(scratch[0], seat, h.orders)
         leaf = at > 0 and n > 1 and tree[at].child == 0
         if dark:
@@ -406,7 +406,7 @@ def think(
     for _ in range(count):
         assign(scratch, 0, root, 0)
         descend(to_act, legal, apply, estimate, veil, scratch, tree, h)
-        value = h.promised if h.promised >= 0.0 else worth(estimate, scratch[0], int(h.seat))
+        value = h.promised if h.promised >= 0.0 else worth(estimate, scratch[0], h.seat)
         repent(tree, h, value)
         credit(tree, h, value)
 

@@ -100,16 +100,16 @@ def between_segments(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: i
 @rule
 def lay_corner(shape: Shape, x: int, y: int) -> None:
     """One more corner; the box grows with it."""
-    n = int(shape.corners)
+    n = shape.corners
     shape.x[n], shape.y[n], shape.corners = x, y, n + 1
-    shape.x0, shape.y0 = (x, y) if n == 0 else (min(int(shape.x0), x), min(int(shape.y0), y))
-    shape.x1, shape.y1 = (x, y) if n == 0 else (max(int(shape.x1), x), max(int(shape.y1), y))
+    shape.x0, shape.y0 = (x, y) if n == 0 else (min(shape.x0, x), min(shape.y0, y))
+    shape.x1, shape.y1 = (x, y) if n == 0 else (max(shape.x1, x), max(shape.y1, y))
 
 
 @rule
 def edges(shape: Shape) -> int:
     """How many edges a shape has: edge i runs from corner i to corner `after(shape, i)`."""
-    return int(shape.corners) - 1 + int(shape.closed)
+    return shape.corners - 1 + shape.closed
 
 
 @rule
@@ -140,7 +140,7 @@ def on_border(shape: Shape, x: int, y: int) -> bool:
     """Whether a point lies on the border of a polygon, or on a broken line."""
     for i in range(edges(shape)):
         j = after(shape, i)
-        if on_segment(x, y, int(shape.x[i]), int(shape.y[i]), int(shape.x[j]), int(shape.y[j])):
+        if on_segment(x, y, shape.x[i], shape.y[i], shape.x[j], shape.y[j]):
             return True
     return False
 
@@ -154,8 +154,8 @@ def inside_border(shape: Shape, scale: int, x: int, y: int) -> bool:
     inside = False
     for i in range(edges(shape)):
         j = after(shape, i)
-        ax, ay = int(shape.x[i]) * scale, int(shape.y[i]) * scale
-        bx, by = int(shape.x[j]) * scale, int(shape.y[j]) * scale
+        ax, ay = shape.x[i] * scale, shape.y[i] * scale
+        bx, by = shape.x[j] * scale, shape.y[j] * scale
         if (ay > y) != (by > y):
             turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
             if (turn > 0) == (by > ay):
@@ -177,7 +177,7 @@ def from_edges(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
     least = 1 << 40
     for i in range(edges(shape)):
         j = after(shape, i)
-        cx, cy, dx, dy = int(shape.x[i]), int(shape.y[i]), int(shape.x[j]), int(shape.y[j])
+        cx, cy, dx, dy = shape.x[i], shape.y[i], shape.x[j], shape.y[j]
         least = min(least, between_segments(ax, ay, bx, by, cx, cy, dx, dy))
     return least
 
@@ -226,7 +226,7 @@ def next_meeting(shape: Shape, ax: int, ay: int, bx: int, by: int, past: int) ->
     best = distance(ax, ay, bx, by)
     for i in range(edges(shape)):
         j = after(shape, i)
-        cx, cy, dx, dy = int(shape.x[i]), int(shape.y[i]), int(shape.x[j]), int(shape.y[j])
+        cx, cy, dx, dy = shape.x[i], shape.y[i], shape.x[j], shape.y[j]
         at = meeting(ax, ay, bx, by, cx, cy, dx, dy, past)
         if at >= 0:
             best = min(best, at)
@@ -238,7 +238,7 @@ def runs_along(shape: Shape, ax: int, ay: int, bx: int, by: int, at: int) -> boo
     """Whether a segment runs exactly along an edge of a shape at a length from its start."""
     for i in range(edges(shape)):
         j = after(shape, i)
-        cx, cy, dx, dy = int(shape.x[i]), int(shape.y[i]), int(shape.x[j]), int(shape.y[j])
+        cx, cy, dx, dy = shape.x[i], shape.y[i], shape.x[j], shape.y[j]
         if side_of_line(ax, ay, bx, by, cx, cy) == 0 and side_of_line(ax, ay, bx, by, dx, dy) == 0:
             first, last = ahead_of(ax, ay, bx, by, cx, cy), ahead_of(ax, ay, bx, by, dx, dy)
             if min(first, last) <= at and at <= max(first, last):
@@ -253,12 +253,12 @@ def crossed(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
     The line of the segment goes into the polygon and out of it by turns: the places, each brought to the
     segment, are added and taken away.
     """
-    vx, vy, last = bx - ax, by - ay, int(shape.corners) - 1
+    vx, vy, last = bx - ax, by - ay, shape.corners - 1
     long, total = distance(ax, ay, bx, by), 0
-    cx, cy = int(shape.x[last]), int(shape.y[last])
+    cx, cy = shape.x[last], shape.y[last]
     before = vx * (cy - ay) - vy * (cx - ax)
     for i in range(last + 1):
-        dx, dy = int(shape.x[i]), int(shape.y[i])
+        dx, dy = shape.x[i], shape.y[i]
         side = vx * (dy - ay) - vy * (dx - ax)
         if side == 0 and before == 0:
             return -1

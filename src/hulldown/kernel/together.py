@@ -55,7 +55,7 @@ def choices(n: int, k: int) -> int:
 @rule
 def last_face(d: Dice) -> int:
     """What the die shows that was rolled last."""
-    return int(d.value[d.at - 1])
+    return d.value[d.at - 1]
 
 
 # ---------------------------------------------------------------- sums

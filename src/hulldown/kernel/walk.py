@@ -111,7 +111,7 @@ def may(to_act: ToAct[S], check: Check[S], s: S, a: Action) -> bool:
     """Whether an order can be given in a position."""
     if (to_act(s) >> a.seat) & 1 == 0:
         return False
-    return check(s, int(a.seat), a) == 0
+    return check(s, a.seat, a) == 0
 
 
 @generic
@@ -153,7 +153,7 @@ def walk(
         if ways == 0:
             return Walked.TOO_MANY_DICE
         if step + 1 < len(plan) and may(to_act, check, scratch[0], plan[step + 1]):
-            assign(out, int(w.reached), scratch, 0)
+            assign(out, w.reached, scratch, 0)
             w.ways[w.reached], w.shares[w.reached] = ways, branch_share(w.dice)
             w.reached += 1
         else:
