@@ -5,6 +5,7 @@ pieces; of `int()` a call; and after every call it asks whether somebody raised.
 away, which is most of its work. Rules raise nothing and their rows are of fixed length, so here a row is an
 address, `int()` of a whole number is that number, and a call is a call. What is computed is the same, a
 negative index included. Where Numba is told to check bounds, which raises, all is left as Numba does it.
+Only the width of minus and `abs()` is not Numba's: see `widened`.
 
 Like `shortcuts`, this holds only while a rule is compiled.
 """
@@ -82,6 +83,16 @@ def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 # ---------------------------------------------------------------- what Numba asks
+
+
+def widened(fn: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types by which minus and `abs()` calculate: 64 bits, as all other arithmetic.
+
+    Numba negates a field in the field's own width, and there -(-128) of a byte is -128.
+    """
+    if fn.typing_key not in (operator.neg, abs) or not isinstance(args[0], types.Integer):
+        return args
+    return (max(args[0], types.int64),)
 
 
 def _direct(fn: Any, sig: Any) -> Callable[..., Any] | None:

@@ -58,6 +58,7 @@ def _attribute(self: Any, of: Any, name: str) -> Any:
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     """The signature of an operator or of `int`, which Numba asks for once more when it writes code."""
+    args = lowering.widened(self, args)
     key = (self, args)
     try:
         found = None if kws else _OPERATORS.get(key)
