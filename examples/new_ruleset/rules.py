@@ -46,7 +46,7 @@ def legal(s: Race, seat: int, m: Actions) -> int:
     if s.winner < 0 and seat == s.side:
         offer(m, seat, CREEP, -1, -1, -1, -1, -1)
         offer(m, seat, DASH, -1, -1, -1, -1, -1)
-    return int(m.count)
+    return m.count
 
 
 @rule
@@ -55,7 +55,7 @@ def apply(s: Race, a: Action, d: Dice, e: Log) -> None:
     hexes = 1
     if a.verb == DASH:
         hexes = 2 if roll(d, 6) >= DASHES_ON else 0
-    s.hex[s.side] = min(int(s.hex[s.side]) + hexes, LAST_HEX)
+    s.hex[s.side] = min(s.hex[s.side] + hexes, LAST_HEX)
     if s.hex[s.side] == LAST_HEX:
         s.winner = s.side
     s.side = 1 - s.side
@@ -64,18 +64,18 @@ def apply(s: Race, a: Action, d: Dice, e: Log) -> None:
 @rule
 def result(s: Race) -> int:
     """-1 while the race runs, else who won (RA-1.4)."""
-    return int(s.winner)
+    return s.winner
 
 
 @rule
 def estimate(s: Race, seat: int) -> int:
     """The share of the points to be expected, in millionths: about what the lead is worth."""
     if s.winner >= 0:
-        return ended(int(s.winner), seat)
-    return 500_000 + 40_000 * (int(s.hex[seat]) - int(s.hex[1 - seat]))
+        return ended(s.winner, seat)
+    return 500_000 + 40_000 * (s.hex[seat] - s.hex[1 - seat])
 
 
 @rule
 def outcome(s: Race, e: Log, subject: int) -> int:
     """Where both tanks are, as one number."""
-    return int(s.hex[0]) + 16 * int(s.hex[1])
+    return s.hex[0] + 16 * s.hex[1]

@@ -90,23 +90,23 @@ def legal(s: Field, seat: int, m: Actions) -> int:
         verb = Verb.STAKE if s.stake == 0 else Verb.BURROW
         for choice in range(2 if verb == Verb.STAKE else burrows(seat)):
             offer(m, seat, verb, -1, -1, -1, -1, choice + 1)
-    return int(m.count)
+    return m.count
 
 
 @rule
 def reveal(s: Field, d: Dice, e: Log) -> None:
     """Both have chosen: somebody scores, and the next turn begins."""
-    hare, fox = int(s.order[HARE]), int(s.order[FOX])
+    hare, fox = s.order[HARE], s.order[FOX]
     lucky = roll(d, 6) >= 5 if hare == 3 else hare != fox
     scorer = HARE if lucky else FOX
     s.points[scorer] += s.stake
-    emit(e, Kind.SCORED, scorer, -1, -1, hare, fox, int(s.stake), 0)
+    emit(e, Kind.SCORED, scorer, -1, -1, hare, fox, s.stake, 0)
     for seat in range(2):
         s.order[seat], s.given[seat] = 0, 0
     s.turn += 1
     s.stake = 0
     if s.turn == s.turns:
-        lead = int(s.points[0]) - int(s.points[1])
+        lead = s.points[0] - s.points[1]
         s.winner = 2 if lead == 0 else (0 if lead > 0 else 1)
 
 
@@ -114,29 +114,29 @@ def reveal(s: Field, d: Dice, e: Log) -> None:
 def apply(s: Field, a: Action, d: Dice, e: Log) -> None:
     if a.verb == Verb.STAKE:
         s.stake = a.choice
-        emit(e, Kind.STAKED, FOX, -1, -1, int(a.choice), 0, 0, 0)
+        emit(e, Kind.STAKED, FOX, -1, -1, a.choice, 0, 0, 0)
         return
     s.order[a.seat], s.given[a.seat] = a.choice, 1
-    emit(e, Kind.CHOSEN, int(a.seat), -1, -1, 0, 0, 0, 0)
+    emit(e, Kind.CHOSEN, a.seat, -1, -1, 0, 0, 0, 0)
     if s.order[0] != 0 and s.order[1] != 0:
         reveal(s, d, e)
 
 
 @rule
 def result(s: Field) -> int:
-    return int(s.winner)
+    return s.winner
 
 
 @rule
 def estimate(s: Field, seat: int) -> int:
     if s.winner >= 0:
-        return ended(int(s.winner), seat)
-    return max(1, min(999_999, 500_000 + 100_000 * (int(s.points[seat]) - int(s.points[1 - seat]))))
+        return ended(s.winner, seat)
+    return max(1, min(999_999, 500_000 + 100_000 * (s.points[seat] - s.points[1 - seat])))
 
 
 @rule
 def outcome(s: Field, e: Log, subject: int) -> int:
-    return int(s.points[0]) * 100 + int(s.points[1])
+    return s.points[0] * 100 + s.points[1]
 
 
 @rule

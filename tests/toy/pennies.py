@@ -74,7 +74,7 @@ def legal(s: Table, seat: int, m: Actions) -> int:
     if to_act(s) >> seat & 1 == 1:
         for verb in range(2):
             offer(m, seat, verb, -1, -1, -1, -1, -1)
-    return int(m.count)
+    return m.count
 
 
 @rule
@@ -91,8 +91,8 @@ def apply(s: Table, a: Action, d: Dice, e: Log) -> None:
     else:
         s.second = a.verb
     if s.first >= 0 and s.second >= 0:
-        s.lead += payoff(int(s.first), int(s.second))
-        emit(e, 1, -1, -1, -1, int(s.first), int(s.second), int(s.lead), 0)
+        s.lead += payoff(s.first, s.second)
+        emit(e, 1, -1, -1, -1, s.first, s.second, s.lead, 0)
         s.first = -1
         s.second = -1
         s.left -= 1
@@ -111,13 +111,13 @@ def result(s: Table) -> int:
 def estimate(s: Table, seat: int) -> int:
     if s.left == 0:
         return ended(result(s), seat)
-    lead = int(s.lead) if seat == 0 else -int(s.lead)
+    lead = s.lead if seat == 0 else -s.lead
     return max(1, min(999_999, 500_000 + 10_000 * lead))
 
 
 @rule
 def outcome(s: Table, e: Log, subject: int) -> int:
-    return 1_000 + int(s.lead)
+    return 1_000 + s.lead
 
 
 @rule

@@ -77,13 +77,13 @@ def legal(s: Duel, seat: int, m: Actions) -> int:
         offer(m, seat, Verb.HIDE, -1, -1, -1, -1, -1)
     offer(m, seat, Verb.FIRE, -1, 1 - seat, -1, -1, -1)
     offer(m, seat, Verb.BARRAGE, -1, 1 - seat, -1, -1, -1)
-    return int(m.count)
+    return m.count
 
 
 @rule
 def needed(s: Duel, seat: int, e: Log) -> int:
     base = note(e.why, 1, 5)
-    return base - note(e.why, 2, int(s.aim[seat])) + note(e.why, 3, int(s.cover[1 - seat]))
+    return base - note(e.why, 2, s.aim[seat]) + note(e.why, 3, s.cover[1 - seat])
 
 
 @rule
@@ -108,7 +108,7 @@ def barrage(s: Duel, seat: int, d: Dice, e: Log) -> None:
 
 @rule
 def apply(s: Duel, a: Action, d: Dice, e: Log) -> None:
-    seat = int(s.side)
+    seat = s.side
     if a.verb == Verb.AIM:
         s.aim[seat] += 1
         emit(e, Kind.AIMED, seat, -1, -1, 0, 0, 0, 0)
@@ -129,7 +129,7 @@ def apply(s: Duel, a: Action, d: Dice, e: Log) -> None:
 def close(s: Duel) -> None:
     """Whose turn it is next, or how it ended. A gunner who has aimed once may act again."""
     if s.grit[1 - s.side] == 0:
-        s.winner = int(s.side)
+        s.winner = s.side
     elif s.turn >= s.last:
         s.winner = 2 if s.grit[0] == s.grit[1] else (0 if s.grit[0] > s.grit[1] else 1)
     elif s.turn % 2 == 0:
@@ -138,16 +138,14 @@ def close(s: Duel) -> None:
 
 @rule
 def result(s: Duel) -> int:
-    return int(s.winner)
+    return s.winner
 
 
 @rule
 def estimate(s: Duel, seat: int) -> int:
     if s.winner >= 0:
-        return ended(int(s.winner), seat)
-    lead = 100_000 * (int(s.grit[seat]) - int(s.grit[1 - seat])) + 10_000 * (
-        int(s.aim[seat]) - int(s.aim[1 - seat])
-    )
+        return ended(s.winner, seat)
+    lead = 100_000 * (s.grit[seat] - s.grit[1 - seat]) + 10_000 * (s.aim[seat] - s.aim[1 - seat])
     return max(1, min(999_999, 500_000 + lead))
 
 
@@ -158,4 +156,4 @@ def outcome(s: Duel, e: Log, subject: int) -> int:
     for i in range(e.count):
         if e.events[i].target == subject:
             told = 1 if e.events[i].kind == Kind.HIT else 2
-    return int(s.grit[subject]) + 16 * told
+    return s.grit[subject] + 16 * told
