@@ -18,12 +18,11 @@ from hulldown.conformance.duties import word_duties
 from hulldown.conformance.hiding import leaks
 from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.odds.walking import walked
 from hulldown.rulesets.face.files import Rulebook
 from hulldown.rulesets.face.odds import Plan
-from hulldown.rulesets.face.proof import Mirror
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
 
@@ -150,33 +149,6 @@ def test_dice_that_are_not_the_games_own_are_found() -> None:
         s.aim[0] = own.randrange(3)
 
     assert "equal dice, unequal positions" in "\n".join(suite.copies_hold(with_verb(apply=cheats)))
-
-
-def turned(s: rules.Duel) -> rules.Duel:
-    from hulldown.kernel.records import copy
-
-    made = copy(s)
-    made.side = 1 - s.side
-    made.winner = 1 - s.winner if s.winner in (0, 1) else s.winner
-    made.grit, made.aim, made.cover = s.grit[::-1], s.aim[::-1], s.cover[::-1]
-    return made
-
-
-def turned_order(s: rules.Duel, a: Action) -> Action:
-    return make(1 - a.seat, a.verb, target=1 - a.target if a.target >= 0 else -1)
-
-
-def favours(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
-    if a.seat == 0:
-        roll(d, 6)
-    rules.apply(s, a, d, e)
-
-
-def test_a_mirror_that_holds_and_one_that_does_not() -> None:
-    even = changed(SOUND, proof={"mirror": lambda scenario: Mirror(lambda s: True, turned, turned_order)})
-    assert suite.mirrors_hold(even) == []
-    broken = changed(even, verbs={"apply": favours})
-    assert "is not mirrored" in "\n".join(suite.mirrors_hold(broken, range(2)))
 
 
 def touched(s: rules.Duel, seat: int | None, unit: str = "") -> Any:

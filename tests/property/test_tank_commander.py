@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import Phase as Stage
 from hypothesis import strategies as st
 from tests.answers.tank_commander.posing import board_carrier, cells, field, post, recruit
+from tests.proof.tank_commander import mirror_order, mirror_position
 
 from hulldown.conformance.playing import (
     OFF,
@@ -48,7 +49,6 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import living, load_cost, points_left
 from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.mirror import mirrored, mirrored_order
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
@@ -389,18 +389,18 @@ def test_games_under_any_numbers_are_in_order(number: int) -> None:
 @given(st.builds(skirmish, SEEDS, st.just({}), st.just(False)), SEEDS)
 def test_the_rules_favour_no_side(start: State, seed: int) -> None:
     for m in moments(TC, "skirmish", seed, start=start, limit=40):
-        twin, dice = mirrored(m.before), (new_dice(seed), new_dice(seed))
+        twin, dice = mirror_position(m.before), (new_dice(seed), new_dice(seed))
         one, other = copy(m.before), twin
-        TC.verbs.apply(other, mirrored_order(m.before, m.chosen), dice[1], OFF)
+        TC.verbs.apply(other, mirror_order(m.before, m.chosen), dice[1], OFF)
         TC.verbs.apply(one, m.chosen, dice[0], OFF)
-        assert digest(mirrored(one)) == digest(other), m.text(m.chosen)
+        assert digest(mirror_position(one)) == digest(other), m.text(m.chosen)
 
 
 def test_what_is_mirrored_twice_is_the_same() -> None:
     s = set_up("skirmish")
-    assert digest(mirrored(mirrored(s))) == digest(s)
+    assert digest(mirror_position(mirror_position(s))) == digest(s)
     assert [s.ground[cell] for cell in cells(s)] == [
-        mirrored(s).ground[cell] for cell in cells(s)
+        mirror_position(s).ground[cell] for cell in cells(s)
     ]  # TC-13.11
 
 

@@ -19,7 +19,6 @@ from hulldown.conformance.playing import (
     OFF,
     every_order_is_one,
     legal_orders,
-    moments,
     opening,
     seat_to_act,
     views_are_whole,
@@ -27,7 +26,7 @@ from hulldown.conformance.playing import (
 )
 from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.game import Game, load, verify
-from hulldown.kernel.actions import Action, Actions, key
+from hulldown.kernel.actions import Actions
 from hulldown.kernel.batch import Tally, games
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.engine import Plain
@@ -215,37 +214,6 @@ def options_load(ruleset: Ruleset, everywhere: bool = False, decisions: int = 12
     return problems
 
 
-# ---------------------------------------------------------------- symmetry
-
-
-def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 400) -> list[str]:
-    """Where a scenario is symmetrical: mirrored orders and the same dice, mirrored positions."""
-    problems = []
-    for scenario in ruleset.files.scenarios():
-        if (mirror := ruleset.proof.mirror(scenario)) is None:
-            continue
-        for seed in seeds:
-            for m in moments(ruleset, scenario, seed, limit=limit):
-                if not mirror.holds(m.before):
-                    continue
-                twin = mirror.position(m.before)
-                theirs = legal_orders(ruleset, twin, 1 - m.seat)
-                ours = [mirror.order(m.before, a) for a in m.orders]
-                if sorted(map(key, ours)) != sorted(map(key, theirs)):
-                    problems.append(f"{scenario}, seed {seed}, decision {m.number}: other orders are legal")
-                if reached_apart(m.before, twin, m.chosen, ours[m.orders.index(m.chosen)], ruleset, mirror):
-                    problems.append(f"{scenario}, seed {seed}: {m.text(m.chosen)} is not mirrored")
-    return problems
-
-
-def reached_apart(s: Any, twin: Any, a: Action, b: Action, ruleset: Ruleset, mirror: Any) -> bool:
-    """Whether an order and its mirror image, with the same dice, lead to positions that are no images."""
-    one, other = copy(s), copy(twin)
-    ruleset.verbs.apply(one, a, new_dice(91), OFF)
-    ruleset.verbs.apply(other, b, new_dice(91), OFF)
-    return digest(mirror.position(one)) != digest(other)
-
-
 CHECKS: Mapping[str, Check] = {
     "games end": games_end,
     "views hold": views_hold,
@@ -255,7 +223,6 @@ CHECKS: Mapping[str, Check] = {
     "undo holds": undo_holds,
     "copies hold": copies_hold,
     "options load": options_load,
-    "mirrors hold": mirrors_hold,
     "own odds hold": own_odds_hold,
     "secrets hold": secrets_hold,
     "compiled agrees": compiled_agrees,

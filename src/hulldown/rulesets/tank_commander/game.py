@@ -17,7 +17,6 @@ from hulldown.rulesets.tank_commander import (
     fate,
     garage,
     judgement,
-    mirror,
     printing,
     refusals,
     situation,
@@ -111,5 +110,5 @@ RULESET = Ruleset(
         former=(Way(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
     ),
     clock="game_turn",
-    proof=Proof(mirror=mirror.mirror, uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -17,7 +17,6 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy
-from hulldown.rulesets.tank_commander.mirror import mirrored
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import make_rubble
@@ -472,19 +471,3 @@ def test_a_carried_squad_still_fights() -> None:
     wreck(s, 0, 1)
     assert verdict(s) == OPEN  # TC-1.3: the squad in the wreck may get out
     assert s.units[2].cell == -1
-
-
-# ---------------------------------------------------------------- symmetry
-
-
-@pytest.mark.parametrize("name", ["skirmish", "capture_objectives"])
-def test_a_symmetrical_map_is_its_own_mirror_image(name: str) -> None:
-    s = set_up(name)
-    twin = mirrored(s)
-    assert list(twin.ground) == list(s.ground)
-    assert list(twin.occupant) == list(s.occupant)
-    assert [vars(unit) for unit in twin.units] == [vars(unit) for unit in s.units]
-
-
-def test_missions_of_attack_have_no_mirror() -> None:
-    assert [name for name in MISSIONS if TC.proof.mirror(name)] == ["skirmish", "capture_objectives"]

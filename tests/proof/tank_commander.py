@@ -6,15 +6,14 @@ not be symmetrical themselves: the middle objective of Capture Objectives has no
 
 from __future__ import annotations
 
+from tests.proof.symmetry import Mirror
+
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import CELLS, STRIDE, cell_at
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.proof import Mirror
 from hulldown.rulesets.tank_commander.codes import Phase
 from hulldown.rulesets.tank_commander.state import ZONE, State, Unit
-
-SYMMETRICAL = ("skirmish", "capture_objectives")  # TC-13.11, TC-13.13
 
 
 def opposite(s: State, cell: int) -> int:
@@ -44,7 +43,7 @@ def other(side: int) -> int:
     return side if side in (DRAW, RUNNING) else 1 - side
 
 
-def mirrored_unit(s: State, u: int) -> Unit:
+def mirror_unit(s: State, u: int) -> Unit:
     """A unit as its partner would stand."""
     t = copy(s.units[u])
     t.side, t.cell = 1 - t.side, opposite(s, t.cell)
@@ -54,44 +53,41 @@ def mirrored_unit(s: State, u: int) -> Unit:
     return t
 
 
-def mirrored_field(s: State, values: list[int]) -> list[int]:
+def mirror_field(s: State, values: list[int]) -> list[int]:
     """A value of every cell, seen from the other side."""
     return [values[opposite(s, cell)] for cell in range(CELLS)]
 
 
-def mirrored(s: State) -> State:
+def mirror_position(s: State) -> State:
     """The position with sides and board exchanged."""
-    made = copy(s)
+    twin = copy(s)
     for u in range(s.count):
-        made.units[partner(s, u)] = mirrored_unit(s, u)
-    made.occupant = mirrored_field(s, [partner(s, u) for u in s.occupant])
-    made.ground, made.smoke = mirrored_field(s, s.ground), mirrored_field(s, s.smoke)
-    made.mine = mirrored_field(s, s.mine)
-    made.building = [opposite(s, cell) if cell else cell for cell in s.building]
-    made.waypoint = [opposite(s, cell) if i < s.waypoints else cell for i, cell in enumerate(s.waypoint)]
-    made.objective = [opposite(s, cell) if i < s.objectives else cell for i, cell in enumerate(s.objective)]
-    made.holder = [other(side) if i < s.objectives else side for i, side in enumerate(s.holder)]
-    made.score = s.score[::-1]
-    made.zone = [opposite(s, cell) if cell else cell for cell in s.zone[ZONE:] + s.zone[:ZONE]]
-    made.zone_size, made.passed = s.zone_size[::-1], s.passed[::-1]
-    made.first, made.seat = 1 - s.first, 1 - s.seat
-    made.active, made.winner = partner(s, s.active), other(s.winner)
-    made.resumed_seat = 1 - s.resumed_seat
-    made.alight = sum(1 << partner(s, u) for u in range(s.count) if s.alight >> u & 1)
-    return made
+        twin.units[partner(s, u)] = mirror_unit(s, u)
+    twin.occupant = mirror_field(s, [partner(s, u) for u in s.occupant])
+    twin.ground, twin.smoke = mirror_field(s, s.ground), mirror_field(s, s.smoke)
+    twin.mine = mirror_field(s, s.mine)
+    twin.building = [opposite(s, cell) if cell else cell for cell in s.building]
+    twin.waypoint = [opposite(s, cell) if i < s.waypoints else cell for i, cell in enumerate(s.waypoint)]
+    twin.objective = [opposite(s, cell) if i < s.objectives else cell for i, cell in enumerate(s.objective)]
+    twin.holder = [other(side) if i < s.objectives else side for i, side in enumerate(s.holder)]
+    twin.score = s.score[::-1]
+    twin.zone = [opposite(s, cell) if cell else cell for cell in s.zone[ZONE:] + s.zone[:ZONE]]
+    twin.zone_size, twin.passed = s.zone_size[::-1], s.passed[::-1]
+    twin.first, twin.seat = 1 - s.first, 1 - s.seat
+    twin.active, twin.winner = partner(s, s.active), other(s.winner)
+    twin.resumed_seat = 1 - s.resumed_seat
+    twin.alight = sum(1 << partner(s, u) for u in range(s.count) if s.alight >> u & 1)
+    return twin
 
 
-def mirrored_order(s: State, a: Action) -> Action:
+def mirror_order(s: State, a: Action) -> Action:
     """The order of the other side that does the same on its side of the board."""
-    made = copy(a)
-    made.seat = 1 - a.seat
-    made.actor, made.target = partner(s, a.actor), partner(s, a.target)
-    made.place, made.facing = opposite(s, a.place), about(a.facing)
-    return made
+    twin = copy(a)
+    twin.seat = 1 - a.seat
+    twin.actor, twin.target = partner(s, a.actor), partner(s, a.target)
+    twin.place, twin.facing = opposite(s, a.place), about(a.facing)
+    return twin
 
 
-def mirror(scenario: str) -> Mirror | None:
-    """The mirror of a symmetrical scenario; it holds once the roll-off has named who goes first."""
-    if scenario not in SYMMETRICAL:
-        return None
-    return Mirror(lambda s: s.phase != Phase.ROLL_OFF, mirrored, mirrored_order)
+POINT = Mirror(lambda s: s.phase != Phase.ROLL_OFF, mirror_position, mirror_order)
+MIRRORS = {"skirmish": POINT, "capture_objectives": POINT}  # TC-13.11, TC-13.13
