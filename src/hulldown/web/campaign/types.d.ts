@@ -1,85 +1,16 @@
 /** The messages about campaigns (docs/api.md). */
 
-import type { Sentence } from "../shared/types.js";
+import type * as Api from "api";
 
-export interface Member {
-  role: string;
-  name: string;
-  xp: number;
-  rank: string;
-  next_at: number | null;
-  skill: string;
-  battles: number;
-  seated: boolean;
-}
-
-export interface Purchase {
-  id: string;
-  name: string;
-  text: string;
-  cost: number;
-  count: number;
-  least: number;
-  most: number;
-  rule: string;
-}
-
-export interface Tank {
-  name: string;
-  armor: number[];
-  kit: string[];
-  points: number;
-  saved: number;
-  most: number;
-  crew: Member[];
-  battles: number;
-  kills: number;
-  lost: number;
-  stands_for: string;
-  purchases: Purchase[];
-}
-
-export interface Side {
-  seat: number;
-  name: string;
-  victories: number;
-  xp: number;
-  tanks: Tank[];
-  fallen: string[];
-}
-
-export interface Battle {
-  number: number;
-  scenario: string;
-  name: string;
-  summary: string;
-  state: string;
-  game: string;
-  winner: number | null;
-  fielded: [string, string][];
-  told: Sentence[];
-}
-
-export interface Standing {
-  name: string;
-  packs: string[];
-  stage: string;
-  text: string;
-  winner: number | null;
-  battles: Battle[];
-  sides: Side[];
-}
-
-export interface CampaignView {
-  campaign: string;
-  ruleset: string;
-  number: number;
-  yours: number[];
-  begins: boolean;
-  leaders: { seat: number; kind: string; player: string; name: string }[];
-  fight: string;
-  standing: Standing;
-}
+export type {
+  BattleView as Battle,
+  CampaigningPurchase as Purchase,
+  CampaignSide as Side,
+  CampaignStanding as Standing,
+  CampaignView,
+  MemberView as Member,
+  TankView as Tank,
+} from "api";
 
 export interface Deciding {
   weigh: (refit: any) => Promise<any>;
@@ -93,8 +24,8 @@ export interface Deciding {
 export interface Page {
   differing: HTMLElement;
   id: string;
-  shown: CampaignView | null;
-  card: (tank: Tank, side: Side, deciding: Deciding | null) => Element;
+  shown: Api.CampaignView | null;
+  card: (tank: Api.TankView, side: Api.CampaignSide, deciding: Deciding | null) => Element;
 }
 
 /** The keeper's, and by seat. */

@@ -2,6 +2,8 @@
 
 import type { Build, GarageOffer, Judged, OptionInfo, SavedBuild } from "../shared/types.js";
 
+export type { Complaint as Problem } from "api";
+
 /** What the page shows. */
 export interface Garage {
   ruleset: string;
@@ -32,13 +34,6 @@ export interface Garage {
   /** The timer of the line at the foot. */
   /** Puts all on the page, or only what the server said. */
   draw: (all: boolean) => void;
-}
-
-export interface Problem {
-  line: number;
-  field: string;
-  text: string;
-  rule: string;
 }
 
 export interface Printable {

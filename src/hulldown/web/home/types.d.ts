@@ -2,19 +2,7 @@
 
 import type { OwnScenario, RulesetInfo, ScenarioInfo, TableView } from "../shared/types.js";
 
-/** A ruleset as the page shows it: a first battle in it with its picture, and who plays there. */
-export interface HomeLine {
-  id: string;
-  name: string;
-  text: string;
-  minutes: number[] | null;
-  scenario: { id: string; name: string };
-  about: string;
-  seat: number;
-  picture: string;
-  players: { id: string; name: string; text: string; exact: string; usual: boolean }[];
-  lesson: string;
-}
+export type { HomeLine } from "api";
 
 /** The stamps, to which scenarios of the player's own can be added; the last added is chosen. */
 export interface Picker {

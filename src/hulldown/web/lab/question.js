@@ -133,7 +133,7 @@ function chooser(/** @type {Lab} */ lab) {
   );
   const one = (/** @type {(typeof offer.kinds)[number]} */ { id, name, why }) => {
     const here = id === ask.kind;
-    const onclick = () => why || turn(lab, id);
+    const onclick = () => why || turn(lab, /** @type {Kind} */ (id));
     const off = { "aria-disabled": why ? "true" : null, title: why || null };
     const press = { type: "button", class: "kind", "data-key": `kind ${id}`, onclick };
     return h("button", { ...press, ...off, "aria-pressed": String(here) }, name);

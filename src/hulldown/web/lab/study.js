@@ -251,7 +251,7 @@ const withRules = (/** @type {string} */ text, /** @type {string|undefined} */ r
   text.split(/\b([A-Z]{2,4}-\d+\.\d+)\b/).map((part, i) => (i % 2 ? rule(part, ruleset) : part));
 
 /** An arm by what it changes. */
-const named = (/** @type {StudyPage} */ { result }, /** @type {string} */ arm) =>
+const named = (/** @type {{ result: any }} */ { result }, /** @type {string} */ arm) =>
   result?.names?.arms?.[arm] || (arm === "book" ? "as printed" : arm);
 
 function apart(/** @type {Lab} */ { compared }) {

@@ -1,28 +1,23 @@
 /** What the scripts of this room hand to each other. */
 
-import type { OptionGroup, OptionInfo, ScenarioInfo } from "../shared/types.js";
+import type * as Api from "api";
+
+export type {
+  Change,
+  ComparedStudies as Compared,
+  LabOffer,
+  LabState,
+  Now,
+  Price,
+  StudyLine,
+  StudyPlot,
+  Wrong,
+} from "api";
+
+export type Judged = Api.JudgedStudy & { study: Study };
+export type StudyPage = Api.StudyPage & { study: Study };
 
 export type Value = string | number | boolean;
-
-/** Whether the lab works here, and the most games that a guest may ask for (0: any). */
-export interface LabState {
-  ready: boolean;
-  why: string;
-  most_games: number;
-}
-
-/** What can be asked about a ruleset. */
-export interface LabOffer {
-  id: string;
-  name: string;
-  scenarios: ScenarioInfo[];
-  options: OptionInfo[];
-  groups: OptionGroup[];
-  rules: Record<string, string>;
-  players: { id: string; name: string; text: string; usual: boolean }[];
-  kinds: { id: Kind; name: string; why: string; most: number }[];
-  samples: { id: string; name: string; unit: string; points: number }[];
-}
 
 export type Kind = "fair" | "variant" | "forces" | "units" | "atlas" | "depth" | "tune" | "profile";
 
@@ -75,113 +70,14 @@ export interface Ask {
   taken: Record<string, Arm> | null;
 }
 
-export interface Wrong {
-  field: string;
-  text: string;
-  rule: string;
-}
-
-export interface Judged {
-  problems: Wrong[];
-  study: Study;
-  toml: string;
-  settings: number;
-  questions: number;
-  games: number;
-  refused: string;
-}
-
-export interface Price {
-  games: number;
-  minutes: number;
-  most_minutes: number;
-  blocks: number;
-  findable_effect: number;
-  rate: number;
-  fault: string;
-}
-
-export interface Now {
-  blocks: number;
-  most: number;
-  games: number;
-  rate: number;
-  left: number;
-  estimate: number | null;
-  low: number | null;
-  high: number | null;
-}
-
-/** A study as it is listed. */
-export interface StudyLine {
-  id: string;
-  name: string;
-  kind: Kind;
-  ruleset: string;
-  state: "queued" | "running" | "stopping" | "stopped" | "done" | "failed";
-  said: string;
-  sentence: string;
-  verdict: string;
-  pairs: number;
-  games: number;
-  when: string;
-  fault: string;
-  now: Now | null;
-  place: number;
-  yours: boolean;
-}
-
-export interface Change {
-  arm: string;
-  kind: string;
-  id: string;
-  value: string;
-  printed: string;
-  rule: string;
-  text: string;
-}
-
-export interface StudyPage {
-  line: StudyLine;
-  study: Study;
-  changes: Change[];
-  scenarios: Record<string, string>;
-  result: any;
-  look: any;
-}
-
-export interface StudyPlot {
-  id: string;
-  title: string;
-  meaning: string;
-  svg: string;
-  head: string[];
-  rows: string[][];
-}
-
-export interface Compared {
-  first: StudyPage;
-  second: StudyPage;
-  differences: {
-    scenario: string;
-    arms: string[];
-    estimate: number | null;
-    low: number | null;
-    high: number | null;
-    blocks: number;
-  }[];
-  why: string;
-  svg: string;
-}
-
 /**
  * What the page knows. `offers` are those of rulesets that were asked for, `open` the study that is
  * shown, `mark` what its plots were drawn of; `panel` says which panel is open under the question.
  */
 export interface Lab {
-  state: LabState;
+  state: Api.LabState;
   rulesets: { id: string; name: string }[];
-  offer: LabOffer;
+  offer: Api.LabOffer;
   packs: { id: string; name: string }[];
   ask: Ask;
   panel: "" | "change" | "forces";
@@ -189,16 +85,16 @@ export interface Lab {
   find: string;
   unfolded: Set<string>;
   judged: Judged | null;
-  price: Price | null;
+  price: Api.Price | null;
   priced: string;
   asked: number;
   timer: number;
-  studies: StudyLine[];
+  studies: Api.StudyLine[];
   open: string;
   page: StudyPage | null;
-  plots: StudyPlot[];
+  plots: Api.StudyPlot[];
   mark: string;
-  compared: Compared | null;
+  compared: Api.ComparedStudies | null;
   watching: number;
   busy: string;
   draw: () => void;

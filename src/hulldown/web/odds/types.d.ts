@@ -1,6 +1,19 @@
 /** What the scripts of this room hand to each other. */
 
-import type { Flat, Group, Matrix, OwnUnit } from "../shared/types.js";
+import type * as Api from "api";
+import type { Flat, Group, OwnUnit } from "../shared/types.js";
+
+export type {
+  Chance,
+  Crossed,
+  Report,
+  ReportCell as Cell,
+  ReportSheet as Sheet,
+  Series,
+  SituationView as View,
+  TableRow as Row,
+  TableSection as Section,
+} from "api";
 
 /**
  * What the page is about: where the server is asked, what can be chosen, one situation or two and
@@ -14,33 +27,10 @@ export interface Page {
   situations: Flat[];
   at: number;
   report: string;
-  reports: Report[];
+  reports: Api.Report[];
   opened: Set<string>;
   asked: number;
   timer: number;
-}
-
-export interface Report {
-  id: string;
-  title: string;
-  text: string;
-  rule: string;
-  groups: Group[];
-}
-
-export interface Cell {
-  kind: string;
-  chance: string;
-  value: number;
-  beside: number | null;
-}
-
-export interface Sheet {
-  title: string;
-  first: string;
-  rule: string;
-  columns: { text: string; heading: string }[];
-  lines: { text: string; heading: string; cells: Cell[] }[];
 }
 
 /**
@@ -49,7 +39,7 @@ export interface Sheet {
  */
 export interface Wish {
   path: string;
-  reports: Report[];
+  reports: Api.Report[];
   first: { at: number; flat: Flat };
   opened: Set<string>;
   keep: (text: string) => void;
@@ -65,49 +55,3 @@ export type Shown = Wish & {
   asked: number;
   timer: number;
 };
-
-export interface Chance {
-  chance: string;
-  value: number;
-}
-
-export interface Row {
-  text: string;
-  rule: string;
-  mark: string;
-  chances: (Chance | null)[];
-  difference: Chance | null;
-}
-
-export interface Section {
-  title: string;
-  rows: Row[];
-}
-
-export interface View {
-  given: any;
-  title: string;
-  subtitle: string;
-  needed: number | null;
-  purpose: string;
-  modifiers: any[];
-  notes: string[][];
-  refusal: any;
-  board: string;
-  exact: boolean;
-  samples: number;
-}
-
-/** Orders against each other, and the fields of the form that give the row and the column. */
-export interface Crossed {
-  fields: string[];
-  matrix: Matrix | null;
-}
-
-export interface Series {
-  rows: { text: string; rule: string; chances: Chance[] }[];
-  at_once: number;
-  samples: number[];
-  told: string;
-  limit: string;
-}

@@ -4,9 +4,9 @@ import { $, h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { searching } from "./search.js";
 
-/** @typedef {{id: string, name: string, text: string, rules: number, chapters: number}} Line */
+/** @import { BookLine } from "api" */
 
-const book = (/** @type {Line} */ one) =>
+const book = (/** @type {BookLine} */ one) =>
   h(
     "li",
     { class: "slip tome" },

@@ -2,16 +2,8 @@
 
 import { call, Refused } from "./net.js";
 
+/** @import { NewsAnswer } from "api" */
 /** @typedef {(message: any) => void} Hear */
-/**
- * @typedef {object} News
- * @property {number} number
- * @property {any[]} presence
- * @property {string} people
- * @property {string} next
- * @property {string} talk
- * @property {number|null} chance
- */
 
 const EVERY = 2000; // ms between two questions
 const OPENING = 4000; // ms that a line may take to open before the page asks meanwhile
@@ -78,7 +70,7 @@ export function live(game, token, hear) {
 function asking(game, token, hear, tell) {
   let timer = 0; // 0 while nothing is asked
   let turn = 0; // of asking: an answer to an earlier one says nothing any more
-  /** @type {News | null} */ let last = null;
+  /** @type {NewsAnswer | null} */ let last = null;
   const ask = async () => {
     const mine = turn;
     const answer = await call(`/api/games/${game}/news`, { token: token() }).catch((lost) => lost);
@@ -107,7 +99,7 @@ function asking(game, token, hear, tell) {
 }
 
 /** What a live line would have said between two answers. @returns {any[]} */
-function between(/** @type {News | null} */ last, /** @type {News} */ now) {
+function between(/** @type {NewsAnswer | null} */ last, /** @type {NewsAnswer} */ now) {
   const { number, presence, next, chance } = now;
   if (!last) return [{ type: "hello", number, presence }];
   const found = [];

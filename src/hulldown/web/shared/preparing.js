@@ -6,18 +6,18 @@
 import { h } from "./dom.js";
 import { call } from "./net.js";
 
-/** @typedef {{ready: boolean, done: number, total: number, what: string}} Ready */
+/** @import { Readiness } from "api" */
 
 const LOOK = 1500; // ms between two looks
 
 /** Whether somebody still compiles a game's rules; where nobody does nothing is to be done. */
-const busy = (/** @type {Ready} */ { ready, done, total }) => !ready && done < total;
+const busy = (/** @type {Readiness} */ { ready, done, total }) => !ready && done < total;
 
 /**
  * `Preparing the computer: 2 of 5 (31 %). You can play meanwhile.`; "" when it is ready, or ready
  * for the game `own`.
  */
-export function preparing(/** @type {Record<string, Ready>} */ rulesets, own = "") {
+export function preparing(/** @type {Record<string, Readiness>} */ rulesets, own = "") {
   const all = Object.values(rulesets);
   const left = all.filter(busy);
   if (!left.length || (own && !(rulesets[own] && busy(rulesets[own])))) return "";
@@ -36,7 +36,7 @@ export async function tellPreparing(/** @type {HTMLElement} */ el) {
     if (el.firstChild) el.replaceChildren("The computer is ready.");
     return;
   }
-  const all = Object.values(/** @type {Record<string, Ready>} */ (rulesets));
+  const all = Object.values(/** @type {Record<string, Readiness>} */ (rulesets));
   const parts = all.map((one) => (busy(one) ? one.done / one.total : 1));
   const value = parts.reduce((sum, part) => sum + part, 0);
   const label = "The computer is being prepared";

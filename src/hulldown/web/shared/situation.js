@@ -71,8 +71,11 @@ function offered(
   const other = known.get(field.by);
   if (!other) return field;
   const under = valueIn(flat, other);
-  const values = field.values.filter((value) => value[2] === under);
-  return { ...field, values: values.map(([word, text]) => [word, text, ""]) };
+  /** @type {FormField["values"]} */
+  const values = field.values
+    .filter((value) => value[2] === under)
+    .map(([word, text]) => [word, text, ""]);
+  return { ...field, values };
 }
 
 function section(

@@ -4,12 +4,7 @@ import { h } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 import { written } from "../shared/written.js";
 
-/** @typedef {{title: string, address: string}} Explained */
-/**
- * One numbered rule, as the server tells it.
- * @typedef {{id: string, mark: string, name: string, title: string, html: string, address: string,
- *   explained: Explained[]}} Ruling
- */
+/** @import { RuleAnswer } from "api" */
 
 /** @type {Record<string, string>} */
 const MARKS = {
@@ -38,7 +33,7 @@ function asked(/** @type {string} */ href) {
   const { pathname, search, hash } = new URL(href, location.href);
   const ruleset = pathname.split("/").filter(Boolean)[1];
   const id = decodeURIComponent(hash.slice(1));
-  return /** @type {Promise<Ruling>} */ (
+  return /** @type {Promise<RuleAnswer>} */ (
     call(`/api/rulesets/${ruleset}/rules/${encodeURIComponent(id)}${search}`)
   );
 }
@@ -60,7 +55,7 @@ function laid() {
   return slip;
 }
 
-function fill(/** @type {HTMLDialogElement} */ slip, /** @type {Ruling} */ told) {
+function fill(/** @type {HTMLDialogElement} */ slip, /** @type {RuleAnswer} */ told) {
   const { id, mark, name, title, html, address, explained } = told;
   const links = explained.map((one, i) => [i > 0 && ", ", book(one.address, one.title)]);
   const back = () => {

@@ -20,7 +20,7 @@ import { preparing } from "../shared/preparing.js";
 import { cardOf } from "./orders.js";
 import { change } from "./state.js";
 
-/** @import { Ready } from "../shared/preparing.js" */
+/** @import { Readiness } from "api" */
 /** @import { TableView } from "../shared/types.js" */
 /** @import { State } from "./types.js" */
 
@@ -361,11 +361,11 @@ function refused(/** @type {State} */ s) {
 /** Keep one's own seats, on a device on which one has not sat at them yet. */
 const keep = (/** @type {State} */ s) => (/** @type {any} */ mine) => keepSeats(s.game, mine);
 
-/** How far the rules of each game are compiled. @type {Record<string, Ready>} */
+/** How far the rules of each game are compiled. @type {Record<string, Readiness>} */
 const readiness = {};
 
 /** Say how far the rules of this game are, and which number it is of all that are compiled. */
-function prepared(/** @type {State} */ s, /** @type {Record<string, Ready>} */ news) {
+function prepared(/** @type {State} */ s, /** @type {Record<string, Readiness>} */ news) {
   Object.assign(readiness, news);
   const rules = preparing(readiness, s.view?.ruleset.id);
   if (rules !== s.rules) change(s, { rules });

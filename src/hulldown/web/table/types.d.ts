@@ -1,7 +1,7 @@
 /** What the scripts of this room hand to each other. */
 
+import type * as Api from "api";
 import type {
-  Advice,
   AtTable,
   ChatView,
   Daily,
@@ -17,6 +17,13 @@ import type {
   TableView,
 } from "../shared/types.js";
 import type { BoardView } from "./board.js";
+
+export type {
+  BetterAnswer as Better,
+  FilmAnswer as FilmStudy,
+  TermLine as Term,
+  TurningPoint as Turning,
+} from "api";
 
 /**
  * A button as it is drawn; `shows` is the order whose meaning is shown while the pointer rests on
@@ -218,17 +225,8 @@ export interface Group {
   refusal: Refusal | null;
 }
 
-/** One thing of the glossary. */
-export interface Term {
-  name: string;
-  text: string;
-  rule: string;
-  words: string[];
-  heading: string;
-}
-
 /** The glossary of a game: terrain.forest, word.Ev, order.fire ... */
-export type Terms = Record<string, Term>;
+export type Terms = Record<string, Api.TermLine>;
 
 /** The words of a glossary with their keys, and what finds them in a text. */
 export interface Reader {
@@ -411,47 +409,11 @@ export interface Study {
   /** How far the server is with it, 0 to 1. */
   done: number;
   /** What it says, null while the server reckons. */
-  told: FilmStudy | null;
+  told: Api.FilmAnswer | null;
   /** What was better at a number; "" while it is asked, else what went wrong. */
-  better: Map<number, Better | string>;
+  better: Map<number, Api.BetterAnswer | string>;
   /** Something is being made for this person to take along. */
   making: string;
-}
-
-/** Seat 0's chance to win, and what the dice and the decisions gave it. */
-export interface FilmStudy {
-  steps: { number: number; value: number; luck: number; rolled: boolean }[];
-  turning: Turning[];
-  luck: {
-    total: number;
-    deviation: number;
-    chance: number;
-    one_in: number;
-    rolled: number;
-    exact: number;
-  };
-}
-
-export interface Turning {
-  number: number;
-  seat: number;
-  before: number;
-  after: number;
-  decided: number;
-  luck: number;
-  order: string;
-  text: string;
-}
-
-/** What the strongest player says of a decision; `value` of the order that was given. */
-export interface Better {
-  number: number;
-  seat: number;
-  adviser: string;
-  given: string;
-  label: string;
-  value: number | null;
-  orders: Advice[];
 }
 
 /**

@@ -7,7 +7,8 @@ import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { addressOf, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
 
-/** @import { Brought, Pack, Taken, Workshop } from "./types.js" */
+/** @import { OwnFiles } from "../shared/types.js" */
+/** @import { Pack, Taken, Workshop } from "./types.js" */
 
 const WHO = [
   ["computer", "against the computer"],
@@ -144,7 +145,7 @@ async function play(
 async function orderOf(/** @type {Workshop} */ w, /** @type {string} */ which) {
   const own = which.startsWith("own ") ? which.slice(4) : "";
   const scenarios = own ? { [own]: w.pack.scenarios[own] } : {};
-  /** @type {Brought} */
+  /** @type {OwnFiles} */
   const brought = await say("bring", { ...w.pack, scenarios });
   return {
     ruleset: w.bench.id,

@@ -1,76 +1,21 @@
 /** What the scripts of the scenario editor hand to each other, and what the server tells them. */
 
-import type { Frame, Movable, Section, Spot } from "../shared/types.js";
+import type * as Api from "api";
+import type { Frame, Movable, Spot } from "../shared/types.js";
 
-// ---------------------------------------------------------------- messages of the server
+export type {
+  Brush,
+  DraftedOut as Drafted,
+  EditorInfo,
+  Mark as Problem,
+  Piece as OnBoard,
+  Placeable,
+} from "api";
 
 /** A cell or an edge by its name, or a spot in inches. */
 export type At = string | [number, number];
 
-export interface Brush {
-  id: string;
-  name: string;
-  group: string;
-  shape: "cells" | "edges" | "polygon" | "line" | "box" | "point";
-  color: string;
-  text: string;
-  rule: string;
-}
-
-export interface Placeable {
-  id: string;
-  name: string;
-  kind: string;
-}
-
-export interface EditorInfo {
-  board: "hexes" | "tiles" | "plane" | "track";
-  brushes: Brush[];
-  units: Placeable[];
-  facings: string[];
-  step: number;
-  sections: Section[];
-  mirrors: { id: string; name: string }[];
-  sizes: [string, string, number, number][];
-  starts: { id: string; name: string }[];
-}
-
-export interface Problem {
-  text: string;
-  rule: string;
-  field: string;
-  places: At[];
-  units: string[];
-}
-
-export interface OnBoard {
-  id: string;
-  side: number;
-  name: string;
-  what: string;
-  at: At | "";
-  facing: string | number;
-  count: number;
-  most: number;
-}
-
 export type Draft = Record<string, any>;
-
-export interface Drafted {
-  scenario: Draft;
-  svg: string;
-  left_out: string[];
-  problems: Problem[];
-  warnings: Problem[];
-  pieces: OnBoard[];
-  size: number[];
-  choices: Record<string, string[]>;
-  /** All that can be placed, if units of a pack are in force. */
-  units: Placeable[];
-  /** What lies on a table without places: its words, and its corners in inches. */
-  lies: [string, [number, number][]][];
-  playable: boolean;
-}
 
 /** What a hand does to a draft; the other keys depend on `do`. */
 export type Stroke = { do: string } & Record<string, any>;
@@ -85,7 +30,7 @@ export interface Given {
   options?: Record<string, any>;
   /** Tables of units of a pack. */
   units?: Record<string, any>;
-  changed: (draft: Draft, playable: boolean, problems: Problem[]) => void;
+  changed: (draft: Draft, playable: boolean, problems: Api.Mark[]) => void;
 }
 
 /** Something to be done in its turn; `mark` shows a stroke on the board until it is drawn. */
@@ -109,9 +54,9 @@ export interface Editor {
   ruleset: string;
   options: Record<string, any>;
   units: Record<string, any> | undefined;
-  info: EditorInfo;
+  info: Api.EditorInfo;
   /** The last answer of the server. */
-  last: Drafted;
+  last: Api.DraftedOut;
   /** Steps that can be taken back, and strokes that can be done again, the newest last. */
   past: Step[];
   future: Stroke[];
@@ -155,7 +100,7 @@ export interface Cell extends Spot {
 
 /** The board on the page, its places, and the marks of the editor on it. */
 export interface Picture extends Movable {
-  kind: EditorInfo["board"];
+  kind: Api.EditorInfo["board"];
   size: number[];
   layers: Map<string, string>;
   head: string;

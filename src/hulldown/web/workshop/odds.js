@@ -177,6 +177,7 @@ function difference(
   /** @type {string} */ name,
   /** @type {Go} */ go,
 ) {
+  /** @type {Record<string, string>} */
   const where = {
     option: `pack options.${one.id}`,
     value: `pack values.${one.id}`,

@@ -1,17 +1,22 @@
 /** What the scripts of the workshop hand to each other, and what the server tells them. */
 
-import type {
-  Difference,
-  Field,
-  Flat,
-  Group,
-  Layer,
-  OptionGroup,
-  OptionInfo,
-  Refusal,
-  Rows,
-  ScenarioInfo,
-} from "../shared/types.js";
+import type * as Api from "api";
+import type { Field, Flat, Group, Rows } from "../shared/types.js";
+
+export type {
+  Bench,
+  Chance,
+  Effect,
+  Fault,
+  PackLine,
+  Printed,
+  TableRow as Line,
+  Verdict,
+  VersionLine as Version,
+} from "api";
+
+export type KeptPack = Api.KeptPack & { pack: Pack };
+export type Taken = Api.Taken & { sheet: Sheet };
 
 export type Value = string | number | boolean;
 export type Entry = Record<string, any>;
@@ -36,107 +41,6 @@ export interface Pack {
   scenarios: Record<string, Entry>;
 }
 
-// ---------------------------------------------------------------- messages of the server
-
-export interface Bench {
-  id: string;
-  name: string;
-  prefix: string;
-  options: OptionInfo[];
-  groups: OptionGroup[];
-  sentences: Record<string, string>;
-  steps: Record<string, number>;
-  tables: Record<string, Table>;
-  schemas: Record<string, any>;
-  links: Record<string, string>;
-  scenarios: { id: string; name: string }[];
-  players: { id: string; name: string; text: string; exact: string; usual: boolean }[];
-  situations: boolean;
-}
-
-export interface Fault {
-  file: string;
-  field: string;
-  text: string;
-  rule: string;
-}
-
-export interface Verdict {
-  faults: Fault[];
-  differences: Difference[];
-  sentences: Record<string, string>;
-  scenarios: Record<string, { name: string; summary: string; board: string }>;
-}
-
-export interface Chance {
-  chance: string;
-  value: number;
-}
-
-export interface Line {
-  text: string;
-  rule: string;
-  mark: string;
-  chances: (Chance | null)[];
-  difference: Chance | null;
-}
-
-export interface Effect {
-  title: string;
-  purpose: string;
-  needed: (number | null)[];
-  refusals: (Refusal | null)[];
-  sections: { title: string; rows: Line[] }[];
-  exact: boolean;
-  fault: string;
-}
-
-export interface Printed {
-  card: string;
-  judged: boolean;
-  cost: number;
-  budget: number;
-  broken: Refusal[];
-}
-
-export interface PackLine {
-  id: string;
-  ruleset: string;
-  name: string;
-  number: number;
-  updated: string;
-}
-
-export interface Version {
-  number: number;
-  name: string;
-  changes: number;
-  back_to: number | null;
-  created: string;
-}
-
-export interface KeptPack {
-  id: string;
-  ruleset: string;
-  number: number;
-  pack: Pack;
-  versions: Version[];
-}
-
-export interface Taken {
-  ruleset: string;
-  pack: boolean;
-  sheet: Sheet;
-  units: Record<string, Table>;
-  scenarios: Record<string, Entry>;
-}
-
-export interface Brought {
-  options: Record<string, Value>;
-  scenarios: { info: ScenarioInfo; text: string }[];
-  layers: Layer[];
-}
-
 // ---------------------------------------------------------------- the page
 
 export type Chapter = "values" | "units" | "scenarios" | "notes" | "about" | "versions";
@@ -152,17 +56,17 @@ export interface Editing {
 /** All that the page remembers. */
 export interface Workshop {
   rulesets: { id: string; name: string }[];
-  bench: Bench;
+  bench: Api.Bench;
   pack: Pack;
   /** The kept pack that is in work, its version, and how it is kept as text. */
   id: string;
   number: number;
   saved: string;
-  versions: Version[];
-  shelf: PackLine[];
-  verdict: Verdict | null;
+  versions: Api.VersionLine[];
+  shelf: Api.PackLine[];
+  verdict: Api.Verdict | null;
   /** What the change does, or why there is nothing to say of it. */
-  effect: Effect | null;
+  effect: Api.Effect | null;
   silent: string;
   situation: Flat;
   groups: Group[];
@@ -171,7 +75,7 @@ export interface Workshop {
   turning: Chapter;
   /** The rows of the values, and whose they are. */
   rows: Row[];
-  laid: Bench | null;
+  laid: Api.Bench | null;
   /** What the values are searched for, and whether only changed ones show. */
   find: string;
   only: boolean;
@@ -179,7 +83,7 @@ export interface Workshop {
   wanted: string;
   /** The entry that is shown, and how it is printed. */
   at: At;
-  printed: Printed | null;
+  printed: Api.Printed | null;
   /** Who plays a battle with the pack beside the person here, and how strong the computer is. */
   /** The scenario to play that was chosen, while the scenario `open` was open. */
   scenario: { open: string; value: string };
