@@ -7,7 +7,7 @@
 import { $, dressed, h, rule } from "../shared/dom.js";
 import { call, setting } from "../shared/net.js";
 import { byKeys } from "../shared/panels.js";
-import { fill } from "./legends.js";
+import { drawings, fill } from "./legends.js";
 import { mark, reader } from "./terms.js";
 
 /** @import { Says, State, Terms } from "./types.js" */
@@ -25,8 +25,9 @@ export async function start(/** @type {State} */ s) {
   const given = Object.entries(options ?? {}).map(([name, value]) => ["value", `${name}=${value}`]);
   const query = given.length ? `?${new URLSearchParams(given)}` : "";
   const asked = call(`/api/rulesets/${ruleset.id}/glossary${query}`);
-  /** @type {[Terms, any]} */
-  const [terms] = await Promise.all([asked, dressed("/static/table/says.css")]);
+  const style = dressed("/static/table/says.css");
+  /** @type {[Terms, SVGElement[], any]} */
+  const [terms, drawn] = await Promise.all([asked, drawings(), style]);
   const slip = h("div", { class: "slip telling", id: "says", role: "tooltip", hidden: true });
   /** @type {Says} */
   const says = {
@@ -48,7 +49,7 @@ export async function start(/** @type {State} */ s) {
   table.append(slip);
   const again = () => {
     mark(table, terms, read);
-    if (s.board.svg) fill(list, s.board.svg, terms);
+    if (s.board.svg) fill(list, s.board.svg, terms, drawn);
     if (says.of && !says.of.isConnected) hide(says);
   };
   let due = 0;
