@@ -8,7 +8,7 @@ import { drawing, h } from "../shared/dom.js";
 /** @import { Terms } from "./types.js" */
 /** @typedef {SVGElement[]} Drawings */
 
-/** The drawings: what the glossary calls each, and where on a board it is drawn for, as its data. */
+/** The drawings; the data of each say what the glossary calls it and on which boards it is. */
 export async function drawings() {
   const sheet = drawing(await (await fetch("/static/table/legend.svg")).text());
   return /** @type {Drawings} */ ([...sheet.children]);
