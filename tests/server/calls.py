@@ -18,7 +18,8 @@ from fastapi import FastAPI
 from tests.server.conftest import Table
 
 from hulldown.kernel.records import digest
-from hulldown.server.players.catalog import Judge, win_probability
+from hulldown.server.players import win_probability
+from hulldown.server.players.catalog import Judge
 from hulldown.server.routes import add_routes, pictures
 from hulldown.views import board
 

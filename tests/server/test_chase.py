@@ -14,7 +14,7 @@ from tests.server.test_secrets import heard, plain
 from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
-from hulldown.server.players.catalog import secret_matrices
+from hulldown.server.players import secret_matrices
 
 COBALT, RUST = 0, 1
 ORDERS = ("pursue", "flee", "maneuver", "hull_down")

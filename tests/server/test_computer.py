@@ -13,7 +13,7 @@ from tests.waiting import wait_until
 
 from hulldown.ai import Decision, visitor
 from hulldown.server.app import create_app
-from hulldown.server.players.catalog import computer_seats
+from hulldown.server.players import computer_seats
 from hulldown.server.settings import Limits, Settings
 
 COMPUTERS = [{"kind": "computer", "player": "greedy"}, {"kind": "computer", "player": "mcts:20"}]

@@ -19,7 +19,7 @@ from tests.server.conftest import Table, begin, refusal
 from tests.server.test_saves import loaded
 from tests.waiting import PATIENCE
 
-from hulldown.server.players.catalog import game_review
+from hulldown.server.players import game_review
 from hulldown.server.players.game_review import AT_ONCE, Film, Scales
 from hulldown.views import moving
 
