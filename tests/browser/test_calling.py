@@ -91,7 +91,7 @@ def test_an_invitation_taken_back(server: Server, page: Page, open_page: Callabl
     guest.goto(link)
     expect(guest.get_by_role("button", name="Agree and join")).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
-    page.get_by_role("button", name="the link will lead nowhere").click()
+    page.get_by_role("button", name="the link stops working").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     expect(guest.get_by_role("heading", name="This invitation was taken back.")).to_be_visible()
 

@@ -30,7 +30,7 @@ def host(server: Server, page: Page) -> str:
 def joins(server: Server, guest: Page, code: str) -> None:
     """Type a code at its place, and agree."""
     guest.goto(f"{server.address}/join")
-    guest.get_by_label("The code you were told").fill(code.replace("-", "").lower())
+    guest.get_by_label("The code you were given").fill(code.replace("-", "").lower())
     guest.get_by_role("button", name="Join").click()
     guest.get_by_role("button", name="Agree and join").click()
 
@@ -118,7 +118,7 @@ def test_axe_finds_nothing_on_an_invitation(server: Server, open_page: OpenPage)
 def refused(server: Server, guest: Page, code: str) -> None:
     """Type a code that leads nowhere."""
     guest.goto(f"{server.address}/join")
-    guest.get_by_label("The code you were told").fill(code)
+    guest.get_by_label("The code you were given").fill(code)
     guest.get_by_role("button", name="Join").click()
     expect(guest.locator("#join [role=alert]")).to_contain_text("No battle waits for that code")
 
@@ -131,7 +131,7 @@ def test_another_game_takes_the_place_of_an_invitation(server: Server, page: Pag
     code, guest = host(server, page), browser.new_page()
     old = page.url
     guest.goto(f"{server.address}/join")
-    guest.get_by_label("The code you were told").fill(code)
+    guest.get_by_label("The code you were given").fill(code)
     guest.get_by_role("button", name="Join").click()
     expect(guest.get_by_role("button", name="Agree and join")).to_be_visible()
     form = page.get_by_role("form", name="What you play")

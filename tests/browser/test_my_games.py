@@ -47,7 +47,7 @@ def test_a_name_and_a_link_bring_the_battle_to_another_device(
     house: Server, page: Page, open_page: OpenPage
 ) -> None:
     page.goto(house.address)
-    expect(page.get_by_text("None yet. What you play is kept here.")).to_be_visible()
+    expect(page.get_by_text("None yet. Your battles appear here.")).to_be_visible()
     assert page.evaluate("localStorage.getItem('hulldown.me')") is None  # nobody who only looks
     page.locator("#you summary").click()
     page.get_by_label("Your name").fill("Ann")
@@ -137,7 +137,7 @@ def test_somebody_else_s_link_asks_before_this_browser_changes(
     expect(mine(page).first).to_be_visible()
     assert page.evaluate("localStorage.getItem('hulldown.me')") == before
     page.goto(f"{house.address}/me#{secret}")
-    page.get_by_role("button", name="Show those of the link").click()
+    page.get_by_role("button", name="Show the link's battles").click()
     link = mine(page).get_by_role("link")
     expect(link).to_have_attribute("href", f"/table/{game}")
     page.locator("#you summary").click()

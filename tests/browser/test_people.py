@@ -51,7 +51,7 @@ def test_terms_are_chosen_seen_before_joining_and_shown_at_the_table(
     expect(page.get_by_label("Days a turn")).to_be_hidden()
     page.get_by_label("Clock").select_option("game")
     page.get_by_label("Minutes each").fill("7")
-    page.get_by_label("Who watches sees it").select_option("5")
+    page.get_by_label("Watchers see it").select_option("5")
     page.get_by_role("button", name="Make the invitation").click()
     expect(page.get_by_text("Your friend has not opened it yet")).to_be_visible()
     game = page.url.rsplit("/", 1)[1]

@@ -10,7 +10,7 @@ import { forget } from "../shared/storage.js";
 /** @import { RulesetInfo, TableView } from "../shared/types.js" */
 /** @import { HomeLine } from "./types.js" */
 
-const NEW = "The link and the code are new then: those you have sent lead nowhere.";
+const NEW = "You get a new link and code then. The old ones stop working.";
 
 /** Take an invitation back, and forget its seats. Refused once the friend has joined. */
 export async function takeBack(/** @type {string} */ game) {

@@ -158,7 +158,7 @@ async function setUp() {
 
 // ---------------------------------------------------------------- what is one's own
 
-const none = () => h("p", { class: "soft" }, "None yet. What you play is kept here.");
+const none = () => h("p", { class: "soft" }, "None yet. Your battles appear here.");
 
 /** Say that the own battles cannot be shown, and why. */
 function unshown(/** @type {any} */ error) {

@@ -18,9 +18,9 @@ const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const base = `/api/games/${game}`;
 const NEAR = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const ALONE =
-  "Your friend must be able to reach this computer, and this link opens on this computer only. " +
-  "Have hulldown started so that your network reaches it, and open this page by the name or the " +
-  "number of the computer. Then the link works for a friend in the same network, too.";
+  "This link opens on this computer only. " +
+  "For a friend in your network, start hulldown so that your network can reach it. Then open " +
+  "this page by the computer's name or number, and the link works.";
 const HOW = "hulldown serve --host 0.0.0.0";
 const WATCH = 20_000; // ms between two looks at the clock
 
@@ -55,7 +55,7 @@ class Guests {
   draw() {
     const lines = this.view.waiting.map((seat) => {
       const { state, words } = attendance(this.seen, seat, this.heard);
-      const said = AT[state] ?? `opened it and is ${words}: no line to the page`;
+      const said = AT[state] ?? `opened it and is ${words}: no connection`;
       return { state, text: `${guest(this.view, seat)} ${said}.` };
     });
     const entry = (/** @type {{state: string, text: string}} */ one) =>
@@ -93,7 +93,7 @@ async function open() {
         h("small", {}, "In a terminal: ", h("code", {}, HOW)),
       ),
     h("ul", { id: "guests", "aria-label": "Who has come" }),
-    h("p", { class: "sub" }, "The battle begins by itself when both have agreed."),
+    h("p", { class: "sub" }, "The battle starts when you both agree."),
     h(
       "div",
       { class: "row" },
@@ -170,7 +170,7 @@ function way(
       ),
       letters,
     ),
-    h("figure", {}, picture, h("figcaption", { class: "sub" }, "or have it photographed")),
+    h("figure", {}, picture, h("figcaption", { class: "sub" }, "or let your friend scan it")),
   );
 }
 
@@ -234,7 +234,7 @@ function withdraw() {
     return;
   }
   button.dataset.sure = "yes";
-  button.textContent = "Take it back: the link will lead nowhere";
+  button.textContent = "Take it back: the link stops working";
 }
 
 symbols().catch(() => {});

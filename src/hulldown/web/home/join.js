@@ -15,7 +15,7 @@ import { forcesOf, offerBuilds } from "./forces.js";
 /** @import { Difference, TableView } from "../shared/types.js" */
 /** @import { Join } from "./types.js" */
 
-const FAIR = "Nobody can rig the dice: not who invites you, not the server, and not you.";
+const FAIR = "Nobody can rig the dice: not your friend, not the server, not you.";
 const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 /** The token of the link, or one that this browser holds. */
@@ -128,7 +128,7 @@ function ask() {
   const words = { autocomplete: "off", autocapitalize: "characters", spellcheck: false };
   const field = h("input", { name: "code", maxlength: 16, required: true, ...words });
   form.replaceChildren(
-    h("label", {}, h("span", {}, "The code you were told"), field),
+    h("label", {}, h("span", {}, "The code you were given"), field),
     h("p", { role: "alert" }),
     h("div", { class: "row" }, h("button", { class: "cta" }, "Join")),
   );

@@ -12,7 +12,7 @@ export function ask(
   /** @type {() => Promise<void>} */ redraw,
 ) {
   const told = alone
-    ? "It is deleted for good, with every order that was given in it."
+    ? "It is deleted for good, with all its orders."
     : `You give up your seat; the battle stays with ${other || "the others"}.`;
   const said = h("p", { role: "alert" });
   const drop = async () => {

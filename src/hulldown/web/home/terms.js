@@ -49,7 +49,7 @@ export function termsFields() {
     minutes,
     increment,
     days,
-    labelled("Who watches sees it", select("terms delay", BEHIND, "0")),
+    labelled("Watchers see it", select("terms delay", BEHIND, "0")),
     labelled(
       "They may say",
       select("terms chat", [
@@ -58,7 +58,7 @@ export function termsFields() {
       ]),
     ),
     labelled(
-      "Advice of the computer",
+      "Advice from the computer",
       select("terms advice", [
         ["off", "for nobody"],
         ["on", "for both"],

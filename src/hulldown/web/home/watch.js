@@ -10,7 +10,7 @@ import { refusal } from "../shared/notices.js";
 async function open() {
   let lines = await call("/api/games");
   if (await claimed(lines)) lines = await call("/api/games");
-  const none = h("p", { class: "sub" }, "None now. A battle is listed if its player says so.");
+  const none = h("p", { class: "sub" }, "None now. Players choose whether others may watch.");
   $("battles").replaceChildren(lines.length ? h("ul", {}, lines.map(entry)) : none);
 }
 

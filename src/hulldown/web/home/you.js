@@ -5,8 +5,8 @@ import { become, beKnown, call, keepSetting, me, setting } from "../shared/net.j
 
 const BEFORE = "me.before"; // who it was here before somebody came by a secret link
 const ABOUT =
-  "Your battles, builds and packs are kept under a secret that this browser holds. There is no " +
-  "account and no password: whoever has the link below is you.";
+  "This browser holds the key to your battles, builds and packs. There is no " +
+  "account and no password: anybody with the link below is you.";
 
 /** The link that makes another device this somebody; behind the #, it comes into no log. */
 const secretLink = (/** @type {string} */ token) => `${location.origin}/me#${token}`;
@@ -43,7 +43,7 @@ export async function you(
     ...[
       me() && link("Come back on another device", "Copy your secret link", secretLink(me())),
       setting(BEFORE) &&
-        link("What was yours here before", "Copy the link to it", secretLink(setting(BEFORE))),
+        link("What you had here before", "Copy the link to it", secretLink(setting(BEFORE))),
     ].filter((one) => one instanceof Node),
   );
 }
@@ -79,12 +79,12 @@ async function agreed(/** @type {string} */ name) {
     h(
       "dialog",
       { class: "slip ask", "aria-labelledby": "asked" },
-      h("h2", { id: "asked" }, name ? `Go on as ${name}?` : "Go on as whom the link is of?"),
+      h("h2", { id: "asked" }, name ? `Go on as ${name}?` : "Go on as the link's owner?"),
       h(
         "p",
         {},
-        "This browser already keeps battles or builds of its own. It then shows those of " +
-          "the link; the others stay, and a link to them is kept under \u201cYou\u201d.",
+        "This browser already has battles or builds. It will show those of the link instead. " +
+          "\u201cYou\u201d keeps a link to the others.",
       ),
       h(
         "div",
@@ -92,7 +92,7 @@ async function agreed(/** @type {string} */ name) {
         h(
           "button",
           { type: "button", class: "cta", onclick: answer("yes") },
-          "Show those of the link",
+          "Show the link's battles",
         ),
         h("button", { type: "button", class: "plain", onclick: answer("no") }, "Stay as you are"),
       ),
