@@ -40,7 +40,7 @@ def refused_page(browser: Browser) -> Iterator[Page]:
 
 def test_what_is_asked_and_ordered_is_sent_again_until_there_is_room(duel: Table, refused_page: Page) -> None:
     page = refused_page
-    told = page.get_by_text(f"{FULL} This page tries again by itself.")
+    told = page.get_by_text(f"{FULL} The page keeps trying.")
     looking, ordering = Disk(429), Disk()  # too many questions at a time, and no room
     page.route("**/api/games/*/view?*", looking.answer)
     page.route("**/api/games/*/act?*", ordering.answer)

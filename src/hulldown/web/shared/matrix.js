@@ -94,7 +94,7 @@ export function matrixTable(matrix, at, open, names) {
       ),
     ),
   );
-  const mixed = value !== null && "Under an order: how often best play gives it.";
+  const mixed = value !== null && "Under an order: how often best play chooses it.";
   return h("div", { class: "crossing" }, table, explained(matrix, mixed));
 }
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 const LONG = 8000; // ms after which a person wants to know why nothing shows
-const SILENT = "The server has not answered yet. It is still asked.";
+const SILENT = "The server has not answered yet. Still trying.";
 
 /**
  * Wait for a page's content. `wait` is the line that stands in its place: while it does, it tells

@@ -36,7 +36,7 @@ export async function tellPack(ruleset) {
     h(
       "p",
       { class: "slip packed", id: "packed" },
-      "In force here is the pack ",
+      "This page uses the pack ",
       h("a", { href: `/workshop?${new URLSearchParams({ pack: id })}` }, name),
       `: ${parts.join(", ") || "it changes nothing here"}. `,
       h("a", { href: without.href }, "Go on without it"),

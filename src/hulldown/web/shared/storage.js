@@ -5,8 +5,8 @@
 
 const MARK = "hulldown:";
 const DENIED =
-  "This browser lets the page keep nothing. All works until you close this tab; " +
-  "then your seats are lost.";
+  "This browser saves nothing for the page. All works until you close this tab; " +
+  "then you lose your seats.";
 
 /** The browser's storage; null where it is denied, which an exception tells. */
 function storage() {

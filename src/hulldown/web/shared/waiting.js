@@ -14,7 +14,7 @@ function show(/** @type {string} */ text) {
     banner = null;
   } else if (text) {
     banner ??= document.body.appendChild(h("p", { class: "slip line", role: "status" }));
-    banner.textContent = `${text} This page tries again by itself.`;
+    banner.textContent = `${text} The page keeps trying.`;
   }
 }
 
