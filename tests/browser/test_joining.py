@@ -121,7 +121,7 @@ def test_both_pages_add_to_the_dice_and_see_that_it_was_held(
     page.locator("#menu").click()
     page.get_by_role("button", name="Concede \u2026").click()
     page.get_by_role("button", name="Concede", exact=True).click()
-    held = "Your page's part was in the dice, and every promise was kept."
+    held = "The dice used your page's part, and every promise was kept."
     for one in (page, guest):
         expect(one.locator("#over")).to_contain_text(held)
     assert server.call(f"/api/games/{game}/view")["dice"]["parts"] == [one["part"] for one in kept]

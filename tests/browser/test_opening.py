@@ -58,7 +58,7 @@ def test_a_server_that_is_silent_is_told_of(refused_page: Page, server: Server) 
     held: list[Route] = []
     page.route("**/api/learn/*/*/view?*", lambda route: held.append(route))
     page.goto(f"{server.address}/learn/tank_commander/drive")
-    expect(page.locator("#nothing > p")).to_have_text("Laying out the table …")
+    expect(page.locator("#nothing > p")).to_have_text("Loading the table …")
     page.clock.run_for(9000)
     expect(page.locator("#nothing")).to_contain_text("The server has not answered yet.")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()

@@ -31,7 +31,7 @@ def test_the_film_goes_to_any_step_and_back(duel: Table, page: Page) -> None:
     press(page, "To the start")
     expect(page.locator("#film .count")).to_have_text(f"0 of {last}")
     expect(page.locator("#log .ev")).to_have_count(0)
-    expect(page.locator("#odds")).to_contain_text("You look at an earlier step")
+    expect(page.locator("#odds")).to_contain_text("This is an earlier step")
     press(page, "Step on")
     expect(page.locator("#log .ev")).to_have_count(1)
     page.get_by_label("Step of the battle").fill("4")

@@ -240,7 +240,7 @@ def test_advice_says_how_far_off_it_may_be(duel: Table, page: Page) -> None:
     duel.sit_down(page)
     page.get_by_role("button", name="Advice").click()
     expect(page.locator("#odds .advice b").first).to_have_text("62\u00a0% \u00b1\u00a03")
-    expect(page.locator("#odds .sub")).to_contain_text("can mislead")
+    expect(page.locator("#odds .sub")).to_contain_text("how far off")
 
 
 def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:

@@ -171,7 +171,7 @@ def test_the_film_marks_rounds(met: Table, page: Page) -> None:
     met.sit_down(page, "replay")
     expect(page.locator("#film .tick")).to_have_count(3)
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
-    expect(page.locator("#odds")).to_contain_text("You look at an earlier step")
+    expect(page.locator("#odds")).to_contain_text("This is an earlier step")
 
 
 def test_a_card_shows_armor_on_every_face(met: Table, page: Page) -> None:

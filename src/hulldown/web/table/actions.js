@@ -38,8 +38,8 @@ import { helped } from "./state.js";
 
 const READING = "Nothing to do here. Click Next.";
 const DONE = "The lesson is done. Look round as you like, or go on to the next.";
-const SEEN = "That is what mostly comes of it. Look round as you like, then try again.";
-const RIGHT = "That is what mostly comes of it. Look round as you like, or go on.";
+const SEEN = "This is what usually happens. Look round as you like, then try again.";
+const RIGHT = "This is what usually happens. Look round as you like, or go on.";
 const BEST = "That is the best order. Try it, or go on.";
 const OVER = "The battle is over. The board stays open: look round as you like.";
 /** A phone: one room shows at a time, and choices stand in it. */

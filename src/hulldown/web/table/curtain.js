@@ -47,11 +47,7 @@ export function curtain(view, seat, show) {
         onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && stay(event),
       },
       h("h2", { id: "curtain" }, emblem(seat), ` ${side} decides now`),
-      h(
-        "p",
-        {},
-        "Hand over the device. What one side sees and decides is not for the other to know yet.",
-      ),
+      h("p", {}, "Hand over the device. The sides must not see each other's view yet."),
       trouble,
       h("button", { class: "cta", autofocus: true, onclick: lift }, `I am ${side}, show my side`),
     )

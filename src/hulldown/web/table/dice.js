@@ -7,8 +7,8 @@ import { Whose, whose } from "../shared/names.js";
 /** @import { Dice, KeptPart, TableView } from "../shared/types.js" */
 
 const KEPT = "Every promise of the dice was kept.";
-const IN_THEM = "Your page's part was in the dice, and";
-const AGAIN = "The saved battle holds all of it: hulldown verify throws every die again.";
+const IN_THEM = "The dice used your page's part, and";
+const AGAIN = "The saved battle holds all of it: hulldown verify rolls every die again.";
 
 /** Browsers have no hashes on a page that came without TLS from another machine. */
 const canHash = () => Boolean(globalThis.crypto?.subtle);

@@ -25,7 +25,7 @@ export function everyOrder(/** @type {State} */ s) {
   };
   const field = h("input", { type: "search", "aria-label": "Search the orders", oninput: seek });
   field.placeholder = "Search the orders";
-  const none = h("p", { class: "sub", role: "status", hidden: true }, "No order says that.");
+  const none = h("p", { class: "sub", role: "status", hidden: true }, "No order has these words.");
   const first = (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== "Enter") return;
     e.preventDefault();

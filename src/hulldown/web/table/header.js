@@ -187,7 +187,7 @@ function winBar(/** @type {TableView} */ view, /** @type {number} */ win) {
 }
 
 /**
- * How the mission stands: sky, objectives, score, waypoints, strikes. What is `seen` beside it is
+ * How the mission is going: sky, objectives, score, waypoints, strikes. What is `seen` beside it is
  * only there to be heard.
  */
 export function standing(/** @type {Status} */ status, seen = "") {

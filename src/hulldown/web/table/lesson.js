@@ -16,7 +16,7 @@ import { change } from "./state.js";
 
 const READ = "."; // in place of an order: the step has been read
 const CLOSE = 0.8; // of the best: an answer is close to it
-const LINE = "The board shows what mostly comes of it, with the enemy's best answer.";
+const LINE = "The board shows what usually happens, with the enemy's best answer.";
 
 export { lessonOf } from "./taught.js";
 

@@ -334,7 +334,7 @@ function against(
       { class: "pair", "aria-live": "polite" },
       opened
         ? headed(told, cards, s.against)
-        : h("p", { class: "sub" }, "Choose a cell: what can come of that pair shows here."),
+        : h("p", { class: "sub" }, "Choose a cell to see what that pair can bring."),
     );
   return crossing?.bestPlay(
     s,
@@ -460,8 +460,7 @@ function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders, 
     s.view?.orders.find((x) => x.text === text)?.detail;
   const worth = () =>
     `give each so often; worth ${percent(orders[0].value)} of the points of the ${about}`;
-  const tried = () =>
-    orders.some((o) => o.margin) ? "; \u00b1: how far the games it tried can mislead" : "";
+  const tried = () => (orders.some((o) => o.margin) ? "; \u00b1: how far off this may be" : "");
   const entry = (/** @type {Hint["orders"][0]} */ o, /** @type {number} */ i) => {
     const looks = () => advised(s, o.text, true);
     const take = () => advised(s, o.text, false);

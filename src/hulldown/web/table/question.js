@@ -43,11 +43,10 @@ export function question(/** @type {State} */ s, /** @type {Node|false|null|unde
 const note = (/** @type {string} */ text) => h("p", { class: "sub" }, text);
 
 function watching(/** @type {State} */ s, /** @type {TableView} */ view) {
-  if (s.at !== null)
-    return "You look at an earlier step. Odds show here once you are back at the last one.";
-  if (view.result) return "The battle is over: there is nothing left to reckon.";
+  if (s.at !== null) return "This is an earlier step. Go back to the last one to see odds.";
+  if (view.result) return "The battle is over: there are no odds left.";
   return view.seat === null
-    ? "You watch. Odds show here to those who play."
+    ? "Only the players see odds here."
     : "Odds show here when it is your turn.";
 }
 

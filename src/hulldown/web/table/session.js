@@ -300,7 +300,7 @@ async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
     session.holder = seat;
     change(s, { at: null, playing: false, trouble: null });
     await load(s, !s.view);
-    if (s.view?.seat !== seat) return s.trouble?.text ?? "The table did not come. Try again.";
+    if (s.view?.seat !== seat) return s.trouble?.text ?? "The table did not load. Try again.";
     session.handing = false;
     return "";
   });

@@ -284,7 +284,7 @@ function turningPoint(/** @type {State} */ s, /** @type {TableView} */ view) {
       {},
       h("b", {}, "What decided it: "),
       named(sentence, view.cards),
-      ` From ${from} to ${to}, ${whose} chance by the bar above. Study tells of every order.`,
+      ` From ${from} to ${to}, ${whose} chance by the bar above. Study shows every order.`,
     )
   );
 }

@@ -172,7 +172,7 @@ function lucky(/** @type {TableView|null} */ view, /** @type {FilmStudy} */ told
   const much = Math.round(100 * Math.abs(total));
   const often =
     1 / chance < LIKELY
-      ? "So it goes in most games."
+      ? "Most games go like this."
       : `This luck happens in ${1 / chance >= RAREST ? "fewer than " : ""}1 of ` +
         `${one_in.toLocaleString("en")} games with the same decisions.`;
   return [
@@ -310,7 +310,7 @@ function verdict(/** @type {TableView|null} */ view, /** @type {Better} */ said)
       {},
       `${Who(view, said.seat)} ordered \u201c${plain(said.label)}\u201d (${own}). `,
       same
-        ? "Nothing clearly better is known."
+        ? "It knows nothing clearly better."
         : `${said.adviser || "The computer"} would have ordered:`,
     ),
     !same &&
