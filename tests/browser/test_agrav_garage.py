@@ -19,7 +19,9 @@ def opened(page: Page, server: Server) -> None:
 def begun(page: Page, server: Server, kind: str) -> None:
     """An empty vehicle of a kind."""
     opened(page, server)
-    expect(page.locator("#start")).to_contain_text("Not built, but fielded and printed as they are: Troopers")
+    expect(page.locator("#start")).to_contain_text(
+        "You can field and print these, but not change them: Troopers"
+    )
     page.get_by_role("radio", name=kind).check()
     page.get_by_label("Start from").select_option(label=f"nothing: an empty {kind}")
     expect(page.locator("#verdict .broken li")).to_have_count(1)
@@ -67,7 +69,7 @@ def test_a_build_is_kept_taken_along_and_brought_back(server: Server, page: Page
     expect(page.get_by_label("Name", exact=True)).to_have_value("Midge")
     expect(page.locator("#preview svg")).to_contain_text("Midge")  # judged: there is a file to take
     with page.expect_download() as taken:
-        page.get_by_role("button", name="Take along (TOML)").click()
+        page.get_by_role("button", name="Save as a file (TOML)").click()
     text = Path(taken.value.path()).read_text()
     file = tmp_path / "broken.toml"
     file.write_text(text.replace('"chaingun"', '"chaingum"'))

@@ -111,7 +111,7 @@ def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: P
     unfold(page)
     page.get_by_label("Led by").nth(1).select_option("human")
     page.get_by_label("Name of tank 1").first.fill("Old Iron")
-    page.get_by_label("Crew of tank 1: names parted by commas").first.fill("Ann, Ben, Cat, Dan")
+    page.get_by_label("Crew of tank 1: names separated by commas").first.fill("Ann, Ben, Cat, Dan")
     page.get_by_text("Missions", exact=True).click()
     page.get_by_role("button", name="Begin the campaign").click()
     expect(page.get_by_role("heading", name="Old Iron")).to_be_visible()
@@ -157,7 +157,7 @@ def test_mistakes_in_the_set_up_are_all_named(server: Server, browser: Browser) 
     unfold(page)
     for nth in (0, 1):
         page.get_by_label("Name of tank 1").nth(nth).fill("Twin")
-    page.get_by_label("Crew of tank 2: names parted by commas").first.fill("a, b, c, d, e, f")
+    page.get_by_label("Crew of tank 2: names separated by commas").first.fill("a, b, c, d, e, f")
     with page.expect_response("**/api/campaigns") as answered:
         page.get_by_role("button", name="Begin the campaign").click()
     assert answered.value.status == 400
@@ -217,7 +217,7 @@ def test_a_campaign_goes_along_as_a_file(led: Led, page: Page) -> None:
     led.lose(1)
     led.open(page)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Take it along as a file").click()
+        page.get_by_role("button", name="Save it as a file").click()
     page.goto(f"{led.server.address}/campaigns")
     unfold(page)
     page.get_by_label("Go on from a file").set_input_files(download.value.path())

@@ -115,7 +115,7 @@ def test_every_problem_of_a_file_is_named_and_one_comes_back(
     page.locator("#importing .cta").click()
     expect(page.locator("#preview svg")).to_contain_text("Monster")
     with page.expect_download() as taken:
-        page.get_by_role("button", name="Take along (TOML)").click()
+        page.get_by_role("button", name="Save as a file (TOML)").click()
     file = Path(taken.value.path()).read_text()
     assert file.startswith('name = "Monster"\n') and 'weapon = "medium_gun"\n' in file
 

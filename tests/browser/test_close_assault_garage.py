@@ -123,7 +123,7 @@ def test_a_profile_is_kept_taken_along_and_brought_back(server: Server, page: Pa
     page.get_by_role("button", name="Save this build").click()
     expect(page.locator("#shelf")).to_contain_text("Bulldozer")
     with page.expect_download() as taken:
-        page.get_by_role("button", name="Take along (TOML)").click()
+        page.get_by_role("button", name="Save as a file (TOML)").click()
     text = Path(taken.value.path()).read_text()
     assert text.startswith('name = "Bulldozer"\ntype = "Vehicle"\n')
     page.get_by_label("Start from").select_option(label="Land Raider (Vehicle)")

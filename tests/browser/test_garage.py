@@ -93,7 +93,7 @@ def test_options_change_what_can_be_had(garage: Page) -> None:
     garage.locator("label.option", has_text="hover tanks").locator("select").select_option("true")
     expect(garage.get_by_role("radio", name="Hover tank")).to_be_visible()
     garage.locator("label.option", has_text="air").locator("select").select_option("false")
-    expect(garage.locator("#buy li", has_text="Air Support")).to_contain_text("not to be had")
+    expect(garage.locator("#buy li", has_text="Air Support")).to_contain_text("not available")
 
 
 def test_builds_are_kept_renamed_copied_and_deleted_with_a_way_back(garage: Page) -> None:
@@ -129,7 +129,7 @@ def test_a_draft_outlives_the_page_and_a_sample_can_be_taken_back(garage: Page, 
 def test_a_build_goes_out_as_a_file_and_comes_in_again(garage: Page, tmp_path: Path) -> None:
     start_from(garage, "Raider")
     with garage.expect_download() as taken:
-        garage.get_by_role("button", name="Take along (TOML)").click()
+        garage.get_by_role("button", name="Save as a file (TOML)").click()
     file = tmp_path / taken.value.suggested_filename
     taken.value.save_as(file)
     assert tomllib.loads(file.read_text())["upgrades"].count("mine") == 2

@@ -66,7 +66,7 @@ def test_a_unit_is_kept_taken_along_and_brought_back(server: Server, page: Page,
     opened(page, server, "Storm Squad (Infantry)")
     saved(page, "Falcons")
     with page.expect_download() as taken:
-        page.get_by_role("button", name="Take along (TOML)").click()
+        page.get_by_role("button", name="Save as a file (TOML)").click()
     text = Path(taken.value.path()).read_text()
     assert text.startswith('name = "Falcons"\ntype = "infantry"\nmv = 7\n')
     page.get_by_label("Start from").select_option(label="Armoured Car (Vehicle)")

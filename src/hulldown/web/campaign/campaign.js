@@ -46,8 +46,8 @@ function trouble(/** @type {any} */ error) {
 // ---------------------------------------------------------------- all campaigns
 
 const NONE =
-  "None yet. A campaign takes your crews from battle to battle: who lives learns, who falls is " +
-  "replaced.";
+  "None yet. A campaign takes your crews from battle to battle. Survivors gain experience, " +
+  "and you replace the fallen.";
 
 async function all() {
   document.title = "Campaigns \u00b7 hulldown";
@@ -138,7 +138,7 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
   const ends = ["between", "fighting"].includes(stage);
   return h(
     "section",
-    { class: `slip now ${stage}`, "aria-label": "How it stands" },
+    { class: `slip now ${stage}`, "aria-label": "So far" },
     h("p", { class: "how" }, text),
     next && h("p", { class: "sub" }, h("b", {}, next.name, ". "), next.summary),
     running && h("p", { class: "sub" }, view.fight),
@@ -149,7 +149,7 @@ function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
       { class: "row" },
       next && mine && h("button", start, `Start battle ${next.number}: ${next.name}`),
       running?.game && h("a", table, "Go to the table"),
-      mine && h("button", { class: "plain", onclick: along }, "Take it along as a file"),
+      mine && h("button", { class: "plain", onclick: along }, "Save it as a file"),
       invites(view),
       mine &&
         ends &&
@@ -284,7 +284,7 @@ function deciding(page, view, seat) {
 }
 
 async function abandon(/** @type {Page} */ page) {
-  if (!page.shown || !confirm("Give the campaign up? What was fought stays written.")) return;
+  if (!page.shown || !confirm("Give the campaign up? Its battles stay on record.")) return;
   const how = { token: anyToken(page.id), body: { number: page.shown.number } };
   await about(page, "/abandon", how)
     .then((view) => take(page, view))
@@ -375,7 +375,7 @@ function record(/** @type {CampaignView} */ view) {
       : h(
           "p",
           { class: "sub" },
-          "No battle has been fought yet. What each one does to tanks and crews is written here.",
+          "No battles yet. Here you will read what each one did to tanks and crews.",
         ),
   );
 }

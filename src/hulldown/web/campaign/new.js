@@ -63,7 +63,7 @@ export async function makeForm(form, rulesets, begin) {
     h(
       "p",
       { class: "sub" },
-      "You can begin at once: all is filled in, and the computer leads the other side.",
+      "You can begin at once: everything is filled in, and the computer leads the other side.",
     ),
     own,
   );
@@ -222,7 +222,7 @@ function tank(/** @type {any} */ offer, /** @type {number} */ seat, /** @type {n
       name: `crew-${seat}`,
       maxlength: 220,
       placeholder: "crew: named for you, or Ann, Ben, Cat, Dan",
-      "aria-label": `Crew of tank ${i + 1}: names parted by commas`,
+      "aria-label": `Crew of tank ${i + 1}: names separated by commas`,
     }),
   );
 }
@@ -235,7 +235,7 @@ function missions(/** @type {any} */ offer) {
     h(
       "p",
       { class: "sub" },
-      "Fought in this order, from the first again when there are more battles.",
+      "You fight them in this order. After the last one the first comes again.",
     ),
     h(
       "div",

@@ -63,7 +63,7 @@ function beginnings(/** @type {Garage} */ g) {
 function unbuilt(/** @type {Garage} */ g) {
   const built = new Set(g.offer.units.map((u) => u.id));
   const ready = g.offer.samples.filter((s) => !built.has(s.unit));
-  const words = "Not built, but fielded and printed as they are: ";
+  const words = "You can field and print these, but not change them: ";
   const each = ready.map((s, i) => [
     i ? ", " : "",
     `${s.name} (${s.points} points) `,
@@ -84,8 +84,8 @@ function begin(/** @type {Garage} */ g, /** @type {Event} */ event) {
   const bare = list.value === "bare" && emptied(g);
   const { paint } = g.build;
   list.value = "";
-  if (bare) work(g, { ...bare, name: "", paint }, "", "Now in work: an empty one.");
-  if (sample) work(g, sample.build, "", `Now in work: ${sample.name}.`);
+  if (bare) work(g, { ...bare, name: "", paint }, "", "You are working on an empty one.");
+  if (sample) work(g, sample.build, "", `You are working on ${sample.name}.`);
 }
 
 /**
@@ -96,7 +96,8 @@ function anew(/** @type {Garage} */ g, /** @type {string} */ kind) {
   const { name, paint } = g.build;
   const bare = g.offer.samples.find((s) => s.id === kind);
   const unit = g.offer.units.find((u) => u.id === kind);
-  if (bare) work(g, { ...bare.build, name, paint }, "", "Another kind of unit begins anew.");
+  if (bare)
+    work(g, { ...bare.build, name, paint }, "", "Another kind of unit starts from scratch.");
   else if (unit) edit(g, fitted({ ...g.build, ...unit.sets }, unit));
 }
 
@@ -171,7 +172,7 @@ function upgrade(
   const set = (/** @type {number} */ to) =>
     edit(g, { upgrades: [...others, ...Array(to).fill(id)] });
   const each = `${many(cost, "point")}${limit > 1 ? ` each, at most ${limit}` : ""}`;
-  const price = limit === 0 ? "not to be had under these options" : each;
+  const price = limit === 0 ? "not available under these options" : each;
   const tick = {
     checked: count > 0,
     disabled: limit === 0 && count === 0,

@@ -31,13 +31,13 @@ export function drawShelf(
   panel(tools, [g.id, changed, g.judged?.toml], () => [
     button("save", saved, () => save(g, g.id), "cta"),
     g.id && button("save new", "Save as a new one", () => save(g, "")),
-    button("take", "Take along (TOML)", () => takeAlong(g)),
+    button("take", "Save as a file (TOML)", () => takeAlong(g)),
     button("words", "Copy as text", (event) => copy(event, g.judged?.words ?? "")),
     button("import", "Import", async () => (await slips()).openImport(g)),
     button("test", "Test it", () => test(g)),
     button("print", "Print cards", async () => (await slips()).openPrinting(g)),
   ]);
-  const none = "None yet. What you save is kept here, and can be fielded when a battle is set up.";
+  const none = "None yet. Your saved builds appear here. Field them when you set up a battle.";
   panel(list, [g.shelf, g.id], () =>
     g.shelf.length ? g.shelf.map((one) => entry(g, one)) : [h("li", { class: "sub" }, none)],
   );
@@ -51,7 +51,7 @@ function entry(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
   };
   const points = one.budget ? `, ${one.cost} points` : "";
   const words = `${kindOf(g, one)}${points}${one.legal ? "" : ", not legal without options"}`;
-  const told = () => (g.judged && dirty(g) ? `Now in work: ${one.name}.` : "");
+  const told = () => (g.judged && dirty(g) ? `You are working on ${one.name}.` : "");
   return h(
     "li",
     { class: here ? "here" : null, "aria-current": here ? "true" : null },

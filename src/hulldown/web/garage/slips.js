@@ -36,7 +36,7 @@ function importing(/** @type {HTMLDialogElement} */ box, /** @type {Garage} */ g
     };
     const file = h("input", { class: "vh", type: "file", accept, onchange });
     const words =
-      "Paste the text of a build file, or open one. It is the file that hulldown build judges.";
+      "Paste the text of a build file, or open one. The command hulldown build reads the same file.";
     box.append(
       h("h2", { id: "importing-title" }, "Import a build"),
       h("p", { class: "sub" }, words),
@@ -80,7 +80,7 @@ async function take(/** @type {Garage} */ g) {
     if (!build) return;
     box.close();
     text.value = "";
-    work(g, build, "", `Now in work: ${build.name || "a build"}, as imported.`);
+    work(g, build, "", `You are working on ${build.name || "a build"}, as imported.`);
   } catch (error) {
     complain(wrong, /** @type {Error} */ (error).message);
   }
@@ -192,7 +192,7 @@ function row(/** @type {Garage} */ { print }, /** @type {Printable} */ { key, na
 function wished(/** @type {Garage} */ g) {
   const { counts, ...how } = g.print;
   const builds = printable(g).flatMap((one) => Array(counts.get(one.key) ?? 0).fill(one.build));
-  if (!builds.length) throw new Error("Say how many cards of which build.");
+  if (!builds.length) throw new Error("Choose how many cards of each build.");
   if (builds.length > MOST) throw new Error(`At most ${MOST} cards at a time.`);
   return { builds, ...how };
 }

@@ -38,7 +38,7 @@ function workings(/** @type {Garage} */ g, /** @type {Judged} */ judged) {
   return h(
     "details",
     { class: WORKINGS, open: g.unfolded.has(WORKINGS), ontoggle },
-    h("summary", {}, head, ": how the card comes about"),
+    h("summary", {}, head, ": how the card's numbers come about"),
     judged.workings.map(({ title, steps }, i) => [
       i > 0 && h("h3", {}, title),
       h("ul", { class: "steps" }, steps.map(step)),
