@@ -155,12 +155,12 @@ def test_a_painted_scenario_is_played_to_its_end_and_proved_elsewhere(
     page = open_page()
     page.goto(f"{server.address}/workshop?ruleset={kind.ruleset}#scenarios")
     page.locator(f'[data-key="start {kind.scenario}"]').click()
-    expect(page.locator(".editor")).to_contain_text("It can be played as it is.")
+    expect(page.locator(".editor")).to_contain_text("You can play it as it is.")
     easel = Easel(page, kind.ruleset)
     printed = easel.draft
     easel.last_for(*kind.limit, 2)
     kind.paint(easel)
-    expect(page.locator(".editor")).to_contain_text("It can be played as it is.")
+    expect(page.locator(".editor")).to_contain_text("You can play it as it is.")
     painted = easel.draft
     assert painted[kind.said] != printed.get(kind.said) and painted[kind.limit[1]] == 2
 

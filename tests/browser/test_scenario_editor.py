@@ -184,14 +184,14 @@ def test_what_is_wrong_stands_at_its_place_and_in_the_list(hexes: Desk) -> None:
     spot, size = hexes.at("E10"), box.bounding_box()
     assert size is not None
     assert abs(size["y"] + size["height"] / 2 - spot[1]) < 60 and abs(size["x"] - spot[0]) < 80
-    expect(hexes.page.locator(".mending h3")).to_have_text("1 thing to mend before it can be played")
+    expect(hexes.page.locator(".mending h3")).to_have_text("1 thing to fix before you can play it")
     assert hexes.told["playable"] is False
     hexes.page.locator(".mending .go").click()
     expect(hexes.board).to_be_focused()
     expect(hexes.here).to_contain_text("E10")
     hexes.order("Delete")
     expect(box).to_have_count(0)
-    expect(hexes.page.locator(".mending h3")).to_have_text("It can be played as it is.")
+    expect(hexes.page.locator(".mending h3")).to_have_text("You can play it as it is.")
     assert hexes.told["playable"] is True
 
 

@@ -136,7 +136,7 @@ async function turnTo(/** @type {Lab} */ lab) {
   lab.open = named();
   Object.assign(lab, { page: null, plots: [], mark: "", compared: null });
   await look(lab);
-  if (lab.open && !lab.page) trouble(new Error("There is no such study here."));
+  if (lab.open && !lab.page) trouble(new Error("This study is not here."));
   else trouble();
   toStudy(lab);
 }
@@ -224,7 +224,7 @@ async function open() {
   });
   document.addEventListener("visibilitychange", () => document.hidden || look(lab));
   await look(lab);
-  if (lab.open && !lab.page) trouble(new Error("There is no such study here."));
+  if (lab.open && !lab.page) trouble(new Error("This study is not here."));
   toStudy(lab);
 }
 

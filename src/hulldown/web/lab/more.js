@@ -32,13 +32,13 @@ export function drawMore(/** @type {Lab} */ lab) {
       { class: "advanced", open: unfolded.has(KEY), ontoggle },
       h("summary", { "data-key": KEY }, "More about this question"),
       h("div", { class: "fields" }, fields(lab)),
-      h("fieldset", { class: "keep" }, h("legend", {}, "Keep of every game"), keeping(lab)),
+      h("fieldset", { class: "keep" }, h("legend", {}, "Record in every game"), keeping(lab)),
       h("div", { class: "row" }, h("button", give, "As a file"), opener(lab)),
     ),
     known(lab),
     ask.kind === "atlas" &&
       judged &&
-      h("p", { class: "sub" }, `${judged.questions} changes, each by itself.`),
+      h("p", { class: "sub" }, `${judged.questions} changes, one at a time.`),
   ];
 }
 
@@ -52,7 +52,7 @@ function known(/** @type {Lab} */ { ask, offer }) {
 /** @type {[keyof Ask, string, number, number, number|string][]} */
 const NUMBERS = [
   ["seed", "Seed of the dice", 0, 2 ** 32 - 1, 1],
-  ["error", "Wrong at most so many times in a hundred", 0.1, 49, "any"],
+  ["error", "Wrong at most this many times in a hundred", 0.1, 49, "any"],
 ];
 
 function fields(/** @type {Lab} */ lab) {

@@ -387,7 +387,7 @@ function priceSaid(/** @type {Lab} */ lab) {
   const wrong = ` \u00b7 wrong ${seldom} at most, either way`;
   const found =
     JUDGES_EFFECT.includes(ask.kind) && price.findable_effect > ask.effect
-      ? ` \u00b7 so few pairs find differences of ${price.findable_effect.toFixed(1)} points`
+      ? ` \u00b7 this few pairs find differences of ${price.findable_effect.toFixed(1)} points`
       : "";
   const errs = JUDGES_EFFECT.includes(ask.kind) ? wrong : "";
   const takes = `About ${count(price.games)} games, ${time(price.minutes)} on this machine`;

@@ -104,9 +104,9 @@ function doing(/** @type {StudyLine} */ { state, place, kind }, /** @type {any[]
   /** @type {Record<string, string>} */
   const words = {
     queued: place > 1 ? `It waits for ${place} others.` : "It waits for its turn.",
-    running: so || "It is set up \u2026",
+    running: so || "Setting it up \u2026",
     stopping: "It stops after the games that are played now \u2026",
-    stopped: "It was stopped before there was anything to say.",
+    stopped: "It was stopped before it had a result.",
     failed: "It could not be played.",
   };
   return h("h2", { class: "verdict" }, words[state] ?? "");
@@ -276,7 +276,7 @@ function apart(/** @type {Lab} */ { compared }) {
   const told = (/** @type {typeof first} */ { line }) =>
     h("p", {}, h("b", {}, `${line.name}: `), line.sentence);
   return [
-    h("h2", {}, "Beside another study"),
+    h("h2", {}, "Next to another study"),
     told(first),
     told(second),
     svg && h("figure", {}, drawing(svg)),

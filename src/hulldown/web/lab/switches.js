@@ -96,7 +96,7 @@ function taken(/** @type {Lab} */ lab) {
         "p",
         { class: "sub" },
         h("b", {}, build.name || "A build"),
-        ` stands for ${unit}. `,
+        ` replaces ${unit}. `,
         h("button", { type: "button", class: "plain", onclick: () => drop(unit) }, "As printed"),
       ),
     ),

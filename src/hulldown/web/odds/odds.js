@@ -16,7 +16,7 @@ import { button, gist, inARow, NAMES, scene, table, takeAlong } from "./show.js"
 const NARROW = matchMedia("(max-width: 899px)");
 const WIDTH = 720; // px of the chart that can be taken along
 const PAUSE = 120; // ms after a change before the server is asked
-const NOTHING = "The rules do not allow this: there is nothing to reckon.";
+const NOTHING = "The rules do not allow this, so there are no odds.";
 
 const fields = (/** @type {Page} */ page) => page.groups.flatMap((g) => g.fields);
 
@@ -148,7 +148,7 @@ function show(/** @type {Page} */ page, /** @type {any} */ answer) {
   const short = views.map((view, i) => gist(view, answer.sections, i, two ? NAMES[i] : ""));
   $("gist").hidden = false;
   $("gist").replaceChildren(...short);
-  inRow(h("p", { class: "sub" }, "Reckoning \u2026"));
+  inRow(h("p", { class: "sub" }, "Working it out \u2026"));
   const words = views.map((view) => {
     if (view.refusal) return `Not possible: ${view.refusal.text}`;
     return `${view.title}: ${view.needed === null ? "" : `${view.needed}+ ${view.purpose}`}`;

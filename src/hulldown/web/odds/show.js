@@ -137,7 +137,7 @@ export function table(sections, names) {
       "caption",
       { class: long ? "" : "vh" },
       "Exact chances",
-      long && "; the longest fractions stand in Table (CSV).",
+      long && "; Table (CSV) has the longest fractions.",
     ),
     h(
       "thead",

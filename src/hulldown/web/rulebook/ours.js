@@ -21,9 +21,9 @@ const TOLD = {
 };
 /** @type {Record<string, string>} */
 const SILENT = {
-  ruling: "Silent: it says nothing that this rule could be held against.",
-  base: "It takes this from the game that it was written for, and does not tell it.",
-  option: "No words of the source stand beside this one; it can be switched off or on.",
+  ruling: "Silent: it says nothing about this.",
+  base: "It takes this from the game it was written for, without repeating it.",
+  option: "The source has no words on this one; you can switch it on or off.",
   source: "It says so itself.",
 };
 /** @type {Record<string, string>} */
@@ -135,7 +135,7 @@ async function open() {
         h(
           "p",
           { class: "sub" },
-          `${one.rules.length} of ours, ${one.source} told as the source has them.`,
+          `${one.rules.length} of ours, ${one.source} as the source has them.`,
         ),
         one.rules.map((/** @type {Own} */ rule) => row(rule, options(rule))),
       ),

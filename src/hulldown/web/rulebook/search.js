@@ -80,7 +80,7 @@ function show(
   ]);
   list.replaceChildren(...rows.flat().filter((row) => row instanceof HTMLElement));
   if (found && !found.hits.length)
-    list.append(h("li", { class: "none" }, "No rulebook says that."));
+    list.append(h("li", { class: "none" }, "No rulebook has these words."));
 }
 
 const told = (/** @type {{hits: Hit[], count: number}} */ { hits, count }) =>

@@ -27,7 +27,7 @@ export function used(/** @type {string} */ ruleset, /** @type {string} */ id) {
     if (!box.open || list.firstChild) return;
     const found = (await usesOf(ruleset))[id];
     list.replaceChildren(...(found ? rows(found) : []));
-    if (!list.firstChild) list.append(h("dd", {}, "Nothing else: it is said for whoever reads."));
+    if (!list.firstChild) list.append(h("dd", {}, "Nothing else: it is here for readers."));
   });
   return box;
 }

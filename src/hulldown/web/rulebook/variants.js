@@ -51,7 +51,7 @@ export function variant(/** @type {string} */ ruleset, /** @type {OptionInfo} */
     { class: "variant" },
     h("b", {}, option.value ? "Number " : "Option "),
     h("code", {}, option.id),
-    `: ${values}; as it stands `,
+    `: ${values}; here `,
     h("b", {}, option.default),
     `. ${option.text} `,
     ifs(ruleset, option),

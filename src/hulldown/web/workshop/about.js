@@ -11,7 +11,7 @@ const FIELDS = [
   ["name", "Name", 80, "What the pack is called everywhere."],
   ["author", "Made by", 80, ""],
   ["licence", "Licence", 80, "What others may do with it: CC BY 4.0, for example."],
-  ["text", "What it is for", 2000, "The question that it answers, or why it is played so."],
+  ["text", "What it is for", 2000, "The question it answers, or why you play it this way."],
 ];
 
 export function drawAbout(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {

@@ -198,5 +198,5 @@ export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ fi
   if (ruleset !== w.bench.id) await w.take(ruleset, null);
   /** @type {Pack} */
   const taken = { ruleset, sheet, units, scenarios };
-  work(w, taken, {}, `${sheet.name} is in work. `);
+  work(w, taken, {}, `You are working on ${sheet.name}. `);
 }

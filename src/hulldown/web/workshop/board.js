@@ -124,7 +124,7 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const sheet = h("div", { class: "bench" }, board.box);
   const words = h("p", { class: "foot" }, parts.how, " ", parts.here);
   const foot = h("div", { class: "below" }, words, group);
-  const mending = h("section", { class: "mending", "aria-label": "What is to be mended" });
+  const mending = h("section", { class: "mending", "aria-label": "What needs fixing" });
   mending.append(parts.verdict, parts.faults);
   const middle = h("div", { class: "middle" }, parts.palette, sheet, foot, parts.trouble, mending);
   const aside = h("div", { class: "aside" }, parts.pieces, parts.fields);
@@ -174,7 +174,7 @@ function faults(/** @type {Editor} */ e) {
 /** Whether the draft can be played, in words. */
 function verdict(/** @type {Editor} */ { last: { problems, playable } }) {
   const things = problems.length === 1 ? "1 thing" : `${problems.length} things`;
-  return playable ? "It can be played as it is." : `${things} to mend before it can be played`;
+  return playable ? "You can play it as it is." : `${things} to fix before you can play it`;
 }
 
 /** A problem in the list; it leads to its place on the board, or to its field. */

@@ -22,7 +22,7 @@ export function drawNotes(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       h(
         "p",
         { class: "sub" },
-        "What the rulebook page says beside a rule when this pack is played.",
+        "What the rulebook page adds to a rule when you play with this pack.",
       ),
       h("div", { id: "notes" }),
       finder(w),

@@ -21,7 +21,7 @@ export function drawEffect(/** @type {Workshop} */ w, /** @type {HTMLElement} */
   const [found] = /** @type {any} */ (el.children);
   panel(found, [w.effect, w.silent, w.bench], () => [
     h("h2", {}, "What the change does"),
-    w.effect ? effect(w.effect) : h("p", { class: "sub" }, w.silent || "Reckoning \u2026"),
+    w.effect ? effect(w.effect) : h("p", { class: "sub" }, w.silent || "Working it out \u2026"),
   ]);
   const words = w.effect ? glance(w.effect) : "";
   $("glance").textContent = words;
@@ -168,9 +168,7 @@ export function drawDifferences(
 }
 
 const said = (/** @type {number} */ n) =>
-  n
-    ? "This is what a battle with the pack plays otherwise, value by value."
-    : "Everything is as it is printed.";
+  n ? "This is what the pack changes in a battle, value by value." : "Everything is as printed.";
 
 function difference(
   /** @type {Difference} */ one,

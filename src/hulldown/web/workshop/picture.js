@@ -134,7 +134,7 @@ function squares(/** @type {Picture} */ picture, /** @type {Element[]} */ hits) 
       const place = `${lettered(c)}${r + 1}`;
       if (picture.cells.has(place)) continue;
       const over = built.find((hit) => /** @type {any} */ (hit).isPointInFill(new DOMPoint(x, y)));
-      const words = `${place}: ${over?.getAttribute("aria-label") ?? "something stands there"}`;
+      const words = `${place}: ${over?.getAttribute("aria-label") ?? "something is there"}`;
       const d = `M${x - side / 2} ${y - side / 2}h${side}v${side}h-${side}z`;
       picture.cells.set(place, { x, y, d, words });
     }

@@ -79,7 +79,7 @@ function finder(/** @type {Workshop} */ w) {
       "label",
       {},
       h("input", { type: "checkbox", id: "only", checked: w.only, onchange: only }),
-      h("span", {}, "Only what is changed"),
+      h("span", {}, "Changed ones only"),
     ),
     h(
       "button",

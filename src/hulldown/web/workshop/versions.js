@@ -30,7 +30,7 @@ export function drawVersions(/** @type {Workshop} */ w, /** @type {HTMLElement} 
 function said(/** @type {Workshop} */ w) {
   if (!w.id) return "Every save is a version; none is ever lost. This pack is not saved yet.";
   return mine(w)
-    ? "Every save is a version; none is ever lost. To go back is to save an older one anew."
+    ? "Every save is a version; none is ever lost. To go back, save an older one again."
     : "This pack was made elsewhere: a change is saved as a copy of your own.";
 }
 
@@ -74,7 +74,7 @@ function version(/** @type {Workshop} */ w, /** @type {Version} */ one) {
 function pack(/** @type {Workshop} */ w, /** @type {PackLine} */ one) {
   const open = async () => {
     const kept = await fetched(one.id);
-    work(w, kept.pack, kept, `${one.name} is in work. `);
+    work(w, kept.pack, kept, `You are working on ${one.name}. `);
     address(w);
   };
   const here = one.id === w.id;

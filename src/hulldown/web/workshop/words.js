@@ -91,7 +91,7 @@ export function how(/** @type {Editor} */ e) {
   if (e.info.board !== "plane")
     return "Click or drag to paint, arrow keys and Enter; right click or Delete clears.";
   if (shape === "point")
-    return "Click where it lies, or go there with the arrow keys and press Enter.";
+    return "Click where it goes, or go there with the arrow keys and press Enter.";
   if (shape === "box") return "Drag from corner to corner, or Enter at one and at the other.";
   const what = shape === "line" ? "a straight line" : "a rectangle";
   return `Drag ${what}, or click corner by corner; a double click or Enter on the last ends it.`;

@@ -150,7 +150,7 @@ async function lay(
     const { pack = newPack(ruleset), id = "", number = 0, saved = "" } = last ?? {};
     const unsaved = JSON.stringify(pack) !== saved && !bare(pack);
     Object.assign(w, { pack, id, number, saved, versions: [] });
-    work(w, kept.pack, kept, unsaved ? `${kept.pack.sheet.name} is in work. ` : "");
+    work(w, kept.pack, kept, unsaved ? `You are working on ${kept.pack.sheet.name}. ` : "");
   } else {
     work(w, last?.pack ?? newPack(ruleset), kept ?? {});
     const { id = "", number = 0, saved = "" } = last ?? {};
@@ -205,7 +205,7 @@ async function open() {
   };
   hold(w);
   await lay(w, ruleset, kept);
-  if (wanted && !kept) toast("There is no such pack.");
+  if (wanted && !kept) toast("This pack does not exist.");
 }
 
 symbols().catch(trouble);
