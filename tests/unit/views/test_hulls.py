@@ -10,7 +10,7 @@ from tests.unit.views.scenes import ALL_KINDS, bare, unit
 
 from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views import board, layers, symbols
-from hulldown.views.hulls import OUTLINES, slants
+from hulldown.views.hulls import TOPS, outlines, slants
 from hulldown.views.ink import polygon
 from hulldown.views.printing.vector import inked, washed
 from hulldown.views.units import SHAPES
@@ -31,12 +31,12 @@ def looks_north_west(path: str, turn: int) -> bool:
     return x * math.cos(angle) - y * math.sin(angle) + x * math.sin(angle) + y * math.cos(angle) < 0
 
 
-@pytest.mark.parametrize("name", sorted(OUTLINES))
+@pytest.mark.parametrize("name", sorted(TOPS))
 def test_the_outline_is_that_of_the_drawing(name: str) -> None:
-    outer, top = OUTLINES[name]
+    outer = outlines()[name]
     line = next(line for line in symbols().splitlines() if f'id="v-{name}"' in line)
     assert polygon(outer) in line
-    assert len(outer) == len(top)
+    assert len(outer) == len(TOPS[name])
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))
