@@ -19,9 +19,8 @@ from hulldown.rulesets.close_assault.scenario import PLACES, field_force, lay_re
 from hulldown.rulesets.close_assault.sheet import KINDS, Circle, UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
-from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import Row
+from hulldown.rulesets.shared.editing import Row, zone_brushes
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.shared.editing_plane import (
     PlaneDrafting,
@@ -40,8 +39,7 @@ BRUSHES = (
     Brush("wood", "Wood", "Terrain", "box", "#cbd09b", "slow, and hides what is in it", "CA-4.5"),
     Brush("block", "Block", "Terrain", "box", "#a8663f", "nobody enters or sees through", "CA-2.7"),
     Brush("objective", "Objective", "Marks", "point", "#f2b705", "scores for who holds it", "CA-18.2"),
-    Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "box", "#2a6199", "where it sets up", "CA-2.13"),
-    Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "CA-2.13"),
+    *zone_brushes("box", "CA-2.13"),
 )
 LABELS = {
     "free": "Players place their detachments",

@@ -47,6 +47,7 @@ from hulldown.rulesets.face.editing import (
     Remove,
     Replace,
     Set,
+    Shape,
     Size,
     Stroke,
     Strokes,
@@ -583,6 +584,14 @@ def letters(draft: Draft) -> list[str]:
     """What begins the names of both sides' units."""
     given = [str(side.get("letter", "AB"[n])) for n, side in enumerate(draft.get("sides", ())[:2])]
     return [*given, *"AB"[len(given) :]]
+
+
+def zone_brushes(shape: Shape, rule: str) -> tuple[Brush, ...]:
+    """The brushes for the zones of both sides, in their colors."""
+    return tuple(
+        Brush(f"zone_{seat}", f"Zone of {SIDES[seat]}", "Zones", shape, color, "where it sets up", rule)
+        for seat, color in enumerate(("#2a6199", "#b8540f"))
+    )
 
 
 def side_name(draft: Draft, seat: int) -> str:

@@ -10,7 +10,7 @@ from hulldown.kernel.hexes import LARGEST, cell_of, hex_name
 from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import HexScene, Zone
-from hulldown.rulesets.shared.editing import Row, side_name
+from hulldown.rulesets.shared.editing import Row, side_name, zone_brushes
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, named
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.tank_commander.catalogue.missions import RULES
@@ -37,8 +37,7 @@ BRUSHES = (
     Brush("objective", "Objective", "Marks", "cells", "#f2b705", "what is fought over", "TC-13.5"),
     Brush("waypoint", "Waypoint", "Marks", "cells", "#8d1f1f", "to be visited in a training", "TC-13.9"),
     Brush("prize", "Prize building", "Marks", "cells", "#8d1f1f", "the building to be destroyed", "TC-13.17"),
-    Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "cells", "#2a6199", "where it sets up", "TC-4.12"),
-    Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "cells", "#b8540f", "where it sets up", "TC-4.12"),
+    *zone_brushes("cells", "TC-4.12"),
 )
 MARKS = {"mine": "mines", "objective": "objectives", "waypoint": "waypoints"}  # with their keys in a file
 TERRAIN = tuple(brush.id for brush in BRUSHES if brush.group == "Ground")

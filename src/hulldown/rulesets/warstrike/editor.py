@@ -8,9 +8,8 @@ from typing import Any
 from hulldown.catalogue import Problem
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
-from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.shared.editing import Row, side_name
+from hulldown.rulesets.shared.editing import Row, side_name, zone_brushes
 from hulldown.rulesets.shared.editing_places import into
 from hulldown.rulesets.shared.editing_plane import Image, PlaneDrafting, Point, Thing
 from hulldown.rulesets.shared.shelf import unit_named
@@ -35,8 +34,7 @@ BRUSHES = (
     Brush("water", "Water", "Terrain", "polygon", "#b9d0cf", "nobody enters", "WS-3.1"),
     Brush("linear", "Wall or hedge", "Terrain", "line", "#5f5340", "conceals who is behind it", "WS-3.10"),
     Brush("objective", "Objective", "Marks", "point", "#f2b705", "scores for who controls it", "WS-14.4"),
-    Brush("zone_0", f"Zone of {SIDES[0]}", "Zones", "box", "#2a6199", "where it sets up", "WS-4.5"),
-    Brush("zone_1", f"Zone of {SIDES[1]}", "Zones", "box", "#b8540f", "where it sets up", "WS-4.5"),
+    *zone_brushes("box", "WS-4.5"),
 )
 WORTH = 50  # victory points of a new objective
 LABELS = {
