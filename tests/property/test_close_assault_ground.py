@@ -7,10 +7,10 @@ from hypothesis import strategies as some
 from shapely import LineString, Point, Polygon, affinity, box, unary_union
 from tests.lanes import examples
 
-from hulldown.kernel.plane import Base, direction
+from hulldown.kernel.plane import Base, direction, mils
 from hulldown.rulesets.close_assault.codes import STEP, TOL, Ground, Order
 from hulldown.rulesets.close_assault.coherency import groups, largest_group
-from hulldown.rulesets.close_assault.ground import rough_length, why_no_way
+from hulldown.rulesets.close_assault.ground import fine_rough_length, why_no_way
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.reasons import Why
@@ -118,7 +118,7 @@ def test_difficult_ground_on_a_way(way: tuple[tuple[int, int], ...], walls: list
     s = blank_state()
     ground = [lay(s, (Ground.ROUGH, Ground.WOOD)[i % 2], wall).buffer(-HAIR) for i, wall in enumerate(walls)]
     inside = LineString(way).intersection(unary_union(ground)).length if way[0] != way[1] else 0.0
-    assert abs(rough_length(s, *way[0], *way[1]) - inside) <= 1
+    assert abs(mils(fine_rough_length(s, *way[0], *way[1])) - inside) <= 1
 
 
 def lay(s: State, ground: Ground, wall: tuple[int, ...]) -> Polygon:

@@ -113,12 +113,6 @@ def touched_by(s: State, k: int) -> int:
 
 
 @rule
-def engaged_model(s: State, m: int) -> bool:
-    """Whether a model touches an enemy (CA-2.6)."""
-    return touched_by_model(s, m) != 0
-
-
-@rule
 def engaged(s: State, k: int) -> bool:
     """Whether any model of a detachment touches an enemy (CA-2.6)."""
     return touched_by(s, k) != 0

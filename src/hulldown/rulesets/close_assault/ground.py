@@ -13,7 +13,6 @@ from hulldown.kernel.plane import (
     gap_of_walls,
     inside,
     leaving,
-    mils,
     nearest,
     parts_of,
     put_along,
@@ -120,12 +119,6 @@ def fine_rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
         rough += done - start
         n = next_rough(s, ax, ay, bx, by, done)
     return nearest(rough * fine_length(bx - ax, by - ay), UNIT) if rough > 0 else 0
-
-
-@rule
-def rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
-    """How much of the way from a to b lies in difficult ground, in mils (CA-4.5, CA-4.11)."""
-    return mils(fine_rough_length(s, ax, ay, bx, by))
 
 
 # ---------------------------------------------------------------- the way of a base

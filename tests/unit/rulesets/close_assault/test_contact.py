@@ -13,7 +13,6 @@ from hulldown.rulesets.close_assault.coherency import (
 )
 from hulldown.rulesets.close_assault.contact import (
     engaged,
-    engaged_model,
     gap_of,
     touched_by,
     touched_by_model,
@@ -61,7 +60,7 @@ def test_whoever_touches_an_enemy_is_engaged_and_so_is_his_detachment() -> None:
     field_detachment(s, 0, SQUAD, [(10, 10), (11, 10)])
     field_detachment(s, 1, SQUAD, [(12, 10), (14, 10)])
     field_detachment(s, 1, SQUAD, [(11, 11)])
-    assert [engaged_model(s, m) for m in range(5)] == [False, True, True, False, True]
+    assert [touched_by_model(s, m) != 0 for m in range(5)] == [False, True, True, False, True]
     assert touched_by_model(s, 1) == touched_by(s, 0) == 0b110
     assert touched_by(s, 1) == touched_by(s, 2) == 0b001
     s.model[1].wounds = 0

@@ -5,7 +5,7 @@ import pytest
 from hulldown.kernel.plane import GRAIN, mils
 from hulldown.rulesets.close_assault.codes import WAYPOINTS, Ground, Order
 from hulldown.rulesets.close_assault.events import charge_ended, piled_in, unit_engaged
-from hulldown.rulesets.close_assault.ground import flies, in_sight, in_wood, rough_length
+from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, in_sight, in_wood
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import end_of_move, why_not_end
 from hulldown.rulesets.close_assault.movement import (
@@ -114,10 +114,10 @@ def test_difficult_ground_costs_double_and_overlapping_pieces_once() -> None:
     lay_terrain(s, Ground.ROUGH, 11, 9, 13, 11)
     lay_terrain(s, Ground.WOOD, 12, 9, 14, 11)
     lay_terrain(s, Ground.OPEN, 15, 9, 16, 11)
-    assert rough_length(s, 10_000, 10_000, 20_000, 10_000) == 3000
-    assert rough_length(s, 20_000, 10_000, 12_500, 10_000) == 1500
-    assert rough_length(s, 10_000, 9_000, 20_000, 9_000) == 0  # along the edge
-    assert rough_length(s, 10_000, 10_000, 10_000, 20_000) == 0
+    assert mils(fine_rough_length(s, 10_000, 10_000, 20_000, 10_000)) == 3000
+    assert mils(fine_rough_length(s, 20_000, 10_000, 12_500, 10_000)) == 1500
+    assert fine_rough_length(s, 10_000, 9_000, 20_000, 9_000) == 0  # along the edge
+    assert fine_rough_length(s, 10_000, 10_000, 10_000, 20_000) == 0
     assert why(s, 16.01, 10) == Why.ALLOWED
     assert why(s, 16.02, 10) == Why.DISTANCE
     go(s, 14, 10)

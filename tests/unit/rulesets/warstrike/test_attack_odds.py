@@ -21,9 +21,10 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
+from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
-from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
+from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, targets
 from hulldown.rulesets.warstrike.exact.orders import own_odds, shares
 from hulldown.rulesets.warstrike.exact.volleys import SHOT, Volley, spread_of
 from hulldown.rulesets.warstrike.explaining import explain
@@ -102,6 +103,14 @@ def test_an_owner_who_picks_is_asked_with_results_still_to_take() -> None:
     """WS-11.17, option casualty_choice."""
     s = in_play(battle(foes=THREE, casualty_choice="owner"))
     assert own_odds(s, order(Verb.FIRE)) == walked(s, order(Verb.FIRE), 1)
+
+
+def snap_odds(s: State, k: int) -> AttackOdds:
+    """What Snap Fire of a unit would do to the unit that moved (WS-12.4)."""
+    table = copy(s)
+    table.phase = Phase.SNAP
+    begin_fire(table, k)
+    return attack_odds(table, k, int(table.acting))
 
 
 def test_snap_fire() -> None:

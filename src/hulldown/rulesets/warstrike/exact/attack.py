@@ -12,9 +12,9 @@ from fractions import Fraction
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.aiming import FACES
-from hulldown.rulesets.warstrike.arming import begin_fire, snaps, why_not_fire
+from hulldown.rulesets.warstrike.arming import snaps, why_not_fire
 from hulldown.rulesets.warstrike.casualties import closest_casualty, finish, take_result
-from hulldown.rulesets.warstrike.codes import NOBODY, Phase
+from hulldown.rulesets.warstrike.codes import NOBODY
 from hulldown.rulesets.warstrike.exact.volleys import Spread, Volley, spread_of
 from hulldown.rulesets.warstrike.firing import (
     aim_all,
@@ -239,11 +239,3 @@ def targets(s: State, k: int) -> list[AttackOdds]:
     """The odds against every unit that a unit could fire at now (WS-16.4)."""
     enemies = (other for other in range(int(s.units)) if s.unit[other].side != s.unit[k].side)
     return [attack_odds(s, k, other) for other in enemies if why_not_fire(s, k, other) == Why.OK]
-
-
-def snap_odds(s: State, k: int) -> AttackOdds:
-    """What Snap Fire of a unit would do to the unit that moved (WS-12.4)."""
-    table = copy(s)
-    table.phase = Phase.SNAP
-    begin_fire(table, k)
-    return attack_odds(table, k, int(table.acting))
