@@ -90,9 +90,8 @@ def widened(fn: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
     Numba negates a field in the field's own width, and there -(-128) of a byte is -128.
     """
-    if fn.typing_key not in (operator.neg, abs) or not isinstance(args[0], types.Integer):
-        return args
-    return (max(args[0], types.int64),)
+    narrow = fn.typing_key in (operator.neg, abs) and args[0] in (types.int8, types.int16, types.int32)
+    return (types.int64,) if narrow else args
 
 
 def _direct(fn: Any, sig: Any) -> Callable[..., Any] | None:

@@ -34,7 +34,7 @@ def turned(n: Numbers) -> None:
     r[11] = -min(n.byte, n.bytes[1])
     r[12] = -(n.byte if n.plain < 0 else n.bytes[0])
     r[13] = abs(n.short if n.plain < 0 else n.byte)
-    low = -low
+    low = -low - abs(-3)  # a constant has a type of its own
     r[14] = low - -n.bytes[1]
     r[15] = -(-n.byte // 3)
 
