@@ -5,7 +5,8 @@ scripts/same_as_before.py [--before REF] [--only NAME ...] [--fresh]
 
 Both trees are asked the same by their command line, by HTTP and by the public names of the library, so
 modules may move. A line for each comparison says `same`, or where the first difference is. The exit code is 1
-if there is one. Answers of the tree before are kept in build/same_as_before; --fresh asks for them again.
+if there is one. Answers of the tree before are kept in the user's cache folder, for all worktrees; --fresh
+asks for them again. The first run takes some minutes, a later one half of that.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -31,7 +33,8 @@ from same_tree import RULESETS, Answer, Tree
 
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = Path(__file__).with_name("same_library.py")
-KEPT = ROOT / "build" / "same_as_before"
+KEPT = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hulldown-before"
+ASKING = ("same_tree.py", "same_commands.py", "same_served.py", "same_library.py")  # a change asks anew
 BEFORE = "e6c75e76"  # the last commit before the house was rebuilt: what it answers is what must stay
 AT_A_TIME = 2  # processes; others may work on the same machine
 NEAR = 70  # characters shown on either side of a difference
@@ -137,8 +140,8 @@ class Before:
     """The answers of the tree before, which are asked for once."""
 
     def __init__(self, tree: Tree, commit: str, fresh: bool) -> None:
-        scripts = sorted(Path(__file__).parent.glob("same_*.py"))
-        asked = hashlib.sha256(b"".join(path.read_bytes() for path in scripts) + sys.version.encode())
+        scripts = [Path(__file__).with_name(name).read_bytes() for name in ASKING]
+        asked = hashlib.sha256(b"".join(scripts) + sys.version.encode())
         self.tree = tree
         self.folder = KEPT / f"{commit[:12]}-{asked.hexdigest()[:12]}"
         self.fresh = fresh
@@ -150,7 +153,9 @@ class Before:
             return [tuple(answer) for answer in json.loads(gzip.decompress(kept.read_bytes()))]
         answers = list(probe(self.tree))
         self.folder.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(gzip.compress(json.dumps(answers).encode()))
+        written = kept.with_suffix(f".{os.getpid()}")  # whole or not at all: worktrees may share it
+        written.write_bytes(gzip.compress(json.dumps(answers).encode()))
+        written.replace(kept)
         return answers
 
 

@@ -42,7 +42,7 @@ def helps(tree: Tree) -> Iterator[Answer]:
 
 
 def signature(tree: Tree) -> Iterator[Answer]:
-    """The digest of seeded games of every scenario. Longest of all, so it is asked first."""
+    """The digest of seeded games of every scenario. It takes longest of all."""
     yield "bench", "signature", tree.hulldown("bench", "--signature", "--json")
 
 
@@ -50,14 +50,16 @@ def general(tree: Tree) -> Iterator[Answer]:
     """Commands that are about no ruleset, and mistakes in any."""
     for words in (("list", "rulesets"), ("list", "players"), ("schema",), ("check",), ("list", "options")):
         yield "commands", " ".join(words), tree.hulldown(*words, "--json")
-    for kind in tree.json("schema") or ():
-        name = kind if isinstance(kind, str) else kind.get("name", "")
-        yield "schemas", name, tree.hulldown("schema", name)
+    yield "schemas", "all", tree.hulldown("schema", "--out", "schemas", "--json")
+    for path in sorted((tree.room / "schemas").rglob("*.json")):
+        name = str(path.relative_to(tree.room))
+        yield "schemas", name, tree.file(name)
     for words in MISTAKES:
         yield "mistakes", " ".join(words), tree.hulldown(*words, "--json")
     yield "commands", "queue", tree.hulldown("queue", "--json")
     yield "commands", "prune", tree.hulldown("prune", "--json")
-    yield "commands", "solve", tree.hulldown("solve", "chase", "even_ground", "--turns", "1", "--json")
+    words = ("solve", "chase", "even_ground", "--turns", "1", "--json")
+    yield "commands", "solve", without_times(tree.hulldown(*words))
     for ruleset in ("chase", "tank_commander"):
         answers = next(tree.source.glob(f"tests/**/answers/{ruleset}"), "none")
         words = (f"vectors/{ruleset}.vectors.json", "--answers", str(answers))
@@ -98,19 +100,17 @@ def of_ruleset(tree: Tree, ruleset: str) -> Iterator[Answer]:
 
 def saves(tree: Tree, ruleset: str) -> Iterator[Answer]:
     """Kept battles, saves of earlier formats, and the save that the tree before wrote: `saves/`."""
+    what, save = f"saves {ruleset}", f"saves/{ruleset}.json"
     for folder in (f"golden/{ruleset}", "format_1", "saves"):
-        files = sorted((tree.room / folder).glob("*.json"))
-        names = [
-            str(file.relative_to(tree.room)) for file in files if folder == "golden" or ruleset in str(file)
-        ]
+        files = sorted(path.relative_to(tree.room) for path in (tree.room / folder).glob("*.json"))
+        names = [str(file) for file in files if ruleset in str(file)]
         if names:
-            yield "saves", f"verify {folder}", tree.hulldown("verify", *names, "--json")
-    save = f"saves/{ruleset}.json"
-    yield "saves", f"replay {ruleset}", tree.hulldown("replay", save, "--json")
-    yield "saves", f"replay --board {ruleset}", tree.hulldown("replay", save, "--board")
-    yield "saves", f"odds {ruleset}", tree.hulldown("odds", "--game", save, "--json")
-    yield "saves", f"board {ruleset}", tree.hulldown("board", save, "--out", f"{ruleset}-end.svg", "--json")
-    yield "saves", f"board {ruleset} as SVG", tree.file(f"{ruleset}-end.svg")
+            yield what, f"verify {folder}", tree.hulldown("verify", *names, "--json")
+    yield what, "replay", tree.hulldown("replay", save, "--json")
+    yield what, "replay --board", tree.hulldown("replay", save, "--board")
+    yield what, "odds", tree.hulldown("odds", "--game", save, "--json")
+    yield what, "board", tree.hulldown("board", save, "--out", f"{ruleset}-end.svg", "--json")
+    yield what, "board as SVG", tree.file(f"{ruleset}-end.svg")
 
 
 def packs(tree: Tree) -> Iterator[Answer]:
@@ -157,7 +157,7 @@ TIMES = ("seconds", "minutes", "started", "ended", "created", "when", "hours", "
 
 
 def without_times(text: str) -> str:
-    """An answer of a study without the fields that tell how long it took."""
+    """An answer without the fields that tell how long it took."""
     head, _, body = text.partition("\n")
     try:
         data = json.loads(body)
