@@ -12,6 +12,7 @@ from hulldown import __version__
 from hulldown.server.http.errors import install_error_handlers
 from hulldown.server.routes import add_routes
 from hulldown.server.rules.compilation import load_all
+from hulldown.server.schemas.openapi import publish_names
 from hulldown.server.services import House
 
 GZIP_MINIMUM = 1500  # bytes; a shorter answer is sent as it is
@@ -42,4 +43,5 @@ def build_application(life: Life, guards: list[Middleware]) -> FastAPI:
     )
     install_error_handlers(app)
     add_routes(app)
+    publish_names(app)
     return app
