@@ -47,7 +47,7 @@ class Meeting:
 
     def final(self, desk: Desk) -> object:
         """The finished game on the desk as a plain state."""
-        return desk.form.plain(desk.root, 0, self.state)
+        return desk.form.to_object(desk.root, 0, self.state)
 
 
 def row(name: str, scores: list[float], promised: float, seconds: float) -> list[str]:

@@ -74,7 +74,7 @@ class Walk:
         )
         known: float | None = None
         while (seat := desk.seat()) >= 0:
-            s = desk.form.plain(desk.root, 0, State)
+            s = desk.form.to_object(desk.root, 0, State)
             plan = solution.strategy(s)
             yield (*self.describing.row(desk.root), share(plan.value if known is None else known))
             row, known = self._chosen(s, plan, seat, chance)

@@ -117,7 +117,7 @@ def moments(ruleset: Ruleset, scenario: str, wanted: Wanted) -> Iterator[Moment]
         start_dice(desk.dice, game.key, 0)
         for i in range(max(chosen, default=-1) + 1):
             if i in chosen:
-                yield Moment(desk.form.plain(desk.root, 0, ruleset.state), desk.seat())
+                yield Moment(desk.form.to_object(desk.root, 0, ruleset.state), desk.seat())
             keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
 
@@ -190,7 +190,7 @@ class Trial:
         start_dice(desk.dice, key, 0)
         keep(desk.orders.rows[0], a)
         desk.apply(0)
-        return desk.form.alone(desk.root, 0)
+        return desk.form.copy_row(desk.root, 0)
 
 
 def sampled(ruleset: Ruleset, scenario: str, wanted: Wanted) -> list[Tried]:

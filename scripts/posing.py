@@ -83,8 +83,8 @@ class Weighing:
     """A position with what each order is worth to who decides, by its text.
 
     The best leads the next by `margin`, which may be off by `error`. `counts` are the lines of the odds that
-    are asked for, `question` what is asked; none where it is only what is best. `plain` is what a player that
-    looks one step ahead orders, `solved` the share of weak players that find the best.
+    are asked for, `question` what is asked; none where it is only what is best. `to_object` is what a player
+    that looks one step ahead orders, `solved` the share of weak players that find the best.
     """
 
     spot: Spot
@@ -135,7 +135,7 @@ class Hunt:
         for i in range(max(chosen, default=-1) + 1):
             seat = desk.seat()
             if i in chosen and not desk.several():
-                state = desk.form.plain(desk.root, 0, self.ruleset.state)
+                state = desk.form.to_object(desk.root, 0, self.ruleset.state)
                 if self.ruleset.digest(state) == self.ruleset.digest(self.ruleset.known(state, seat)):
                     yield Spot(self.scenario, {}, {}, state, seat, number, i)
             keep(desk.orders.rows[0], actions[i])

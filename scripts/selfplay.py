@@ -27,7 +27,7 @@ from hulldown.kernel import jit, network
 from hulldown.kernel.actions import keep
 from hulldown.kernel.batch import start_dice, stir
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.network import Features
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Network
@@ -100,7 +100,7 @@ def quick(name: str, ruleset: Ruleset) -> Player:
 class Describing:
     """Takes the features of positions of a form."""
 
-    def __init__(self, ruleset: Ruleset, form: Plain) -> None:
+    def __init__(self, ruleset: Ruleset, form: Interpreted) -> None:
         self.network = network_of(ruleset)
         bind = partial(jit.bind, bound={jit.S: ruleset.state}) if form.compiled else jit.bind_plain
         self.extract = bind(network.describe_root, extract=self.network.extract)
@@ -126,7 +126,7 @@ class Describing:
 class Branching:
     """Plays games of one scenario, branches from them, and keeps positions."""
 
-    def __init__(self, ruleset: Ruleset, scenario: str, form: Plain, wanders: str, plays: str) -> None:
+    def __init__(self, ruleset: Ruleset, scenario: str, form: Interpreted, wanders: str, plays: str) -> None:
         """`wanders` names who leads to a moment, `plays` who plays on from it."""
         start = ruleset.set_up(scenario)
         self.form = form
@@ -167,7 +167,7 @@ class Branching:
         desk.reset(arena.starts[0], key)
         for i in range(max(moments, default=-1) + 1):
             for _ in range(moments.count(i)):
-                starts.append(self._after_any(desk.form.alone(desk.root, 0), chance))
+                starts.append(self._after_any(desk.form.copy_row(desk.root, 0), chance))
             keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
         return starts
@@ -178,7 +178,7 @@ class Branching:
         desk.root, desk.dice = root, self.form.new(Dice)[0]
         start_dice(desk.dice, chance.randrange(1 << 30), 0)
         desk.apply(chance.randrange(desk.legal(desk.seat())))
-        return self.form.alone(desk.root, 0)  # the arena plays on in the desk's own
+        return self.form.copy_row(desk.root, 0)  # the arena plays on in the desk's own
 
     def _along(self, start: Any, dice: int, game: int, chance: random.Random) -> Iterator[tuple[Any, ...]]:
         """The position that a game began with and some of those that followed."""
@@ -186,7 +186,7 @@ class Branching:
         kept = list(arena.minutes.kept(game))
         wanted = {0, *chance.sample(range(len(kept)), min(len(kept), KEPT - 1))} if kept else set()
         desk = arena.desk
-        desk.root = self.form.alone(start, 0)
+        desk.root = self.form.copy_row(start, 0)
         start_dice(desk.dice, dice, 0)
         for i in range(len(kept)):
             if i in wanted:
@@ -201,8 +201,8 @@ def play_task(task: Task, estimate: Any) -> Positions | None:
     """The positions of a task, by players that judge by an estimate; None where no game came to an end."""
     ruleset = rulesets.get(task.ruleset)
     prepare(ruleset)
-    form = engine(ruleset).form
-    branching = Branching(ruleset, task.scenario, form.judged_by(estimate), task.wanders, task.plays)
+    form = engine(ruleset).backend
+    branching = Branching(ruleset, task.scenario, form.with_estimate(estimate), task.wanders, task.plays)
     rows, games = [], []
     for number in range(task.first, task.first + task.games):
         for row in branching.rows(number, task.seed):

@@ -12,8 +12,8 @@ from hulldown import rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Arena, Noting, column
 from hulldown.kernel.actions import key
-from hulldown.kernel.engine import Fast, Plain
-from hulldown.kernel.match import Course
+from hulldown.kernel.engine import Compiled, Interpreted
+from hulldown.kernel.match import GameRecord
 from hulldown.kernel.records import pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
@@ -35,7 +35,7 @@ OTHERS = [
 
 
 def told(
-    ruleset: Ruleset, start: Any, pair: tuple[str, str], number: int, whole: bool, form: Plain
+    ruleset: Ruleset, start: Any, pair: tuple[str, str], number: int, whole: bool, form: Interpreted
 ) -> list[Any]:
     """What came of a game: its end, all orders, how it stood before each, and the position it ended in."""
     arena = Arena(ruleset, start, [player(text, ruleset) for text in pair], NOTING, whole, form)
@@ -43,7 +43,7 @@ def told(
     game = arena.play(number, 7)
     orders = [key(order) for order in arena.minutes.orders()]
     told = [float(column(arena.minutes.games, name, 1)[0]) for name in TOLD]
-    last, end = form.plain(arena.minutes.games, 0, Course).last, form.key(arena.minutes.ends, 0)
+    last, end = form.to_object(arena.minutes.games, 0, GameRecord).last, form.key(arena.minutes.ends, 0)
     return [game, orders, arena.minutes.chances(), told, pack(last).tobytes(), end]
 
 
@@ -51,7 +51,7 @@ def told(
 @pytest.mark.parametrize("number", [0, 1])
 def test_interpreted_games_are_the_same(pair: tuple[str, str], number: int) -> None:
     for ruleset, scenario in ((TOY, "street"), (BURROWS, "field")):
-        form, start = Plain(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario)
+        form, start = Interpreted(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario)
         one, other = (told(ruleset, start, pair, number, whole, form) for whole in (True, False))
         assert one == other
         assert len(one[1]) == one[0].decisions > 1
@@ -63,7 +63,7 @@ def test_compiled_games_are_the_same(
     name: str, scenario: str, options: dict[str, Any], pair: tuple[str, str]
 ) -> None:
     ruleset = rulesets.get(name)
-    form, start = Fast(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario, options)
+    form, start = Compiled(ruleset.state, engine(ruleset).verbs), ruleset.set_up(scenario, options)
     for number in (0, 1):
         one, other = (told(ruleset, start, pair, number, whole, form) for whole in (True, False))
         assert one == other

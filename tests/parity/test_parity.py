@@ -16,7 +16,7 @@ from hulldown import rulesets
 from hulldown.kernel import batch
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.engine import Fast, Plain
+from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
@@ -35,16 +35,16 @@ def games_each(ruleset: Ruleset) -> int:
     return -(-GAMES // len(battles(ruleset)))
 
 
-def tallies(ruleset: Ruleset, scenario: str | Path, form: Plain, games: int) -> list[tuple[int, ...]]:
+def tallies(ruleset: Ruleset, scenario: str | Path, form: Interpreted, games: int) -> list[tuple[int, ...]]:
     """What every few random games came to, with the digest of all their decisions."""
-    start = form.hold(ruleset.set_up(scenario))
+    start = form.to_buffer(ruleset.set_up(scenario))
     play = form.bound(batch.games)
     rows: list[tuple[int, ...]] = []
     for first in range(0, games, AT_A_TIME):
-        work, tally = form.space(1), form.new(batch.Tally)
+        work, tally = form.state_buffer(1), form.new(batch.Tally)
         buffers = [form.new(kind) for kind in (Actions, Dice, Dice, Log)]
         play(start, work, *(b[0] for b in buffers), tally[0], first, min(AT_A_TIME, games - first))
-        t: Any = form.plain(tally, 0, batch.Tally)
+        t: Any = form.to_object(tally, 0, batch.Tally)
         rows.append((t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest))
     return rows
 
@@ -53,14 +53,14 @@ def tallies(ruleset: Ruleset, scenario: str | Path, form: Plain, games: int) -> 
 def interpreted(name: str) -> dict[str, list[tuple[int, ...]]]:
     """What the games of each battle come to, interpreted: the tests below share them, as they take long."""
     ruleset = rulesets.get(name)
-    plain = Plain(ruleset.state, engine(ruleset).verbs)
+    plain = Interpreted(ruleset.state, engine(ruleset).verbs)
     return {str(one): tallies(ruleset, one, plain, games_each(ruleset)) for one in battles(ruleset)}
 
 
 @pytest.mark.parametrize("name", quickly("chase", rulesets.names()))
 def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
     ruleset = rulesets.get(name)
-    fast = Fast(ruleset.state, engine(ruleset).verbs)
+    fast = Compiled(ruleset.state, engine(ruleset).verbs)
     for scenario in battles(ruleset):
         assert tallies(ruleset, scenario, fast, games_each(ruleset)) == interpreted(name)[str(scenario)], (
             scenario

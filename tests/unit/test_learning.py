@@ -175,7 +175,7 @@ def test_without_a_file_nothing_is_corrected(tmp_path: Path) -> None:
 def branched(seed: int, tmp_path: Path) -> Positions:
     """Positions of some games of the toy."""
     ruleset = changed(TOY, computers={"network": network(tmp_path)})
-    branching = Branching(ruleset, "street", engine(ruleset).form, "greedy:40%", "greedy:5%")
+    branching = Branching(ruleset, "street", engine(ruleset).backend, "greedy:40%", "greedy:5%")
     rows = [(row, number) for number in range(4) for row in branching.rows(number, seed)]
     return as_positions([row for row, _ in rows], [number for _, number in rows], "street")
 

@@ -8,7 +8,7 @@ from hulldown import rulesets
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import Mind, Recipe
 from hulldown.kernel.batch import DRAW, RUNNING
-from hulldown.kernel.match import Kind
+from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
@@ -26,10 +26,10 @@ def win_chance(ruleset: str | Ruleset, s: Any, seat: int, playouts: int | None =
     winner = ruleset.verbs.result(s)
     if winner != RUNNING:
         return 0.5 if winner == DRAW else float(winner == seat)
-    form = engine(ruleset).form
+    form = engine(ruleset).backend
     desk = Desk(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
-    recipe = Recipe(Kind.SEARCH, many, habits=ruleset.computers.habits)
+    recipe = Recipe(PlayerKind.SEARCH, many, habits=ruleset.computers.habits)
     mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
     count = desk.legal(mover)
     mind.root(desk, mover, count)

@@ -12,7 +12,7 @@ from hulldown.kernel import steps
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -22,24 +22,24 @@ from hulldown.rulesets.shared.engines import engine
 class Desk:
     """One position and the verbs bound to it."""
 
-    def __init__(self, ruleset: Ruleset, s: Any, form: Plain | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, s: Any, form: Interpreted | None = None) -> None:
         """Copies the plain state `s`. The form stays the same for the desk's life."""
         self.ruleset = ruleset
-        self.form = form or engine(ruleset).form
-        self.root = self.form.hold(s)
+        self.form = form or engine(ruleset).backend
+        self.root = self.form.to_buffer(s)
         self.orders = self.form.new(Actions)[0]
         self.dice = self.form.new(Dice)[0]
         self.log = self.form.new(Log)[0]
         self._hides = ruleset.hides(s)
         self._known: Desk | None = None
         bound = self.form.bound
-        self._owing, self._options = bound(steps.owing), bound(steps.options)
-        self._give, self._winner = bound(steps.give), bound(steps.winner)
+        self._owing, self._options = bound(steps.to_act), bound(steps.legal)
+        self._give, self._winner = bound(steps.apply), bound(steps.result)
 
     def reset(self, start: Any, key: int) -> None:
         """Lay out a plain state again, with the game dice of `key`."""
         self._hides = self.ruleset.hides(start)
-        self.root = self.form.hold(start)
+        self.root = self.form.to_buffer(start)
         start_dice(self.dice, key, 0)
 
     def seat(self) -> int:
@@ -75,9 +75,9 @@ class Desk:
 
     def worth(self, seat: int) -> float:
         """How good the position is for a seat by the ruleset's estimate, 0 to 1."""
-        return float(self.form.bound(steps.prospects)(self.root, seat))
+        return float(self.form.bound(steps.win_share)(self.root, seat))
 
     def order(self, row: int) -> Action:
         """One of `orders` as a plain row."""
-        found: Action = self.form.plain(self.orders.rows, row, Action)
+        found: Action = self.form.to_object(self.orders.rows, row, Action)
         return found

@@ -22,9 +22,18 @@ from hulldown.catalogue import Which
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import DECISIONS, DRAW, start_dice, stir
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Event, forget
-from hulldown.kernel.match import LUCK_STREAM, Course, Step, Witness, mixed_in, noted, series, tell_last
+from hulldown.kernel.match import (
+    LUCK_STREAM,
+    Decision,
+    GameRecord,
+    Recorder,
+    copy_event,
+    mix_action,
+    play_series,
+    record_decision,
+)
 from hulldown.kernel.walk import Worth
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -227,19 +236,19 @@ class Minutes:
     Rows are those of the arena's form.
     """
 
-    def __init__(self, form: Plain, noting: Noting) -> None:
+    def __init__(self, form: Interpreted, noting: Noting) -> None:
         self.form = form
-        self.games = form.new(Course, noting.games)
-        self.steps = form.new(Step, max(1, noting.room))
-        self.ends = form.space(noting.games)
-        self.witness = form.new(Witness)[0]
+        self.games = form.new(GameRecord, noting.games)
+        self.steps = form.new(Decision, max(1, noting.room))
+        self.ends = form.state_buffer(noting.games)
+        self.witness = form.new(Recorder)[0]
         self.witness.room, self.witness.lucky = noting.room, noting.luck
         care = GLANCE[form.compiled]
         self.witness.tapes, self.witness.throws = care.tapes, care.throws
 
     def last(self, game: int = 0) -> Event:
         """The event that was told last."""
-        found: Event = self.form.plain(self.games, game, Course).last
+        found: Event = self.form.to_object(self.games, game, GameRecord).last
         return found
 
     def kept(self, game: int = 0) -> range:
@@ -249,7 +258,7 @@ class Minutes:
 
     def orders(self, game: int = 0) -> list[Action]:
         """The orders that were given in a game."""
-        return [self.form.plain(self.steps, i, Step).action for i in self.kept(game)]
+        return [self.form.to_object(self.steps, i, Decision).action for i in self.kept(game)]
 
     def chances(self, game: int = 0) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
@@ -257,7 +266,7 @@ class Minutes:
 
     def end(self, game: int = 0) -> Any:
         """The last position of a game, as a plain state."""
-        return self.form.plain(self.ends, game, self.form.state)
+        return self.form.to_object(self.ends, game, self.form.state)
 
 
 def column(rows: Any, path: str, count: int) -> NDArray[Any]:
@@ -286,7 +295,7 @@ class Arena:
         players: Sequence[Player],
         noting: Noting = ONE_GAME,
         whole: bool = True,
-        form: Plain | None = None,
+        form: Interpreted | None = None,
     ) -> None:
         """`start` is a plain state or a list of them; `noting` what is kept in `minutes`."""
         self.starts = start if isinstance(start, list) else [start]
@@ -302,8 +311,10 @@ class Arena:
         if len(able) < 2:
             return None
         form, estimates = self.desk.form, [one.recipe.estimate for one in able]
-        self._series = [form.between(*seats).bound(series) for seats in (estimates, estimates[::-1])]
-        self._known, self._laid = form.space(1), form.rows(self.starts)
+        self._series = [
+            form.with_estimates(*seats).bound(play_series) for seats in (estimates, estimates[::-1])
+        ]
+        self._known, self._laid = form.state_buffer(1), form.rows(self.starts)
         return able[0].mind(form), able[1].mind(form)
 
     def lay(self, rows: Sequence[Any]) -> None:
@@ -364,9 +375,9 @@ class Arena:
                 fault, loser = str(wrong), seat
                 break
             row = thought.rows[0]
-            mixed = mixed_in(mixed, seen.order(row))
+            mixed = mix_action(mixed, seen.order(row))
             if witness.used < witness.room:
-                noted(witness, minutes.steps, seen.orders, row, desk.worth(0))
+                record_decision(witness, minutes.steps, seen.orders, row, desk.worth(0))
             forget(desk.log)
             thrown, hoped = int(desk.dice.count), self._promised(seen.orders, row) if witness.lucky else 0.0
             desk.apply(row, seen.orders)
@@ -377,8 +388,8 @@ class Arena:
         game.decisions, game.luck, game.kept = done, luck, witness.used - int(game.begins)
         game.digest = stir(stir(mixed, int(game.winner) + 4), int(desk.dice.count))
         if desk.log.count > 0:
-            tell_last(game.last, desk.log)
-        minutes.ends[number : number + 1] = desk.form.alone(desk.root, 0)
+            copy_event(game.last, desk.log)
+        minutes.ends[number : number + 1] = desk.form.copy_row(desk.root, 0)
         return fault
 
     def _promised(self, orders: Any, row: int) -> float:
@@ -386,7 +397,7 @@ class Arena:
         desk, w = self.desk, self.minutes.witness
         keep(w.one.rows[0], orders.rows[row])
         weigh = desk.form.bound(walk.weigh)
-        scratch, worths = desk.form.space(2), desk.form.new(Worth)
+        scratch, worths = desk.form.state_buffer(2), desk.form.new(Worth)
         weigh(desk.root, scratch, 0, w.one, 1, worths, int(w.tapes), int(w.throws), w.walk)
         return float(worths[0].value)
 

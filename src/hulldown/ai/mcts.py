@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
-from hulldown.kernel.match import Kind
+from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.thinking import Way
 
 SLICES = {True: 100, False: 2}  # descents between looks at the clock
@@ -37,7 +37,7 @@ class MctsPlayer(KernelPlayer):
     """The tree search of `kernel.search`. The dice it throws while thinking are its own."""
 
     def __init__(self, name: str, budget: Budget, overlooks: int, seed: int, way: Way) -> None:
-        recipe = Recipe(Kind.SEARCH, budget.playouts, overlooks, way.habits, way.estimate)
+        recipe = Recipe(PlayerKind.SEARCH, budget.playouts, overlooks, way.habits, way.estimate)
         super().__init__(name, recipe, seed)
         self.budget = budget
 

@@ -10,8 +10,8 @@ from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel import search, walk
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.dice import roll
-from hulldown.kernel.engine import Plain
-from hulldown.kernel.match import Kind, Thinker, noticed, seat_down
+from hulldown.kernel.engine import Interpreted
+from hulldown.kernel.match import PlayerKind, PlayerState, drop_overlooked, reset_player
 from hulldown.kernel.search import Node
 from hulldown.kernel.walk import Estimate, Worth
 from hulldown.rulesets.face.thinking import Care, Habits
@@ -32,7 +32,7 @@ class Recipe:
     ruleset's, None for that.
     """
 
-    kind: Kind
+    kind: PlayerKind
     playouts: int = 0
     overlooks: int = 0
     habits: Habits = field(default_factory=Habits)
@@ -40,23 +40,23 @@ class Recipe:
 
     def room(self, compiled: bool) -> int:
         """Nodes for its tree."""
-        most = NODES[compiled] if self.kind is Kind.SEARCH else 1
+        most = NODES[compiled] if self.kind is PlayerKind.SEARCH else 1
         return min(most, ACTIONS + self.playouts * BELOW) if self.playouts else most
 
     def care(self, compiled: bool) -> Care:
         """How it weighs the first orders."""
-        return GLANCE[compiled] if self.kind is Kind.SEARCH else self.habits.care
+        return GLANCE[compiled] if self.kind is PlayerKind.SEARCH else self.habits.care
 
 
 class Mind:
     """What one player thinks with, in one form; used again for every decision."""
 
-    def __init__(self, form: Plain, recipe: Recipe, key: int) -> None:
+    def __init__(self, form: Interpreted, recipe: Recipe, key: int) -> None:
         self.form, self.recipe = form, recipe
-        self.thinker = form.new(Thinker)[0]
+        self.thinker = form.new(PlayerState)[0]
         self.tree = form.new(Node, recipe.room(form.compiled))
         self.worths = form.new(Worth, ACTIONS)
-        self.scratch = form.space(2)
+        self.scratch = form.state_buffer(2)
         self._set()
         self._weigh, self._think = form.bound(walk.weigh), form.bound(search.think)
         self._begin = form.bound(search.begin)
@@ -73,7 +73,7 @@ class Mind:
 
     def restart(self, key: int) -> None:
         """New dice."""
-        seat_down(self.thinker, key)
+        reset_player(self.thinker, key)
 
     def weigh(self, desk: Desk, seat: int, n: int) -> list[float]:
         """The expected worth of the first n of `desk.orders` one step ahead.
@@ -106,12 +106,12 @@ class Mind:
         nodes = [self.tree[i + 1] for i in range(count)]
         visits = [float(node.visits) - search.TRUST for node in nodes]
         means = [float(node.total) / float(node.visits) for node in nodes]
-        first = search.preferred(self.tree, self.thinker.search, count)
+        first = search.best_row(self.tree, self.thinker.search, count)
         rows = sorted(range(count), key=lambda row: (row != first, -visits[row], -means[row]))
         search.trim(self.tree, self.thinker.search, count)
         mixed, shares = [float(node.mixed) for node in nodes], None
         if sum(mixed) > 0.0 and desk.several():
-            first = search.drawn(self.tree, self.thinker.search, count, self.thinker.choice)
+            first = search.sample_row(self.tree, self.thinker.search, count, self.thinker.choice)
             rows.sort(key=lambda row: (row != first, -mixed[row]))
             shares = [mixed[row] / sum(mixed) for row in rows]
         return Thought(rows, [means[row] for row in rows], [round(visits[row]) for row in rows], shares)
@@ -131,10 +131,10 @@ class KernelPlayer:
         if self._mind:
             self._mind.restart(key)
 
-    def mind(self, form: Plain) -> Mind:
+    def mind(self, form: Interpreted) -> Mind:
         """What it thinks with in a form, made when that is first met."""
         estimate = self.recipe.estimate
-        form = form if estimate is None else form.judged_by(estimate)
+        form = form if estimate is None else form.with_estimate(estimate)
         if self._mind is None or self._mind.form is not form:
             self._mind = Mind(form, self.recipe, self._key)
         return self._mind
@@ -142,7 +142,7 @@ class KernelPlayer:
     @property
     def by_the_clock(self) -> bool:
         """Whether it thinks for a time: such a game cannot be played again."""
-        return self.recipe.kind is Kind.SEARCH and not self.recipe.playouts
+        return self.recipe.kind is PlayerKind.SEARCH and not self.recipe.playouts
 
     @property
     def in_the_kernel(self) -> bool:
@@ -159,7 +159,7 @@ class KernelPlayer:
         """What it comes to of the orders that it does not overlook; only these stay in `desk.orders`."""
         count, mind = desk.legal(seat), self.mind(desk.form)
         if count > 1:
-            count = noticed(mind.thinker, desk.orders, count)
+            count = drop_overlooked(mind.thinker, desk.orders, count)
         return self.ponder(mind, desk, seat, count, progress, cancelled)
 
     def ponder(

@@ -41,7 +41,7 @@ class OwnPlayer:
         cancelled: Cancelled | None = None,
     ) -> Thought:
         rows = {key(desk.order(row)): row for row in range(desk.legal(seat))}
-        s = desk.form.plain(desk.root, 0, desk.ruleset.state)
+        s = desk.form.to_object(desk.root, 0, desk.ruleset.state)
         try:
             weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
         except solving.Cancelled:  # stopped before it knew anything: no order is better than another

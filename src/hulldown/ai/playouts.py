@@ -13,7 +13,7 @@ from hulldown.kernel import batch
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.batch import Tally
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
@@ -51,9 +51,9 @@ class Played:
 class Buffers(threading.local):
     """What a thread needs to play games of one position, made once for each thread."""
 
-    def __init__(self, form: Plain, s: Any) -> None:
+    def __init__(self, form: Interpreted, s: Any) -> None:
         self.form = form
-        self.start, self.work = form.hold(s), form.space(1)
+        self.start, self.work = form.to_buffer(s), form.state_buffer(1)
         self.orders, self.log = form.new(Actions)[0], form.new(Log)[0]
         self.dice, self.choice = form.new(Dice)[0], form.new(Dice)[0]
 
@@ -80,7 +80,7 @@ def run_games(
     `progress(done, count)` is called as games come in; a cancelled run gives what it has.
     Only compiled rules gain from more than one thread.
     """
-    form = engine(rulesets.find(ruleset)).form
+    form = engine(rulesets.find(ruleset)).backend
     buffers, size = Buffers(form, s), SHARES[form.compiled]
     total = Played()
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from hulldown import rulesets
 from hulldown.ai.player import PlayerSpec, Ranked
 from hulldown.kernel.actions import ACTIONS, Action
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.ruleset import SIDES, Ruleset
@@ -135,7 +135,7 @@ class Position:
         """
         found: list[Act] = []
         for owing in self._owing(seat):
-            found.extend(map(self.act, offers(self.ruleset.verbs.legal, self.known(owing), owing)))
+            found.extend(map(self.act, legal_actions(self.ruleset.verbs.legal, self.known(owing), owing)))
         return found
 
     def every_order(self, seat: int | None = None) -> list[Act]:

@@ -28,7 +28,7 @@ from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player, PlayerSpec
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
 from hulldown.ai.visitor import Answer, Visitor, about, installed, lend, name_of, named
-from hulldown.kernel.match import Kind
+from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.thinking import Computers, Rank, Thinker, Way
 from hulldown.rulesets.shared.perfect import Perfect
@@ -114,7 +114,7 @@ def _manner(text: str, own: dict[str, Thinker], ruleset: Ruleset | None) -> str:
         return own[text].text
     thinker = player(f"{text}:seed=0", ruleset)
     assert isinstance(thinker, KernelPlayer)
-    if thinker.recipe.kind is Kind.RANDOM:
+    if thinker.recipe.kind is PlayerKind.RANDOM:
         return "Gives any legal order."
     manner = "Takes the order that looks best right away"
     if text.startswith(SENSIBLE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.ai.desk import Desk
 from hulldown.ai.mind import KernelPlayer, Mind, Recipe
 from hulldown.ai.player import Cancelled, Progress, Thought
-from hulldown.kernel.match import Kind, best_of
+from hulldown.kernel.match import PlayerKind, best_of
 from hulldown.rulesets.face.thinking import Way
 
 
@@ -13,14 +13,14 @@ class RandomPlayer(KernelPlayer):
     """Any legal order, each as likely."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__("random", Recipe(Kind.RANDOM), seed)
+        super().__init__("random", Recipe(PlayerKind.RANDOM), seed)
 
 
 class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
     def __init__(self, name: str, overlooks: int, seed: int, way: Way) -> None:
-        recipe = Recipe(Kind.GREEDY, overlooks=overlooks, habits=way.habits, estimate=way.estimate)
+        recipe = Recipe(PlayerKind.GREEDY, overlooks=overlooks, habits=way.habits, estimate=way.estimate)
         super().__init__(name, recipe, seed)
 
     def ponder(

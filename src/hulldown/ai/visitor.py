@@ -212,7 +212,7 @@ class Visitor:
     ) -> Thought:
         """The order that it gives. PlayerFault if it crashes, or gives what may not be given."""
         rows = [desk.order(row) for row in range(desk.legal(seat))]
-        state = desk.form.plain(desk.root, 0, desk.ruleset.state)
+        state = desk.form.to_object(desk.root, 0, desk.ruleset.state)
         shown = tuple(copy(row) for row in rows)  # it may write into whatever it is shown
         asked = Decision(desk.ruleset, copy(state), seat, shown, self._random)
         try:

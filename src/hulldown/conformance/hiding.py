@@ -10,7 +10,7 @@ from hulldown.conformance.playing import FIRST, Moment, Options, legal_orders, m
 from hulldown.kernel import steps
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds import odds
@@ -200,7 +200,7 @@ def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80
     return problems if met else [*problems, "secrets are announced, but there was never one to keep"]
 
 
-def veils_agree(ruleset: Ruleset, plain: Plain, fast: Plain, decisions: int = 12) -> list[str]:
+def veils_agree(ruleset: Ruleset, plain: Interpreted, fast: Interpreted, decisions: int = 12) -> list[str]:
     """The compiled veil hides what the interpreted one hides."""
     problems = []
     for scenario in ruleset.files.scenarios():
@@ -214,8 +214,8 @@ def veils_agree(ruleset: Ruleset, plain: Plain, fast: Plain, decisions: int = 12
     return problems
 
 
-def concealed(form: Plain, s: Any, seat: int) -> bytes:
+def concealed(form: Interpreted, s: Any, seat: int) -> bytes:
     """What a seat knows of a position, as bytes."""
-    known = form.space(1)
-    form.bound(steps.conceal)(form.hold(s), known, seat)
+    known = form.state_buffer(1)
+    form.bound(steps.conceal)(form.to_buffer(s), known, seat)
     return form.key(known, 0)

@@ -29,7 +29,7 @@ from hulldown.game import Game, load, verify
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.batch import Tally, games
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.face.files import OptionInfo
@@ -160,20 +160,20 @@ def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
 
     both = engine(ruleset)
     both.load(list(SEARCHERS))
-    plain = Plain(ruleset.state, both.verbs)
+    plain = Interpreted(ruleset.state, both.verbs)
     problems = []
     for scenario in ruleset.files.scenarios():
-        tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.form)]
+        tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.backend)]
         if tallies[0] != tallies[1]:
             problems.append(f"{scenario}: interpreted {tallies[0]}, compiled {tallies[1]}")
-    return problems + (veils_agree(ruleset, plain, both.form) if may_hide(ruleset) else [])
+    return problems + (veils_agree(ruleset, plain, both.backend) if may_hide(ruleset) else [])
 
 
-def run_of_games(form: Plain, start: Any, count: int) -> tuple[int, ...]:
+def run_of_games(form: Interpreted, start: Any, count: int) -> tuple[int, ...]:
     """Seeded random games in one form: decisions, results, digest."""
     tally, dice = form.new(Tally)[0], (form.new(Dice)[0], form.new(Dice)[0])
     orders, log = form.new(Actions)[0], form.new(Log)[0]
-    form.bound(games)(form.hold(start), form.hold(start), orders, *dice, log, tally, 0, count)
+    form.bound(games)(form.to_buffer(start), form.to_buffer(start), orders, *dice, log, tally, 0, count)
     return tuple(int(getattr(tally, name)) for name in ("decisions", "first", "second", "draws", "digest"))
 
 

@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown_v
 from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
+from hulldown.kernel.dice import Fault, Mode, clear, new_dice, rewind, script_dice, tape
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.kernel.rooms import fresh_log
@@ -189,7 +189,7 @@ class Battle(Position):
         if dice is None:
             clear(thrown, Mode.RECORD)
         else:
-            lay(thrown, list(dice))
+            script_dice(thrown, list(dice))
         rewind(thrown, thrown.mode)
         log = fresh_log()
         self.ruleset.verbs.apply(after, row, thrown, log)
@@ -328,7 +328,7 @@ class Battle(Position):
         yield None, Position(self.ruleset, state)
         for turn in tuple(self.history):
             state = copy(state)
-            self.ruleset.verbs.apply(state, turn.act.row, lay(dice, list(turn.dice)), OFF)
+            self.ruleset.verbs.apply(state, turn.act.row, script_dice(dice, list(turn.dice)), OFF)
             yield turn, Position(self.ruleset, state)
 
     def revealed(self, seat: int | None) -> Self:

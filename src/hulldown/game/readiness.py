@@ -49,7 +49,7 @@ def _realm(ruleset: Ruleset) -> str:
 def stamp(ruleset: Ruleset) -> Path:
     """The file that says that the present sources of a ruleset, as they stand here, are all compiled."""
     realm, kernel = _realm(ruleset), jit.cache_folder(KERNEL).name
-    return jit.cache_folder(realm) / f"{ruleset.id}-with-{kernel}-at-{jit.standing(realm)}"
+    return jit.cache_folder(realm) / f"{ruleset.id}-with-{kernel}-at-{jit.source_stamp(realm)}"
 
 
 @cache
@@ -81,7 +81,7 @@ def prepare(
     ruleset = rulesets.find(ruleset)
     if not wanted():
         return False
-    if not engine(ruleset).form.compiled:
+    if not engine(ruleset).backend.compiled:
         if not stamp(ruleset).exists() and not _elsewhere(address(ruleset), progress, cancelled):
             return False
         build(ruleset)

@@ -3,7 +3,7 @@
 `roll` is the only source of chance in a game. A value is a function of key, stream and count, so
 any die can be recomputed. The tape holds values to use before the generator is asked: tests lay
 one, replays re-lay the recorded one, exact odds walk all of them. Where many faces of a die mean
-the same, a rule says so with `alike`, and the walk takes them as one.
+the same, a rule says so with `merge_faces`, and the walk takes them as one.
 
 Every intermediate value is non-negative and below 2**63, because overflow of a signed integer
 is undefined in compiled code; so the numbers are the same compiled and interpreted.
@@ -137,7 +137,7 @@ def roll(d: Dice, sides: int) -> int:
 
 
 @rule
-def alike(d: Dice, face: int, last: int) -> int:
+def merge_faces(d: Dice, face: int, last: int) -> int:
     """Say of the face just rolled that all up to `last` mean the same; the face to go on with.
 
     `last` must be the same for each of these faces: they are a band, and the bands follow each other
@@ -158,7 +158,7 @@ def alike(d: Dice, face: int, last: int) -> int:
 def roll_under(d: Dice, sides: int, limit: int) -> int:
     """A roll of which matters only whether it is equal to or below a limit."""
     face = roll(d, sides)
-    return alike(d, face, limit if face <= limit else sides)
+    return merge_faces(d, face, limit if face <= limit else sides)
 
 
 @rule
@@ -232,7 +232,7 @@ def new_dice(key: int, stream: int = 0, mode: Mode = Mode.FREE) -> Dice:
     return d
 
 
-def lay(d: Dice, values: list[tuple[int, int]]) -> Dice:
+def script_dice(d: Dice, values: list[tuple[int, int]]) -> Dice:
     """Put (value, sides) pairs on the tape, to be read from the first."""
     clear(d, Mode.FREE)
     for i, (value, sides) in enumerate(values):

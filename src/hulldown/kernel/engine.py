@@ -1,7 +1,7 @@
 """An engine: one ruleset's verbs with the searchers bound to them, in two forms.
 
-The plain form answers interpreted from the first moment. Once `load` has run, `form` is the
-compiled one. A caller takes `form` once per job and asks it for searchers and for buffers, so
+The plain form answers interpreted from the first moment. Once `load` has run, `backend` is the
+compiled one. A caller takes `backend` once per job and asks it for searchers and for buffers, so
 that both always match.
 """
 
@@ -22,7 +22,7 @@ Verbs = dict[str, Callable[..., Any]]
 EACH_ESTIMATE = ("first_estimate", "second_estimate")  # what either seat's player of a match judges by
 
 
-class Plain:
+class Interpreted:
     """Searchers interpreted, on plain objects."""
 
     compiled = False
@@ -31,18 +31,20 @@ class Plain:
         self.state = state
         self.verbs = {name: verbs["estimate"] for name in EACH_ESTIMATE} | verbs
         self._bound: dict[Any, Callable[..., Any]] = {}
-        self._others: dict[Any, Plain] = {}
+        self._others: dict[Any, Interpreted] = {}
 
-    def judged_by(self, estimate: Callable[..., Any]) -> Plain:
+    def with_estimate(self, estimate: Callable[..., Any]) -> Interpreted:
         """The same form with another estimate in the place of the ruleset's."""
         return self._with(estimate=estimate, **dict.fromkeys(EACH_ESTIMATE, estimate))
 
-    def between(self, first: Callable[..., Any] | None, second: Callable[..., Any] | None) -> Plain:
+    def with_estimates(
+        self, first: Callable[..., Any] | None, second: Callable[..., Any] | None
+    ) -> Interpreted:
         """The same form where each seat's player judges by an estimate of its own; None for this form's."""
         own = self.verbs["estimate"]
         return self._with(**dict(zip(EACH_ESTIMATE, (first or own, second or own), strict=True)))
 
-    def _with(self, **verbs: Callable[..., Any]) -> Plain:
+    def _with(self, **verbs: Callable[..., Any]) -> Interpreted:
         """The same form with other verbs, made once."""
         if all(self.verbs[name] is verb for name, verb in verbs.items()):
             return self
@@ -60,7 +62,7 @@ class Plain:
     def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
         return jit.bind_plain(searcher, **self.verbs)
 
-    def hold(self, s: Any, count: int = 1) -> Any:
+    def to_buffer(self, s: Any, count: int = 1) -> Any:
         """Room for `count` states, the first a copy of a plain state."""
         return [copy(s)] + [blank(self.state) for _ in range(count - 1)]
 
@@ -68,7 +70,7 @@ class Plain:
         """Zeroed records."""
         return [blank(cls) for _ in range(count)]
 
-    def space(self, count: int) -> Any:
+    def state_buffer(self, count: int) -> Any:
         """Room for states, to be written by `assign` before they are read."""
         return [None] * count
 
@@ -76,11 +78,11 @@ class Plain:
         """Plain objects of one record class, as a buffer."""
         return [copy(v) for v in values]
 
-    def alone(self, rows: Any, i: int) -> Any:
+    def copy_row(self, rows: Any, i: int) -> Any:
         """A copy of one row, as a buffer of one."""
         return [copy(rows[i])]
 
-    def plain(self, rows: Any, i: int, cls: type[Any]) -> Any:
+    def to_object(self, rows: Any, i: int, cls: type[Any]) -> Any:
         """One row as a plain object of its own."""
         return copy(rows[i])
 
@@ -89,7 +91,7 @@ class Plain:
         return bytes(pack(rows[i]).tobytes())
 
 
-class Fast(Plain):
+class Compiled(Interpreted):
     """Searchers compiled, on NumPy records."""
 
     compiled = True
@@ -97,7 +99,7 @@ class Fast(Plain):
     def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
         return jit.bind(searcher, {jit.S: self.state}, **self.verbs)
 
-    def hold(self, s: Any, count: int = 1) -> Any:
+    def to_buffer(self, s: Any, count: int = 1) -> Any:
         rows = array(self.state, count)
         rows[0] = pack(s)[0]
         return rows
@@ -105,16 +107,16 @@ class Fast(Plain):
     def new(self, cls: type[Any], count: int = 1) -> Any:
         return array(cls, count)
 
-    def space(self, count: int) -> Any:
+    def state_buffer(self, count: int) -> Any:
         return array(self.state, count)
 
     def rows(self, values: Sequence[Any]) -> Any:
         return np.concatenate([pack(v) for v in values])
 
-    def alone(self, rows: Any, i: int) -> Any:
+    def copy_row(self, rows: Any, i: int) -> Any:
         return rows[i : i + 1].copy()
 
-    def plain(self, rows: Any, i: int, cls: type[Any]) -> Any:
+    def to_object(self, rows: Any, i: int, cls: type[Any]) -> Any:
         return unpack(rows[i], cls)
 
     def key(self, rows: Any, i: int) -> bytes:
@@ -126,8 +128,8 @@ class Engine:
 
     def __init__(self, state: type[Any], verbs: Verbs) -> None:
         self.verbs = verbs
-        self.form: Plain = Plain(state, verbs)
-        self._fast = Fast(state, verbs)
+        self.backend: Interpreted = Interpreted(state, verbs)
+        self._fast = Compiled(state, verbs)
         self._loading = threading.Lock()
 
     def load(self, searchers: list[Callable[..., Any]], progress: Progress | None = None) -> None:
@@ -135,13 +137,15 @@ class Engine:
 
         `progress(done, total, name)` is called before each rule that has to be built and at the end.
         """
-        with self._loading, self._told(searchers, progress):
+        with self._loading, self._report_progress(searchers, progress):
             for searcher in searchers:
                 self._fast.bound(searcher)
-            self.form = self._fast
+            self.backend = self._fast
 
     @contextlib.contextmanager
-    def _told(self, searchers: list[Callable[..., Any]], progress: Progress | None) -> Iterator[None]:
+    def _report_progress(
+        self, searchers: list[Callable[..., Any]], progress: Progress | None
+    ) -> Iterator[None]:
         """Have progress counted while the twins are built."""
         if progress is None:
             yield

@@ -102,9 +102,9 @@ def rules_within(fn: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., An
             yield name, callee
 
 
-def rule_behind(found: Any) -> Callable[..., Any] | None:
+def rule_behind(value: Any) -> Callable[..., Any] | None:
     """The rule that a name stands for: a marked function, or what an object has as its `__rule__`."""
-    fn = getattr(found, "__rule__", found)
+    fn = getattr(value, "__rule__", value)
     return fn if isinstance(fn, types.FunctionType) and fn in _RULES else None
 
 
@@ -188,7 +188,7 @@ def cache_folder(package: str) -> Path:
 
 
 @functools.lru_cache
-def standing(package: str) -> str:
+def source_stamp(package: str) -> str:
     """Where the sources of a realm and of what is common to all stand, and since when, as a digest. Numba
     takes what it has kept for those very files alone: for the same sources installed elsewhere or anew it
     compiles once more, into the same folder.
@@ -199,7 +199,7 @@ def standing(package: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: Face) -> Path:
+def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode) -> Path:
     """Where the twins of a rule are kept. One made for a record has a place of its own.
 
     Numba numbers the twins of one function as they come: two processes that made twins for two records at
@@ -278,7 +278,7 @@ def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
     return gives(*hints.values())
 
 
-class Face(Enum):
+class CallMode(Enum):
     """How a compiled rule is called. Only the last two become machine code and are cached."""
 
     INNER = "inner"  # by other compiled rules, whose machine code then contains it
@@ -303,7 +303,7 @@ class _Scope(dict[str, Any]):
         behind = rule_behind(meaning)
         if behind is not None:
             for callee in closure_of(behind):  # callees first: nested compiles cost Numba more
-                twin = compiled(callee, self._bound, Face.INNER)
+                twin = compiled(callee, self._bound, CallMode.INNER)
             meaning = twin
         self[name] = meaning
         return meaning
@@ -316,7 +316,9 @@ def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
     return twin
 
 
-def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None, face: Face = Face.ENTRY) -> Any:
+def compiled(
+    fn: Callable[..., Any], bound: dict[Any, type] | None = None, face: CallMode = CallMode.ENTRY
+) -> Any:
     """The compiled twin of a rule, built with all it calls or loaded from the cache.
 
     `bound` gives the record class for the type variable `S` of a generic searcher. A misspelt
@@ -357,29 +359,29 @@ def _mentions_state(fn: Callable[..., Any]) -> bool:
     return any(mentions(h) for h in _hints(fn).values())
 
 
-def _shortcuts(face: Face) -> dict[str, Any]:
+def _shortcuts(face: CallMode) -> dict[str, Any]:
     """Options of Numba that halve the time to compile; none if this Numba lacks what they need."""
     try:
         from hulldown.kernel.pipeline import Entrance, Inner
     except ImportError:
         return {}
     # nothing is allocated, so no references need counting
-    return {"pipeline_class": Inner if face is Face.INNER else Entrance, "_nrt": False}
+    return {"pipeline_class": Inner if face is CallMode.INNER else Entrance, "_nrt": False}
 
 
 @contextlib.contextmanager
 def _remembering() -> Iterator[None]:
     """Have Numba remember what it works out, if this Numba can be made to."""
     try:
-        from hulldown.kernel.shortcuts import taken
+        from hulldown.kernel.shortcuts import installed
     except (ImportError, AttributeError):
         yield
         return
-    with taken():
+    with installed():
         yield
 
 
-def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
+def _compile(fn: Any, bound: dict[Any, type], face: CallMode) -> Any:
     from numba import config, njit
 
     twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
@@ -388,11 +390,11 @@ def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
         with _remembering():
             return njit(
                 _signature(fn, bound),
-                cache=face is not Face.INNER,
+                cache=face is not CallMode.INNER,
                 nogil=True,
                 error_model="numpy",  # no rule divides by zero, so none need test for it
-                no_cpython_wrapper=face is not Face.ENTRY,
-                no_cfunc_wrapper=face is not Face.POINTER,
+                no_cpython_wrapper=face is not CallMode.ENTRY,
+                no_cfunc_wrapper=face is not CallMode.POINTER,
                 **_shortcuts(face),
             )(twin)
     except KeyError as missing:  # all that Numba says of a misspelt field
@@ -405,7 +407,7 @@ def bind(fn: Callable[..., Any], bound: dict[Any, type], **rules: Callable[..., 
     """A compiled searcher with the rules it takes first already given, as function pointers."""
     overload = compiled(fn, bound).get_overload(_signature(fn, bound))
     return functools.partial(
-        overload, *(compiled(rules[k], bound, Face.POINTER) for k in _callables(fn, rules))
+        overload, *(compiled(rules[k], bound, CallMode.POINTER) for k in _callables(fn, rules))
     )
 
 

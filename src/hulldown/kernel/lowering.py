@@ -129,7 +129,7 @@ def call(fndesc: Any, libs: Any) -> Any:
     if config.BOUNDSCHECK:
         return user_function(fndesc, libs)
 
-    def written(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    def emit_call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         callee = context.declare_function(builder.module, fndesc)
         returned = cgutils.alloca_once(builder, callee.args[0].type.pointee)
         excuse = cgutils.alloca_once(builder, callee.args[1].type.pointee)
@@ -137,6 +137,6 @@ def call(fndesc: Any, libs: Any) -> Any:
         builder.call(callee, [returned, excuse, *given])
         return context.get_returned_value(builder, fndesc.restype, builder.load(returned))
 
-    written.signature = fndesc.argtypes  # type: ignore[attr-defined]
-    written.libs = tuple(libs)  # type: ignore[attr-defined]
-    return written
+    emit_call.signature = fndesc.argtypes  # type: ignore[attr-defined]
+    emit_call.libs = tuple(libs)  # type: ignore[attr-defined]
+    return emit_call

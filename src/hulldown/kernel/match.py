@@ -1,9 +1,9 @@
 """Whole games between computer players, without Python between two decisions.
 
 A player is a record: what kind it is, how far it thinks, and all buffers that it thinks with. `decide` is one
-decision of one, `contest` a game of two, `series` many games, none of which depends on those before it.
-Players at a table use the same pieces, so that a game played here and one played order by order from Python
-are the same game.
+decision of one, `play_game` a game of two, `play_series` many games, none of which depends on those before
+it. Players at a table use the same pieces, so that a game played here and one played order by order from
+Python are the same game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
-from hulldown.kernel.search import Node, Search, begin, drawn, preferred, think
+from hulldown.kernel.search import Node, Search, begin, best_row, sample_row, think
 from hulldown.kernel.walk import Estimate, Walk, Worth, weigh, worth
 
 CHOICE_STREAM, TRY_STREAM = 2, 3  # 0 is the game's, 1 that of random batches
@@ -25,7 +25,7 @@ PERCENT = 100
 LOT = 1 << 20  # how finely lots between equals are drawn
 
 
-class Kind(IntEnum):
+class PlayerKind(IntEnum):
     """How a player decides."""
 
     RANDOM = 0  # any legal order
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 @record
-class Thinker:
+class PlayerState:
     """A computer player with what it thinks with, its tree aside."""
 
     kind: int
@@ -48,7 +48,7 @@ class Thinker:
 
 
 @record
-class Step:
+class Decision:
     """One decision of a game: the order, the first seat's prospects before it, and what could be ordered."""
 
     action: Action
@@ -58,7 +58,7 @@ class Step:
 
 
 @record
-class Course:
+class GameRecord:
     """One game of a series: what it is played by, and what came of it."""
 
     start: int  # which of the starting positions
@@ -75,7 +75,7 @@ class Course:
 
 
 @record
-class Witness:
+class Recorder:
     """What is noted of games beside their end: orders and prospects in `steps`, luck, the last event."""
 
     room: int  # steps that can be kept
@@ -88,7 +88,7 @@ class Witness:
 
 
 @rule
-def seat_down(p: Thinker, key: int) -> None:
+def reset_player(p: PlayerState, key: int) -> None:
     """Forget everything and take new dice: the start of a game."""
     start_dice(p.choice, key, CHOICE_STREAM)
     start_dice(p.walk.dice, key, TRY_STREAM)
@@ -97,24 +97,24 @@ def seat_down(p: Thinker, key: int) -> None:
 
 
 @rule
-def noticed(p: Thinker, m: Actions, n: int) -> int:
+def drop_overlooked(p: PlayerState, m: Actions, n: int) -> int:
     """Leave of n orders in m those that a player does not overlook; how many these are.
 
     One, drawn by lot, it sees in any case. Who overlooks nothing throws no dice for it.
     """
     if p.overlooks == 0:
         return n
-    seen, kept = roll(p.choice, n) - 1, 0
+    seen, count = roll(p.choice, n) - 1, 0
     for i in range(n):
         if i == seen or roll(p.choice, PERCENT) > p.overlooks:
-            keep(m.rows[kept], m.rows[i])
-            kept += 1
-    m.count = kept
-    return kept
+            keep(m.rows[count], m.rows[i])
+            count += 1
+    m.count = count
+    return count
 
 
 @rule
-def best_of(p: Thinker, m: Actions, worths: list[Worth], n: int) -> int:
+def best_of(p: PlayerState, m: Actions, worths: list[Worth], n: int) -> int:
     """The order weighed highest; lots are drawn between equals.
 
     One that gains as good as nothing is not given where the seat can rest.
@@ -141,7 +141,7 @@ def decide(
     known: list[S],
     scratch: list[S],
     tree: list[Node],
-    p: Thinker,
+    p: PlayerState,
     m: Actions,
     worths: list[Worth],
     seat: int,
@@ -150,24 +150,24 @@ def decide(
     n = legal(known[0], seat, m)
     if n == 1:
         return 0
-    if p.kind == Kind.RANDOM:
+    if p.kind == PlayerKind.RANDOM:
         return roll(p.choice, n) - 1
-    n = noticed(p, m, n)
+    n = drop_overlooked(p, m, n)
     if n == 1:
         return 0
     weigh(apply, estimate, known, scratch, seat, m, n, worths, p.tapes, p.throws, p.walk)
-    if p.kind == Kind.GREEDY:
+    if p.kind == PlayerKind.GREEDY:
         return best_of(p, m, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n)
     think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, p.playouts)
     owing = to_act(known[0])
     several = owing & (owing - 1) != 0
-    return drawn(tree, p.search, n, p.choice) if several else preferred(tree, p.search, n)
+    return sample_row(tree, p.search, n, p.choice) if several else best_row(tree, p.search, n)
 
 
 @rule
-def noted(w: Witness, steps: list[Step], m: Actions, row: int, chance: float) -> None:
+def record_decision(w: Recorder, steps: list[Decision], m: Actions, row: int, chance: float) -> None:
     """Keep a decision: row of m, of all the orders there."""
     step = steps[w.used]
     keep(step.action, m.rows[row])
@@ -180,7 +180,7 @@ def noted(w: Witness, steps: list[Step], m: Actions, row: int, chance: float) ->
 
 
 @rule
-def mixed_in(digest: int, a: Action) -> int:
+def mix_action(digest: int, a: Action) -> int:
     """The digest of a game with one more order."""
     mixed = stir(stir(stir(digest, a.seat + 1), a.verb), a.actor)
     mixed = stir(stir(stir(mixed, a.target), a.place), a.facing)
@@ -188,7 +188,7 @@ def mixed_in(digest: int, a: Action) -> int:
 
 
 @generic
-def promised(
+def expected_share(
     apply: Apply[S],
     estimate: Estimate[S],
     root: list[S],
@@ -196,7 +196,7 @@ def promised(
     m: Actions,
     row: int,
     worths: list[Worth],
-    w: Witness,
+    w: Recorder,
 ) -> float:
     """The first seat's prospects after an order, as they are to be expected before its dice are thrown."""
     keep(w.one.rows[0], m.rows[row])
@@ -205,7 +205,7 @@ def promised(
 
 
 @generic
-def contest(
+def play_game(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
@@ -217,17 +217,17 @@ def contest(
     root: list[S],
     known: list[S],
     scratch: list[S],
-    first: Thinker,
-    second: Thinker,
+    first: PlayerState,
+    second: PlayerState,
     tree: list[Node],
     other_tree: list[Node],
     m: Actions,
     worths: list[Worth],
     d: Dice,
     e: Log,
-    game: Course,
-    w: Witness,
-    steps: list[Step],
+    game: GameRecord,
+    w: Recorder,
+    steps: list[Decision],
     limit: int,
 ) -> None:
     """A game from root[0], at most so many decisions long.
@@ -248,12 +248,12 @@ def contest(
         if seat == 1:
             p, mine, judges = second, other_tree, second_estimate
         row = decide(to_act, legal, apply, judges, veil, known, scratch, mine, p, m, worths, seat)
-        mixed = mixed_in(mixed, m.rows[row])
+        mixed = mix_action(mixed, m.rows[row])
         if w.used < w.room:
-            noted(w, steps, m, row, worth(estimate, root[0], 0))
+            record_decision(w, steps, m, row, worth(estimate, root[0], 0))
         forget(e)
         if w.lucky != 0:
-            thrown, hoped = d.count, promised(apply, estimate, root, scratch, m, row, worths, w)
+            thrown, hoped = d.count, expected_share(apply, estimate, root, scratch, m, row, worths, w)
             apply(root[0], m.rows[row], d, e)
             if d.count != thrown:
                 luck += worth(estimate, root[0], 0) - hoped
@@ -264,19 +264,19 @@ def contest(
     game.digest = stir(stir(mixed, game.winner + 4), d.count)
     game.kept = w.used - game.begins
     if e.count > 0:
-        tell_last(game.last, e)
+        copy_event(game.last, e)
 
 
 @rule
-def tell_last(kept: Event, e: Log) -> None:
+def copy_event(to: Event, e: Log) -> None:
     """Keep the last event of a log."""
     row = e.events[e.count - 1]
-    kept.kind, kept.actor, kept.target, kept.place = row.kind, row.actor, row.target, row.place
-    kept.a, kept.b, kept.c, kept.d = row.a, row.b, row.c, row.d
+    to.kind, to.actor, to.target, to.place = row.kind, row.actor, row.target, row.place
+    to.a, to.b, to.c, to.d = row.a, row.b, row.c, row.d
 
 
 @generic
-def series(
+def play_series(
     to_act: ToAct[S],
     legal: Legal[S],
     apply: Apply[S],
@@ -290,18 +290,18 @@ def series(
     ends: list[S],
     known: list[S],
     scratch: list[S],
-    first: Thinker,
-    second: Thinker,
+    first: PlayerState,
+    second: PlayerState,
     tree: list[Node],
     other_tree: list[Node],
     m: Actions,
     worths: list[Worth],
     d: Dice,
     e: Log,
-    games: list[Course],
+    games: list[GameRecord],
     count: int,
-    w: Witness,
-    steps: list[Step],
+    w: Recorder,
+    steps: list[Decision],
     limit: int,
 ) -> None:
     """The first `count` games, each from its start with its keys, independent of all before it.
@@ -314,9 +314,9 @@ def series(
         assign(root, 0, starts, game.start)
         start_dice(d, game.dice, 0)
         start_dice(w.walk.dice, game.dice, LUCK_STREAM)
-        seat_down(first, game.first)
-        seat_down(second, game.second)
-        contest(
+        reset_player(first, game.first)
+        reset_player(second, game.second)
+        play_game(
             to_act, legal, apply, result, estimate, first_estimate, second_estimate, veil, root, known,
             scratch, first, second, tree, other_tree, m, worths, d, e, game, w, steps, limit,
         )  # fmt: skip

@@ -108,11 +108,11 @@ def blank(cls: type[T]) -> T:
 
 
 def _zeroed(cls: type[Any]) -> Any:
-    made: Any = object.__new__(cls)
+    blank: Any = object.__new__(cls)
     for f in fields(cls):
         value = [_zero(f.kind) for _ in range(f.length)] if f.length else _zero(f.kind)
-        setattr(made, f.name, value)
-    return made
+        setattr(blank, f.name, value)
+    return blank
 
 
 def _zero(kind: Any) -> Any:
@@ -206,7 +206,7 @@ def _struct(cls: type, told: bool) -> struct.Struct:
 
 
 @cache
-def _told_at(cls: type, name: str) -> tuple[int, int]:
+def _digest_span(cls: type, name: str) -> tuple[int, int]:
     """Where the bytes of a field begin and end in a digest."""
     at = [f.name for f in fields(cls)].index(name)
     begins, ends = (struct.calcsize("<" + _letters(fields(cls)[:n], True)) for n in (at, at + 1))
@@ -273,6 +273,6 @@ def digest(value: Any, without: str = "", instead: str = "") -> str:
     """
     data = _bytes(value, told=True)
     if without:
-        begins, ends = _told_at(value.__class__, without)
+        begins, ends = _digest_span(value.__class__, without)
         data = instead.encode() + b"\0" + data[:begins] + data[ends:]
     return hashlib.sha256(data).hexdigest()[:16]

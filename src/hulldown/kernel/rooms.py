@@ -15,7 +15,7 @@ from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 
 
-class _Rooms(threading.local):
+class _Buffers(threading.local):
     """The buffers of a thread."""
 
     def __init__(self) -> None:
@@ -23,16 +23,16 @@ class _Rooms(threading.local):
         listen(self.log)
 
 
-_ROOMS = _Rooms()
+_BUFFERS = _Buffers()
 
 
-def offers(legal: Callable[..., int], s: Any, seat: int) -> list[Action]:
+def legal_actions(legal: Callable[..., int], s: Any, seat: int) -> list[Action]:
     """The orders that `legal` offers a seat, each a row of its own."""
-    room = _ROOMS.orders
-    return [copy(row) for row in room.rows[: legal(s, seat, room)]]
+    buffer = _BUFFERS.orders
+    return [copy(row) for row in buffer.rows[: legal(s, seat, buffer)]]
 
 
 def fresh_log() -> Log:
     """The log of this thread, empty and on: only to be read until the next order is carried out."""
-    forget(_ROOMS.log)
-    return _ROOMS.log
+    forget(_BUFFERS.log)
+    return _BUFFERS.log

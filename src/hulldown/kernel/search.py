@@ -97,7 +97,7 @@ class Search:
 
 
 @generic
-def asked(to_act: ToAct[S], s: S, seat: int) -> int:
+def next_seat(to_act: ToAct[S], s: S, seat: int) -> int:
     """The seat whose decision comes next: `seat` if it owes one; -1 when the game is over."""
     seats = to_act(s)
     if seats == 0:
@@ -237,7 +237,7 @@ def choose(tree: list[Node], h: Search, at: int, n: int) -> int:
 
 
 @rule
-def unseen(tree: list[Node], h: Search, at: int, counted: int) -> int:
+def unseen_node(tree: list[Node], h: Search, at: int, counted: int) -> int:
     """The node below `at` of an order given in the dark and counted elsewhere; 0 when the tree is full.
 
     What comes after both orders goes on from here.
@@ -254,13 +254,13 @@ def unseen(tree: list[Node], h: Search, at: int, counted: int) -> int:
 
 
 @rule
-def wished(node: Node, total: float, n: int) -> float:
+def regret_share(node: Node, total: float, n: int) -> float:
     """How likely regret matching gives one of n orders whose regrets above nothing make this total."""
     return max(0.0, node.regret) / total if total > 0.0 else 1.0 / n
 
 
 @rule
-def wishes(tree: list[Node], h: Search, at: int, n: int) -> float:
+def regret_total(tree: list[Node], h: Search, at: int, n: int) -> float:
     """The regrets above nothing of the orders of `h.orders` below a node, added up."""
     total = 0.0
     for k in range(n):
@@ -270,13 +270,13 @@ def wishes(tree: list[Node], h: Search, at: int, n: int) -> float:
 
 
 @rule
-def matched(tree: list[Node], h: Search, at: int, n: int) -> int:
+def sample_by_regret(tree: list[Node], h: Search, at: int, n: int) -> int:
     """A row of `h.orders` drawn by regret matching, now and then any; the mixture is noted."""
-    total, left, row = wishes(tree, h, at, n), (roll(h.choice, GRAIN) - 0.5) / GRAIN, -1
+    total, left, row = regret_total(tree, h, at, n), (roll(h.choice, GRAIN) - 0.5) / GRAIN, -1
     for k in range(n):
         c = child_of(tree, at, h.orders.rows[k], k)
         if c > 0:
-            likely = wished(tree[c], total, n)
+            likely = regret_share(tree[c], total, n)
             tree[c].mixed += likely * h.iterations  # what it came to late counts for more
             left -= likely
             if left < 0.0 and row < 0:
@@ -287,7 +287,7 @@ def matched(tree: list[Node], h: Search, at: int, n: int) -> int:
 
 
 @rule
-def met(tree: list[Node], a: int, b: int, first: bool) -> float:
+def joint_value(tree: list[Node], a: int, b: int, first: bool) -> float:
     """What an order was worth to its seat beside the other seat's: where both met, else whatever met it.
 
     `first`: order a was given before b and is asked about, else b.
@@ -308,13 +308,13 @@ def learn(tree: list[Node], a: int, b: int, value: float, first: bool) -> None:
     while c > 0:
         node = tree[c]
         if c != given and node.action.seat == tree[given].action.seat:
-            beside = met(tree, c, b, True) if first else met(tree, a, c, False)
+            beside = joint_value(tree, c, b, True) if first else joint_value(tree, a, c, False)
             node.regret = max(0.0, node.regret + beside - value)
         c = node.sibling
 
 
 @rule
-def repent(tree: list[Node], h: Search, value: float) -> None:
+def update_regrets(tree: list[Node], h: Search, value: float) -> None:
     """Learn from every decision in the dark of a descent that came to `value` for the asking seat."""
     for i in range(h.pairs):
         a, b = h.before[i], h.unknown[i]
@@ -324,7 +324,7 @@ def repent(tree: list[Node], h: Search, value: float) -> None:
 
 
 @rule
-def note(tree: list[Node], h: Search, at: int, above: int, counted: int) -> None:
+def record_pair(tree: list[Node], h: Search, at: int, above: int, counted: int) -> None:
     """Remember two orders given in the dark, `counted` beside the one of node `at`, to learn from."""
     if tree[at].parent == above and at > 0 and h.pairs < DARK:
         h.before[h.pairs], h.unknown[h.pairs] = at, counted
@@ -346,7 +346,7 @@ def descend(
     at = 0
     h.depth, h.pairs, h.own, h.answered, h.promised = 0, 0, -1, 0, -1.0
     while h.depth < PATH:
-        seat = asked(to_act, scratch[0], h.seat)
+        seat = next_seat(to_act, scratch[0], h.seat)
         if seat < 0:
             return
         dark = in_the_dark(to_act, veil, scratch, h, seat, at)
@@ -358,15 +358,15 @@ def descend(
         elif leaf and tree[at].visits < h.patience:
             return
         foresee(apply, estimate, scratch, tree, h, above, n)
-        regretted = h.own >= 0 and wishes(tree, h, above, n) > 0.0
-        row = matched(tree, h, above, n) if regretted else choose(tree, h, above, n)
+        regretted = h.own >= 0 and regret_total(tree, h, above, n) > 0.0
+        row = sample_by_regret(tree, h, above, n) if regretted else choose(tree, h, above, n)
         counted = child_of(tree, above, h.orders.rows[row], row)
         if leaf or counted == 0:
             return
         h.promised = -1.0
         if dark:
-            note(tree, h, at, above, counted)
-        at = unseen(tree, h, at, counted) if dark else counted
+            record_pair(tree, h, at, above, counted)
+        at = unseen_node(tree, h, at, counted) if dark else counted
         if at == 0:
             return
         apply(scratch[0], h.orders.rows[row], h.dice, h.log)
@@ -407,7 +407,7 @@ def think(
         assign(scratch, 0, root, 0)
         descend(to_act, legal, apply, estimate, veil, scratch, tree, h)
         value = h.promised if h.promised >= 0.0 else worth(estimate, scratch[0], h.seat)
-        repent(tree, h, value)
+        update_regrets(tree, h, value)
         credit(tree, h, value)
 
 
@@ -423,7 +423,7 @@ def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int) 
 
 
 @rule
-def preferred(tree: list[Node], h: Search, n: int) -> int:
+def best_row(tree: list[Node], h: Search, n: int) -> int:
     """The first order visited most; of several the one with the highest mean. Order i is node i + 1.
 
     One that gains as good as nothing is not given where the seat can rest.
@@ -462,14 +462,14 @@ def trim(tree: list[Node], h: Search, n: int) -> float:
 
 
 @rule
-def drawn(tree: list[Node], h: Search, n: int, d: Dice) -> int:
+def sample_row(tree: list[Node], h: Search, n: int, d: Dice) -> int:
     """A first order by the mean mixture of regret matching; the one preferred while there is none."""
     total = trim(tree, h, n)
     if total <= 0.0:
-        return preferred(tree, h, n)
+        return best_row(tree, h, n)
     left = total * (roll(d, GRAIN) - 0.5) / GRAIN
     for i in range(n):
         left -= tree[i + 1].mixed
         if left < 0.0:
             return i
-    return preferred(tree, h, n)
+    return best_row(tree, h, n)

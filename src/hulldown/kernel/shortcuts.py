@@ -71,7 +71,7 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     return found
 
 
-def _as_read(self: Any, peepholes: Any, code: Any) -> Any:
+def _same_code(self: Any, peepholes: Any, code: Any) -> Any:
     """Code as it was read: Numba looks for `with`, `*args` and dicts in it, which rules have none of."""
     return code
 
@@ -104,7 +104,7 @@ _INSTEAD: tuple[tuple[Any, str, Any], ...] = (
     (types.Array, "__repr__", functools.cache(types.Array.__repr__)),
     (types.FunctionType, "mangling_args", property(_pointer_name)),
     (types.Function, "get_call_type", _call_type),
-    (Interpreter, "post_process", _as_read),
+    (Interpreter, "post_process", _same_code),
     (base.BaseContext, "get_function", lowering.function),
     (base.BaseContext, "get_getattr", lowering.attribute),
     (base, "user_function", lowering.call),
@@ -112,7 +112,7 @@ _INSTEAD: tuple[tuple[Any, str, Any], ...] = (
 
 
 @contextlib.contextmanager
-def taken() -> Iterator[None]:
+def installed() -> Iterator[None]:
     """Compile with the shortcuts, and without pauses for garbage (there is next to none)."""
     absent = object()
     collecting = gc.isenabled()

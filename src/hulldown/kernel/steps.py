@@ -14,31 +14,31 @@ from hulldown.kernel.walk import Estimate, worth
 
 
 @generic
-def owing(to_act: ToAct[S], root: list[S]) -> int:
+def to_act(to_act: ToAct[S], root: list[S]) -> int:
     """The seats that owe a decision, as bits."""
     return to_act(root[0])
 
 
 @generic
-def options(legal: Legal[S], root: list[S], seat: int, m: Actions) -> int:
+def legal(legal: Legal[S], root: list[S], seat: int, m: Actions) -> int:
     """Fill m with a seat's legal orders; how many there are."""
     return legal(root[0], seat, m)
 
 
 @generic
-def give(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) -> None:
+def apply(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) -> None:
     """Carry out one of the orders in m."""
     apply(root[0], m.rows[row], d, e)
 
 
 @generic
-def winner(result: Result[S], root: list[S]) -> int:
+def result(result: Result[S], root: list[S]) -> int:
     """-1 while the game runs, the winning seat, or 2 for a draw."""
     return result(root[0])
 
 
 @generic
-def prospects(estimate: Estimate[S], root: list[S], seat: int) -> float:
+def win_share(estimate: Estimate[S], root: list[S], seat: int) -> float:
     """How good a position is for a seat, 0 to 1."""
     return worth(estimate, root[0], seat)
 

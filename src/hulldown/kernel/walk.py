@@ -95,9 +95,9 @@ def tally(t: Bins, outcome: int, ways: int, share: int) -> None:
     """Count an outcome: `share` of `ways` equally likely ones. The caller leaves room: `t.used` < BINS."""
     at = (outcome ^ (outcome >> 15) ^ (ways & 0xFFFFFF) ^ (outcome >> 31)) & (SLOTS - 1)
     while t.slot[at] != 0:
-        found = t.bin[t.slot[at] - 1]
-        if found.outcome == outcome and found.ways == ways:
-            found.count += share
+        entry = t.bin[t.slot[at] - 1]
+        if entry.outcome == outcome and entry.ways == ways:
+            entry.count += share
             return
         at = (at + 1) & (SLOTS - 1)
     fresh = t.bin[t.used]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hulldown.ai.match import Arena, Noting, column
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Event, Log
-from hulldown.kernel.match import Step
+from hulldown.kernel.match import Decision
 from hulldown.kernel.records import blank
 from hulldown.lab.estimating import behind, decided_at, lead_changes
 from hulldown.lab.keys import keys_of
@@ -230,7 +230,7 @@ class Played:
         ruleset = self.ground.ruleset
         pairs, firsts = np.unique(np.stack([verbs, choices], axis=1), axis=0, return_index=True)
         for pair, first in zip(map(tuple, pairs.tolist()), firsts, strict=True):
-            action = self.minutes.form.plain(self.minutes.steps, int(first), Step).action
+            action = self.minutes.form.to_object(self.minutes.steps, int(first), Decision).action
             called[pair] = kind_of(ruleset.speech.action_text(self.ground.start, action))
         return called
 

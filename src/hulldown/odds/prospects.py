@@ -21,7 +21,7 @@ class Prospects:
 
     def __init__(self, ruleset: Ruleset, seat: int) -> None:
         self.ruleset, self.seat = ruleset, seat
-        self.form = engine(ruleset).form
+        self.form = engine(ruleset).backend
 
     def now(self, s: Any) -> int:
         """The estimate of a position."""
@@ -33,7 +33,7 @@ class Prospects:
         Exact where it takes at most `tapes` tapes, else a sample of `throws`, the same for the same seed.
         """
         walker = Walker(self.form, [order], self.seat)
-        root = self.form.hold(s)
+        root = self.form.to_buffer(s)
         return self._walked(walker, root, tapes) or self._thrown(walker, root, throws, seed)
 
     def _walked(self, walker: Walker, root: Any, left: int) -> Distribution[int] | None:

@@ -26,11 +26,11 @@ class Chain:
     """
 
     def __init__(self, ruleset: Ruleset, s: Any, cycle: Sequence[Action], fate: Fate, limit: int) -> None:
-        form, subject = engine(ruleset).form, ruleset.odds.subject(s, cycle[0])
+        form, subject = engine(ruleset).backend, ruleset.odds.subject(s, cycle[0])
         self.length, self.limit = len(cycle), limit
         self.through = Walker(form, [*cycle, cycle[0]], subject, fate)
         self.last = Walker(form, cycle[:1], subject)
-        self.roots: dict[tuple[int, bytes], Any] = {(0, b""): form.hold(s)}
+        self.roots: dict[tuple[int, bytes], Any] = {(0, b""): form.to_buffer(s)}
         self._onward: dict[tuple[int, bytes], Onward] = {}
         self._ends: dict[bytes, Chances] = {}
 
@@ -74,7 +74,7 @@ class Chain:
     def keep(self, step: int, key: bytes, row: int) -> None:
         """Remember a position that was reached."""
         if (step, key) not in self.roots:
-            self.roots[step, key] = self.through.form.alone(self.through.out, row)
+            self.roots[step, key] = self.through.form.copy_row(self.through.out, row)
 
     def after(self, layer: Layer, step: int, over: Chances) -> Layer:
         """The positions after an order of the cycle; outcomes of rows that end there are added to `over`."""
@@ -98,7 +98,7 @@ def repeated(
     """
     ruleset = rulesets.find(ruleset)
     judge(ruleset, s, cycle)
-    chain = Chain(ruleset, s, cycle, fate, LIMITS[engine(ruleset).form.compiled])
+    chain = Chain(ruleset, s, cycle, fate, LIMITS[engine(ruleset).backend.compiled])
     layer: Layer = {b"": Fraction(1)}
     over: Chances = defaultdict(Fraction)
     for time in range(times):

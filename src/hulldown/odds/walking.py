@@ -12,7 +12,7 @@ from hulldown.kernel import walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Fault
-from hulldown.kernel.engine import Plain
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.records import pack
 from hulldown.kernel.walk import REACHED, Walk, Walked
 from hulldown.odds.distribution import Distribution
@@ -46,13 +46,13 @@ class IllegalPlan(ValueError):
 class Walker:
     """One plan with the buffers to walk it, in the form the engine has at the time."""
 
-    def __init__(self, form: Plain, plan: Sequence[Action], subject: int, fate: Fate = None) -> None:
+    def __init__(self, form: Interpreted, plan: Sequence[Action], subject: int, fate: Fate = None) -> None:
         self.form = form
         self.subject = subject
         self.fate = fate
         self.plan = form.rows(plan)
-        self.scratch = form.space(1)
-        self.out = form.space(REACHED if len(plan) > 1 else 1)
+        self.scratch = form.state_buffer(1)
+        self.out = form.state_buffer(REACHED if len(plan) > 1 else 1)
         self.walk = form.new(Walk)[0]
         self.walk.log.on = 1
         self.branches = 0
@@ -152,20 +152,20 @@ def exact(
 
 def _limit(ruleset: Ruleset, plan: Sequence[Action]) -> int:
     """How many tapes are walked where nobody says it."""
-    return (PLANS if len(plan) > 1 else LIMITS)[engine(ruleset).form.compiled]
+    return (PLANS if len(plan) > 1 else LIMITS)[engine(ruleset).backend.compiled]
 
 
 def walked(
     ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int, limit: int | None = None
 ) -> Distribution[int]:
     """The same of a legal first order by walking, whatever the ruleset knows itself."""
-    form = engine(ruleset).form
+    form = engine(ruleset).backend
     walker = Walker(form, plan, subject)
     extra = POSITION[form.compiled] if limit is None else 0
     if limit is None:
         limit = _limit(ruleset, plan)
     chances: dict[int, Fraction] = defaultdict(Fraction)
-    layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.hold(s), Fraction(1))}
+    layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.to_buffer(s), Fraction(1))}
     for step in range(len(plan)):
         following: dict[bytes, tuple[Any, Fraction]] = {}
         for root, chance in layer.values():
@@ -174,7 +174,7 @@ def walked(
                 for outcome, ways, count in walker.outcomes():
                     chances[outcome] += chance * Fraction(count, ways)
                 for key, row, ways, count in walker.positions():
-                    reached, before = following.get(key) or (form.alone(walker.out, row), Fraction(0))
+                    reached, before = following.get(key) or (form.copy_row(walker.out, row), Fraction(0))
                     following[key] = (reached, before + chance * Fraction(count, ways))
         layer = following
     return Distribution.of(chances)
@@ -191,12 +191,12 @@ def sample(
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
     ruleset = rulesets.find(ruleset)
     judge(ruleset, s, plan)
-    form = engine(ruleset).form
+    form = engine(ruleset).backend
     walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)
     left = n = THROWS[form.compiled] if n is None else n
     start_dice(walker.walk.dice, seed, SAMPLE_STREAM)
     counts: dict[int, int] = defaultdict(int)
-    root, go = form.hold(s), form.bound(walk.throw)
+    root, go = form.to_buffer(s), form.bound(walk.throw)
     while left > 0:
         share = walker.walk.share = min(left, SHARES[form.compiled])
         go(root, walker.scratch, walker.plan, walker.subject, walker.walk)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given
-from hulldown.kernel.dice import Dice, Mode, lay, new_dice
+from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, SIDE_TANKS, Band, Facing, Mobility, Order, Phase
 from hulldown.rulesets.chase.damage import destroyed
@@ -97,7 +97,7 @@ def faces(total: int, dice: int = 2) -> list[int]:
 
 def laid(*shown: int) -> Dice:
     """Dice that show these faces of d6 first."""
-    d = lay(new_dice(0), [(face, 6) for face in shown])
+    d = script_dice(new_dice(0), [(face, 6) for face in shown])
     d.mode = Mode.FREE
     return d
 

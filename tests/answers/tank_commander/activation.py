@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
 from hulldown.rulesets.shared.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import do, why_not_done
@@ -81,7 +81,7 @@ def shot(s: State, u: int, text: str) -> int:
             move_to(s, DECOY, cell)
             reason = why_not_done(s, u, at)
             if reason == Why.ALLOWED:
-                do(s, u, at, lay(new_dice(0), [(1, 6)]), OFF)
+                do(s, u, at, script_dice(new_dice(0), [(1, 6)]), OFF)
                 break
     move_to(s, DECOY, NOBODY)
     return reason

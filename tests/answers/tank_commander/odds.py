@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given, ask
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
@@ -175,7 +175,7 @@ def rolloff() -> tuple[Fraction, Fraction, Fraction]:
 def first_roll(pair: tuple[int, int]) -> int:
     """Who wins the first roll-off with two dice; NOBODY for a tie, after which the rule must roll again."""
     log = open_log()
-    roll_initiative(field({}), lay(new_dice(1), [(face, 6) for face in pair]), log)
+    roll_initiative(field({}), script_dice(new_dice(1), [(face, 6) for face in pair]), log)
     first = int(events.rolled_off.read(log.events[0]).first)
     if (first == NOBODY) != (log.count > 1):
         raise ValueError("a tie is not rolled again")

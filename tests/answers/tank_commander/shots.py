@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given, ask
-from hulldown.kernel.dice import Dice, lay, new_dice, roll
+from hulldown.kernel.dice import Dice, new_dice, roll, script_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
@@ -63,7 +63,7 @@ CAUSES: dict[str, Callable[[State, int, int], None]] = {  # what each modifier t
     "forest": terrain(TARGET, "forest"),
     "hill": terrain(BETWEEN, "hill"),
     "cover": lambda s, u, v: take_cover(s, v, OFF),
-    "storm": lambda s, u, v: roll_weather(s, lay(new_dice(0), [(s.options.storm_on, 6)]), OFF),
+    "storm": lambda s, u, v: roll_weather(s, script_dice(new_dice(0), [(s.options.storm_on, 6)]), OFF),
     "night": lambda s, u, v: setattr(s.options, "night", 1),
 }
 

@@ -25,7 +25,7 @@ from hulldown.game.luck import (
     weighed,
     with_values,
 )
-from hulldown.kernel.match import Kind
+from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.prospects import Prospects
@@ -78,7 +78,7 @@ def test_the_luck_of_a_real_shot_is_nothing_on_average() -> None:
     desk = Desk(rules, s)
     count = desk.legal(0)
     row = next(i for i in range(count) if rules.speech.action_text(s, desk.order(i)) == "A1 fire B1")
-    told = Mind(desk.form, Recipe(Kind.GREEDY), 1)
+    told = Mind(desk.form, Recipe(PlayerKind.GREEDY), 1)
     told.thinker.tapes = 20_000
     assert law.exact
     assert len(law) > 3

@@ -15,7 +15,7 @@ from hulldown.rulesets.shared.engines import engine
 def test_interpreted_rules_stay_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HULLDOWN_JIT", "0")
     assert prepare(TOY) is False
-    assert not engine(TOY).form.compiled
+    assert not engine(TOY).backend.compiled
 
 
 def test_a_ruleset_is_prepared_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,4 +53,4 @@ def test_a_cancelled_preparation_leaves_the_rules_interpreted(
     monkeypatch.setattr(readiness, "address", lambda ruleset: "no_such_package:RULESET")
     monkeypatch.setenv("HULLDOWN_JIT", "1")
     assert prepare(TOY, cancelled=lambda: True) is False
-    assert not engine(TOY).form.compiled
+    assert not engine(TOY).backend.compiled

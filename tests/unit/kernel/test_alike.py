@@ -17,17 +17,17 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import (
     Dice,
     Mode,
-    alike,
     branch_share,
     branch_size,
     branch_weight,
     clear,
-    lay,
+    merge_faces,
     new_dice,
     next_branch,
     rewind,
     roll,
     roll_under,
+    script_dice,
     tape,
 )
 from hulldown.kernel.events import Log
@@ -77,7 +77,7 @@ def test_bands_have_the_chances_of_every_face(dice: list[tuple[int, list[int]]],
         for sides, ends in dice:
             face = roll(d, sides)
             last = min(band(face, ends, sides), sides)
-            assert not together or alike(d, face, last) == last
+            assert not together or merge_faces(d, face, last) == last
             shown.append(last)
             if last == sides:
                 shown.append(roll(d, 2))
@@ -116,9 +116,9 @@ def test_outside_a_walk_the_real_face_is_thrown_and_recorded() -> None:
         assert thrown == [roll(other, 100) for _ in range(50)]
         assert tape(one) == tape(other) and one.__dict__ == other.__dict__
         assert len(set(thrown)) > 20
-    laid = lay(new_dice(0), [(12, 100), (30, 40)])
+    laid = script_dice(new_dice(0), [(12, 100), (30, 40)])
     assert roll_under(laid, 100, 65) == 12
-    assert alike(laid, roll(laid, 40), 35) == 30
+    assert merge_faces(laid, roll(laid, 40), 35) == 30
 
 
 @rule
@@ -130,7 +130,7 @@ def by_band(d: Dice, together: int) -> int:
     struck = roll(d, 40)
     last = 12 if struck <= 12 else 31 if struck <= 31 else 40
     if together != 0:
-        struck = alike(d, struck, last)
+        struck = merge_faces(d, struck, last)
     return 1 if struck <= 12 else 2 if struck <= 31 else 3
 
 
@@ -201,7 +201,7 @@ def test_odds_of_plans_are_those_of_every_face() -> None:
     plan = [TOY.speech.parse_action(s, 0, "A1 fire")] * 2
     found = exact(together, s, plan, limit=20)
     assert found == exact(apart, s, plan, limit=10**6)
-    walker = Walker(engine(together).form, plan, 1)
+    walker = Walker(engine(together).backend, plan, 1)
     for _ in walker.slices([s], 0, 100):
         assert sum(Fraction(n, ways) for _, _, ways, n in walker.positions()) == 1
     assert sample(together, s, plan, n=200, seed=3) == sample(apart, s, plan, n=200, seed=3)

@@ -108,9 +108,9 @@ def test_the_same_sources_elsewhere_or_installed_anew_are_not_compiled_yet(
         source.write_text("the same")
         os.utime(source, (since, since))
         monkeypatch.setattr(jit, "_common", lambda source=source: [source])
-        jit.standing.cache_clear()
-        stood.append(jit.standing("hulldown.kernel"))
-    jit.standing.cache_clear()
+        jit.source_stamp.cache_clear()
+        stood.append(jit.source_stamp("hulldown.kernel"))
+    jit.source_stamp.cache_clear()
     assert len(set(stood)) == 3
 
 
@@ -144,7 +144,7 @@ def test_twins_for_two_records_are_kept_apart() -> None:
     from hulldown.rulesets import get
 
     bound = [{jit.S: get(name).state} for name in ("chase", "warstrike")]
-    places = {jit.cache_place(batch.games, one, jit.Face.ENTRY) for one in bound}
+    places = {jit.cache_place(batch.games, one, jit.CallMode.ENTRY) for one in bound}
     assert len(places) == 2
-    alone = {jit.cache_place(batch.stir, one, jit.Face.ENTRY) for one in bound}
-    assert alone == {jit.cache_folder("hulldown.kernel") / jit.Face.ENTRY.value}
+    alone = {jit.cache_place(batch.stir, one, jit.CallMode.ENTRY) for one in bound}
+    assert alone == {jit.cache_folder("hulldown.kernel") / jit.CallMode.ENTRY.value}

@@ -14,10 +14,10 @@ from hulldown.kernel.search import (
     add,
     attend,
     begin,
+    best_row,
     child_of,
     choose,
     credit,
-    preferred,
 )
 from hulldown.kernel.walk import Worth
 
@@ -99,8 +99,8 @@ def test_the_order_preferred_is_the_one_most_visited_then_the_better_one() -> No
     nodes, search = tree()
     for visits, mean in ((3.0, 0.9), (5.0, 0.4), (5.0, 0.6), (5.0, 0.6)):
         add(nodes, search, 0, make(0, int(visits * 10 * mean)), visits, mean)
-    assert preferred(nodes, search, 4) == 2
-    assert preferred(nodes, search, 1) == 0
+    assert best_row(nodes, search, 4) == 2
+    assert best_row(nodes, search, 1) == 0
 
 
 def test_who_can_rest_gives_no_order_that_gains_nothing() -> None:
@@ -109,8 +109,8 @@ def test_who_can_rest_gives_no_order_that_gains_nothing() -> None:
     add(nodes, search, 0, make(0, busy), 50.0, 0.6)
     add(nodes, search, 0, make(0, resting), 30.0, 0.595)
     search.rest = -1
-    assert preferred(nodes, search, 2) == 0
+    assert best_row(nodes, search, 2) == 0
     search.rest = resting
-    assert preferred(nodes, search, 2) == 1
+    assert best_row(nodes, search, 2) == 1
     nodes[1].total += 50 * search.meant
-    assert preferred(nodes, search, 2) == 0
+    assert best_row(nodes, search, 2) == 0

@@ -7,16 +7,16 @@ from math import comb
 
 import pytest
 
-from hulldown.kernel.dice import Dice, Mode, lay, new_dice, next_branch, rewind, roll
+from hulldown.kernel.dice import Dice, Mode, new_dice, next_branch, rewind, roll, script_dice
 from hulldown.kernel.together import (
     LARGEST,
-    alike_sums,
     all_reaching,
-    laid_singly,
-    most_together,
+    is_enumerating,
+    is_pinned,
+    max_pooled,
+    merge_sums,
     roll_reaching,
     roll_sum,
-    walked,
     ways_to_sum,
     ways_up_to,
 )
@@ -43,7 +43,7 @@ def added(d: Dice, sides: int, dice: int) -> int:
 def test_sums_have_the_chances_of_single_dice(dice: int, sides: int) -> None:
     def together(d: Dice) -> int:
         total = roll_sum(d, sides, dice)
-        return alike_sums(d, sides, dice, total)
+        return merge_sums(d, sides, dice, total)
 
     assert chances(together) == chances(lambda d: added(d, sides, dice))
     assert branches(together) == dice * (sides - 1) + 1
@@ -53,7 +53,7 @@ def test_sums_have_the_chances_of_single_dice(dice: int, sides: int) -> None:
 def test_sums_that_mean_the_same_are_one_branch(limit: int) -> None:
     def under(d: Dice) -> bool:
         total = roll_sum(d, 6, 2)
-        return alike_sums(d, 6, 2, min(limit, 12) if total <= limit else 12) <= limit
+        return merge_sums(d, 6, 2, min(limit, 12) if total <= limit else 12) <= limit
 
     assert chances(under) == chances(lambda d: added(d, 6, 2) <= limit)
     assert branches(under) == len(chances(under)) <= 2
@@ -79,7 +79,7 @@ def test_several_throws_and_a_plain_die_between_them() -> None:
     def play(d: Dice) -> tuple[int, ...]:
         hits = roll_reaching(d, 6, 3, 4)
         die = roll(d, 4)
-        total = alike_sums(d, 6, 2, roll_sum(d, 6, 2)) if hits > 1 else 0
+        total = merge_sums(d, 6, 2, roll_sum(d, 6, 2)) if hits > 1 else 0
         return hits, die, total
 
     def plainly(d: Dice) -> tuple[int, ...]:
@@ -91,21 +91,21 @@ def test_several_throws_and_a_plain_die_between_them() -> None:
 
 
 def test_as_many_as_fit_into_one_die() -> None:
-    assert most_together(6) == 11 and 6**11 <= LARGEST < 6**12
+    assert max_pooled(6) == 11 and 6**11 <= LARGEST < 6**12
     assert sum(ways_to_sum(11, 6, total) for total in range(11, 67)) == 6**11 == ways_up_to(11, 6, 66)
-    assert sum(chances(lambda d: alike_sums(d, 6, 11, roll_sum(d, 6, 11))).values()) == 1
+    assert sum(chances(lambda d: merge_sums(d, 6, 11, roll_sum(d, 6, 11))).values()) == 1
 
 
 def test_only_a_walk_throws_them_as_one() -> None:
-    assert walked(new_dice(0, mode=Mode.ENUMERATE))
-    assert not walked(new_dice(0)) and not walked(new_dice(0, mode=Mode.RECORD))
+    assert is_enumerating(new_dice(0, mode=Mode.ENUMERATE))
+    assert not is_enumerating(new_dice(0)) and not is_enumerating(new_dice(0, mode=Mode.RECORD))
 
 
 def test_dice_laid_on_the_tape_one_by_one_are_seen() -> None:
-    d = lay(new_dice(0), [(3, 6), (5, 36)])
+    d = script_dice(new_dice(0), [(3, 6), (5, 36)])
     rewind(d, Mode.ENUMERATE)
-    assert laid_singly(d, 6)
+    assert is_pinned(d, 6)
     roll(d, 6)
-    assert not laid_singly(d, 6) and laid_singly(d, 36)
+    assert not is_pinned(d, 6) and is_pinned(d, 36)
     roll(d, 36)
-    assert not laid_singly(d, 6)
+    assert not is_pinned(d, 6)

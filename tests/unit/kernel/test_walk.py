@@ -9,7 +9,7 @@ import pytest
 from tests.toy import RULESET as TOY
 
 from hulldown.ai import player, rank, run_games
-from hulldown.kernel.engine import Fast, Plain
+from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.records import blank
 from hulldown.kernel.walk import BINS, SLOTS, Bins, empty, tally
 from hulldown.odds import exact, sample
@@ -53,18 +53,18 @@ def test_compiled_rules_give_what_interpreted_ones_give() -> None:
             run_games(TOY, start, 40, 100, threads=2),
         ]
 
-    def visits(form: type[Plain]) -> list[tuple[str, int]]:
-        assert type(engine(TOY).form) is form
+    def visits(form: type[Interpreted]) -> list[tuple[str, int]]:
+        assert type(engine(TOY).backend) is form
         return [(r.text, r.visits) for r in rank(player("mcts:60:seed=9"), TOY, start, 0, best=9)]
 
-    interpreted, before = answers(), visits(Plain)
+    interpreted, before = answers(), visits(Interpreted)
     own = engine(TOY)
-    plain = own.form
+    plain = own.backend
     try:
         own.load(list(SEARCHERS))
         assert answers() == interpreted
-        assert sum(n for _, n in visits(Fast)) == sum(n for _, n in before) == 60
+        assert sum(n for _, n in visits(Compiled)) == sum(n for _, n in before) == 60
         long = exact(TOY, start, plan("A1 barrage"), limit=2_000_000)
         assert long.chance(lambda outcome: outcome % 16 == 4) == Fraction(5, 6) ** 8
     finally:
-        own.form = plain
+        own.backend = plain

@@ -13,7 +13,7 @@ from tests.toy import RULESET as TOY
 from tests.toy import changed
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
@@ -43,7 +43,7 @@ def fate(s: Any, plan: Sequence[Action], shots: Sequence[tuple[int, int, int]], 
         if step and (TOY.verbs.result(s) >= 0 or s.side != a.seat):
             break
         forget(LOG)
-        TOY.verbs.apply(s, a, lay(DICE, [(first, 6), (second, 6), (third, 3)]), LOG)
+        TOY.verbs.apply(s, a, script_dice(DICE, [(first, 6), (second, 6), (third, 3)]), LOG)
     return TOY.verbs.outcome(s, LOG, subject)
 
 

@@ -38,7 +38,7 @@ def positions(ruleset: Ruleset, scenario: str) -> Iterator[Any]:
             if seat < 0:
                 break
             if step % STRIDE == 0:
-                yield desk.form.plain(desk.root, 0, ruleset.state)
+                yield desk.form.to_object(desk.root, 0, ruleset.state)
             desk.apply(roll(desk.dice, desk.legal(seat)) - 1)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.game import Game
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.face.glossary import Glossary, Term, key
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, TileScene
@@ -83,7 +83,7 @@ def test_everything_on_the_table_has_its_words(name: str) -> None:
             if count % EVERY == 0:
                 assert sorted(set(missing(ruleset, known, seat, ruleset.orders(known, seat)))) == []
                 looks += 1
-            order = chance.choice(offers(ruleset.verbs.legal, game.state, seat))
+            order = chance.choice(legal_actions(ruleset.verbs.legal, game.state, seat))
             game.play(ruleset.speech.action_text(game.state, order))
     assert looks > len(ruleset.files.scenarios())
 

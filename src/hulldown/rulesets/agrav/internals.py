@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import FINE, gcd, half_up, plate, rounded, twice
@@ -148,7 +148,7 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     u = s.units[i]
     face = roll(d, u.budget)
     struck = part_struck(u, face)
-    face = alike(d, face, band_end(u, struck))
+    face = merge_faces(d, face, band_end(u, struck))
     k = part_taken(s.options, u, struck)
     if k < 0:
         crit_rolled(log, i, NOBODY, u.budget, face, NOBODY, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
@@ -140,7 +140,7 @@ def spots(s: State, rows: list[Action], k: int) -> tuple[tuple[str, Spot], ...]:
 
 def pairs(s: State, seat: int) -> PlaneAids:
     """Whom the models of a side may fight next, one by one (CA-9.5)."""
-    rows = offers(legal, s, seat)
+    rows = legal_actions(legal, s, seat)
     chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
     own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
     targets = tuple(Target("", name) for name in names)
@@ -155,7 +155,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
     k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
     made = PlaneAids(
         unit=detachment_name(s, k),
-        spots=spots(s, offers(legal, s, seat), k),
+        spots=spots(s, legal_actions(legal, s, seat), k),
         drags=tuple(waiting(s, seat, k)),
         side=seat,
     )
@@ -165,7 +165,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 
 def moving(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a detachment that stands on the table."""
-    rows = offers(legal, s, seat)
+    rows = legal_actions(legal, s, seat)
     probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
     made = PlaneAids(
         unit=detachment_name(s, k),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
+from hulldown.kernel.together import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
 from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage, Verb
 from hulldown.rulesets.close_assault.contact import arc_of
@@ -189,7 +189,7 @@ def in_one(o: Options, dice: int, against: int, lead: int, evades: int, d: Dice)
     """In a walk, the dice of both sides as one sum, the enemy's turned over (1 counts as 6): only who suffers
     is asked, so sums with the same result are alike. lead: the CAF of the one above that of the other.
     """
-    spare, total = max(0, dice + against - most_together(SIDES)), 0
+    spare, total = max(0, dice + against - max_pooled(SIDES)), 0
     for _ in range(spare):
         total += roll(d, SIDES)
     many, turned = dice + against - spare, TURNED * against
@@ -197,13 +197,13 @@ def in_one(o: Options, dice: int, against: int, lead: int, evades: int, d: Dice)
     last, result = fell, wounded(o, lead + total + fell, turned, evades)
     while last < SIDES * many and wounded(o, lead + total + last + 1, turned, evades) == result:
         last += 1
-    return total + alike_sums(d, SIDES, many, last)
+    return total + merge_sums(d, SIDES, many, last)
 
 
 @rule
 def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
-    if not walked(d):
+    if not is_enumerating(d):
         return 0
     lead = caf(s, own, enemy, s.spend[side_of(s, own)], s.mute)
     lead -= caf(s, enemy, own, s.spend[side_of(s, enemy)], s.mute)

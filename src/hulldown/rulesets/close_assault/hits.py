@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
+from hulldown.kernel.together import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.codes import NONE, TOL, WHOLE, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.reasons import Sum
@@ -54,9 +54,9 @@ def in_half_range(o: Options, line: Line, gap: int) -> bool:
 def thrown(w: Weapon, line: Line, d: Dice) -> int:
     """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
     dice, many, sides = line.fixed * w.count, line.random * w.count, line.sides
-    if walked(d) and many > 0 and many <= most_together(sides):
+    if is_enumerating(d) and many > 0 and many <= max_pooled(sides):
         total = roll_sum(d, sides, many)
-        return dice + alike_sums(d, sides, many, total)
+        return dice + merge_sums(d, sides, many, total)
     for _ in range(many):
         dice += roll(d, sides)
     return dice
@@ -98,7 +98,7 @@ def can_harm(line: Line, kind: int) -> bool:
 def reached(d: Dice, face: int) -> int:
     """Roll a die of which matters only whether it reaches a face; odds take all others as one."""
     die = roll(d, SIDES)
-    return alike(d, die, SIDES if die >= face else face - 1)
+    return merge_faces(d, die, SIDES if die >= face else face - 1)
 
 
 # ---------------------------------------------------------------- saves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.plane import CIRCLE, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
@@ -60,7 +60,7 @@ def reach(s: State, seat: int, unit: str = "", rows: list[Action] | None = None)
     k = named(s, unit)
     if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
         return {}
-    rows = offers(legal, s, seat) if rows is None else rows
+    rows = legal_actions(legal, s, seat) if rows is None else rows
     ways = ((spot, row, way_length(s, k, row)) for spot, row in offered(s, rows, k))
     return {point(*spot): (whole_inches(far), [row]) for spot, row, far in ways if far > 0}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import all_reaching, walked
+from hulldown.kernel.together import all_reaching, is_enumerating
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
@@ -250,7 +250,7 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
 @rule
 def hits_of(m: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
     """Roll all dice to hit: how many do (CA-15.4). A walk tells neither dice nor harmless hits apart."""
-    if walked(d):
+    if is_enumerating(d):
         return all_reaching(d, SIDES, dice, face) if harms else 0
     hits = 0
     for _ in range(dice):

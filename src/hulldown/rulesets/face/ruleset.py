@@ -18,7 +18,7 @@ from hulldown.catalogue.layers import Layer
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import copy, digest, fields
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
@@ -159,7 +159,7 @@ def plain_table(verbs: Verbs, speech: Speech) -> Table:
 
 def legal_orders(verbs: Verbs, s: Any, seat: int) -> list[Action]:
     """The orders that `legal` offers, each a row of its own."""
-    return offers(verbs.legal, s, seat)
+    return legal_actions(verbs.legal, s, seat)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.face.words import Order
 
 S = TypeVar("S")
@@ -53,7 +53,7 @@ class Buttons(ABC, Generic[S]):
     @cached_property
     def legal(self) -> list[Action]:
         """The legal orders that the rules offer."""
-        return offers(self.all_legal, self.s, self.seat)
+        return legal_actions(self.all_legal, self.s, self.seat)
 
     @cached_property
     def _allowed(self) -> set[int]:

@@ -16,10 +16,10 @@ from hulldown.kernel.dice import (
     branch_share,
     branch_size,
     clear,
-    lay,
     new_dice,
     next_branch,
     rewind,
+    script_dice,
 )
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
@@ -44,7 +44,7 @@ def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]
     """
     pairs: list[tuple[int, int]] = []
     while True:
-        d = lay(new_dice(0), pairs)
+        d = script_dice(new_dice(0), pairs)
         d.mode = Mode.RECORD
         came_to = play(d)
         if d.length == len(pairs):

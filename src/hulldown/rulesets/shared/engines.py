@@ -13,11 +13,11 @@ from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
-    steps.owing,
-    steps.options,
-    steps.give,
-    steps.winner,
-    steps.prospects,
+    steps.to_act,
+    steps.legal,
+    steps.apply,
+    steps.result,
+    steps.win_share,
     steps.conceal,
     walk.walk,
     walk.throw,
@@ -27,7 +27,7 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     walk.scatter,
     search.begin,
     search.think,
-    match.series,
+    match.play_series,
 )
 
 _ENGINES: dict[Verbs, Engine] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
@@ -272,7 +272,7 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     number = s.options.cooks_off_on
     die = roll(d, 6)
     # A battle may wait long for its wrecks: a walk has two branches here, not six.
-    die = alike(d, die, number - 1 if die < number else 6)
+    die = merge_faces(d, die, number - 1 if die < number else 6)
     cook_off_rolled(e, u, t.cell, die)
     if die >= number:
         explode(s, u, 0, d, e)

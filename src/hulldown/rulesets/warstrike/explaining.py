@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import Explanation, Note
 from hulldown.rulesets.face.words import Modifier
@@ -113,7 +113,7 @@ def flight_note(s: State, k: int, then: str) -> Note:
     """
     after, log = copy(s), open_log()
     activate(after, k, new_dice(0), OFF)
-    fall_back(after, k, lay(new_dice(0), [(DIE, DIE)] * int(s.unit[k].size)), log)
+    fall_back(after, k, script_dice(new_dice(0), [(DIE, DIE)] * int(s.unit[k].size)), log)
     flights = flight_began.rows(log)
     if not flights:
         return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import all_reaching, laid_singly, walked
+from hulldown.kernel.together import all_reaching, is_enumerating, is_pinned
 from hulldown.rulesets.warstrike.aiming import (
     FACES,
     NEVER,
@@ -154,11 +154,11 @@ def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: L
     NEVER: none is rolled.
     """
     passed, a, b, c, told = 0, 0, 0, 0, 0
-    if walked(d) and needed != NEVER and not laid_singly(d, FACES):
+    if is_enumerating(d) and needed != NEVER and not is_pinned(d, FACES):
         return all_reaching(d, FACES, count, needed)
     for _ in range(count if needed != NEVER else 0):
         face = roll(d, FACES)
-        face = alike(d, face, FACES if face >= needed else needed - 1)
+        face = merge_faces(d, face, FACES if face >= needed else needed - 1)
         passed += 1 if face >= needed else 0
         if told == 3 * DIGITS:
             tell_faces(kind, m, target, needed, a, b, c, -1, e)

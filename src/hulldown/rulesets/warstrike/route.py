@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 from hulldown.rulesets.shared.wording import point, whole_inches
@@ -97,7 +97,7 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
-    found = [a for a in offers(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
+    found = [a for a in legal_actions(legal, s, seat) if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM)]
     if s.phase == Phase.DEPLOY:
         found = [a for _, a in chosen(s, found)]
     return [((int(a.x), int(a.y)), a) for a in found]

@@ -345,7 +345,7 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
 
 def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:
     """What has become of the target after one order, after two ...; sampled once it is too much to count."""
-    compiled = engine(ruleset).form.compiled
+    compiled = engine(ruleset).backend.compiled
     cycle = [posed.order, *posed.again]
     done = 0
     try:

@@ -76,7 +76,7 @@ def _hurried(session: Session) -> bool:
 
     Then no computer's decision waits for a chance, and the past is left for later.
     """
-    return not (session.match.ended or engine(session.match.ruleset).form.compiled)
+    return not (session.match.ended or engine(session.match.ruleset).backend.compiled)
 
 
 def _next(session: Session, everything: bool) -> int | None:

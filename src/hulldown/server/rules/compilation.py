@@ -50,7 +50,7 @@ def take_up() -> None:
     for name in rulesets.names() if wanted() else ():
         try:
             ruleset = rulesets.get(name)
-            if not engine(ruleset).form.compiled and stamp(ruleset).exists():
+            if not engine(ruleset).backend.compiled and stamp(ruleset).exists():
                 build(ruleset)
         except Exception:
             log.exception("%s stays interpreted", name)

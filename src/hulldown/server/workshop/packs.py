@@ -364,7 +364,7 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
     try:
         stack = playable(ruleset, message.pack)
         asked = json.dumps(message.situation, sort_keys=True)
-        before = printed_odds(ruleset, asked, engine(ruleset).form.compiled)
+        before = printed_odds(ruleset, asked, engine(ruleset).backend.compiled)
         form = stack.ruleset.situations.form({}) if stack.ruleset.situations else ()
         options = {**fitting(stack.ruleset, form, stack.chosen), **(own if isinstance(own, dict) else {})}
         after = found(stack.ruleset, {**message.situation, "options": options})

@@ -16,7 +16,7 @@ from tests.unit.rulesets.agrav.blows import (
     told,
 )
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.armor import BEYOND, FINE, heat_step, thickness10
 from hulldown.rulesets.agrav.codes import (
@@ -281,14 +281,14 @@ def test_crit_rolls_at_every_fifth_of_the_health() -> None:
 
 def test_the_die_is_that_of_the_class() -> None:
     s, log = target(), open_log()  # AG-12.7: 60 for a medium vehicle, whatever it spent
-    crit_roll(s, 0, lay(new_dice(0), [(38, 60)]), log)
+    crit_roll(s, 0, script_dice(new_dice(0), [(38, 60)]), log)
     row = told(log, crit_rolled)
     assert (row.sides, row.die, row.part, row.crits) == (60, 38, NOBODY, 0)  # AG-12.10: beyond the last band
 
 
 def test_the_second_crit_destroys() -> None:
     s, log = target(), open_log()  # AG-12.9, AG-12.11, AG-12.12
-    dice = lay(new_dice(0), [(34, 60)] * 3)
+    dice = script_dice(new_dice(0), [(34, 60)] * 3)
     for _ in range(3):
         crit_roll(s, 0, dice, log)
     rows = [(Part(row.part), row.weapon, row.crits) for row in crit_rolled.rows(log)]
@@ -302,12 +302,12 @@ def test_a_crit_on_a_destroyed_part_goes_down_the_list() -> None:
     crit(u, Part.COCKPIT, 1)
     crit(u, Part.DRIVE, 2)
     log = open_log()
-    crit_roll(s, 0, lay(new_dice(0), [(12, 60)]), log)
+    crit_roll(s, 0, script_dice(new_dice(0), [(12, 60)]), log)
     assert Part(told(log, crit_rolled).part) == Part.SHIELD
     for k in range(index(u, Part.SHIELD), u.parts):
         u.part[k].crits = 2
     log = open_log()
-    crit_roll(s, 0, lay(new_dice(0), [(12, 60)]), log)
+    crit_roll(s, 0, script_dice(new_dice(0), [(12, 60)]), log)
     assert told(log, crit_rolled).crits == 3  # nothing further down
 
 
@@ -316,7 +316,7 @@ def test_a_cockpit_crit_blinds_and_then_kills() -> None:
     crit(s.units[0], Part.COCKPIT)
     assert s.units[0].sensors == 0 and crits_of(s.units[0], Part.COCKPIT) == 1
     s.units[0].durability = 0
-    log = shoot(s, (100, 78, 0, 1, 0), dice=lay(new_dice(0), [(9, 60)]))
+    log = shoot(s, (100, 78, 0, 1, 0), dice=script_dice(new_dice(0), [(9, 60)]))
     assert s.units[0].standing == Standing.DESTROYED and s.units[0].health > 0
     assert kinds(log)[-1] == unit_destroyed
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Order, Phase
@@ -65,7 +65,7 @@ def range_day(
 
 def laid(*faces: int) -> Dice:
     """Dice that show these faces."""
-    return lay(new_dice(0), [(face, 6) for face in faces])
+    return script_dice(new_dice(0), [(face, 6) for face in faces])
 
 
 def why(s: State, target: int = 1, second: int = ALONE) -> Why:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.odds.walking import walked
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal
@@ -53,7 +53,7 @@ def ordered(s: State, text: str) -> Action:
 def given(s: State, text: str, *dice: int) -> State:
     """The position after an order with these dice."""
     a, after = ordered(s, text), copy(s)
-    apply(after, a, lay(new_dice(0), [(die, 6) for die in dice]), OFF)
+    apply(after, a, script_dice(new_dice(0), [(die, 6) for die in dice]), OFF)
     return after
 
 
@@ -77,7 +77,7 @@ def test_some_get_out_of_the_way_and_the_others_fight() -> None:
 def test_who_gets_out_of_the_way_fires_no_overwatch() -> None:
     """CA-12.7, CA-12.12: the two others do; with the whole detachment out of the way nobody does."""
     s, log = stopped(), open_log()
-    apply(s, ordered(s, "R1 fire-and-evade R1.1"), lay(new_dice(0), [(1, 6)] * 2), log)
+    apply(s, ordered(s, "R1 fire-and-evade R1.1"), script_dice(new_dice(0), [(1, 6)] * 2), log)
     assert [row.model for row in fired_at.rows(log)] == [2, 3]
     assert not any(v.spared for v in s.model) and evading(s, 1) and not evading(s, 2)
 
@@ -94,7 +94,7 @@ def test_only_some_of_those_in_contact() -> None:
 def test_every_division_is_offered_and_explained() -> None:
     """CA-20.1, CA-20.2: to computer players and as a button, with what each promises."""
     s = stopped()
-    texts = [action_text(s, a) for a in offers(legal, s, 1)]
+    texts = [action_text(s, a) for a in legal_actions(legal, s, 1)]
     whole = ["R1 stand", "R1 stand-and-fire", "R1 evade"]
     parts = [
         f"R1 {verb} {who}" for who in ("R1.1", "R1.2", "R1.1 R1.2") for verb in ("evade", "fire-and-evade")
@@ -104,7 +104,7 @@ def test_every_division_is_offered_and_explained() -> None:
     assert {button.text for button in orders(s, 1)} >= set(texts)
     explanation = explain(s, ordered(s, "R1 fire-and-evade R1.1"))
     assert any("Overwatch" in note for note, _ in explanation.notes)
-    assert len(offers(legal, stopped(shock_answer="detachment"), 1)) == len(whole)
+    assert len(legal_actions(legal, stopped(shock_answer="detachment"), 1)) == len(whole)
 
 
 def test_an_answer_in_part_promises_what_lies_between() -> None:
@@ -167,6 +167,6 @@ def test_wounds_from_overwatch_count_as_an_option() -> None:
 def test_a_question_about_an_answer_changes_nothing() -> None:
     s = stopped()
     before = digest(s)
-    offers(legal, s, 1)
+    legal_actions(legal, s, 1)
     refused(s, "R1 fire-and-evade R1.1")
     assert digest(s) == before

@@ -14,7 +14,7 @@ from tests.unit.rulesets.close_assault.gunnery import (
     range_day,
 )
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.aiming import allotted, behind, save_against
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Kind, Order
@@ -48,7 +48,7 @@ def test_identical_mounts_roll_their_random_dice_each() -> None:
     """CA-7.18, CA-15.14."""
     s = range_day(gunner({"dice": "D3+1"}, count=2), (15, 10))
     weapon = s.profile[0].weapon[0]
-    e, d = open_log(), lay(new_dice(0), [(1, 3), (3, 3), *[(1, 6)] * 6])
+    e, d = open_log(), script_dice(new_dice(0), [(1, 3), (3, 3), *[(1, 6)] * 6])
     fire(s, 0, 1, ALONE, d, e)
     assert d.at == 8
     spread = dice_spread(weapon, weapon.line[0])

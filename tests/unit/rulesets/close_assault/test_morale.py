@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.codes import Order, Phase
@@ -32,7 +32,7 @@ def melee() -> State:
 
 def laid(*faces: int) -> Dice:
     """Dice that show these faces."""
-    return lay(new_dice(0), [(face, 6) for face in faces])
+    return script_dice(new_dice(0), [(face, 6) for face in faces])
 
 
 def rows(e: Log) -> list[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.rulesets.close_assault.answering import answer, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import (
     may_spend,
@@ -132,7 +132,7 @@ def wounds_of_a_tie(chosen: Chosen, response: Response, *dice: int) -> tuple[int
     begin_fights(s)
     pair(s, 0, 1)
     s.spend = [0, 0]
-    fight(s, 0, lay(new_dice(0), [(face, 6) for face in (4, 4, *dice)]), OFF)
+    fight(s, 0, script_dice(new_dice(0), [(face, 6) for face in (4, 4, *dice)]), OFF)
     return s.lost[0], s.lost[1]
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Response
@@ -114,7 +114,7 @@ def test_a_detachment_without_a_weapon_that_bears_has_no_overwatch() -> None:
 
 def test_overwatch_costs_two_and_the_order() -> None:
     """CA-3.8, CA-15.4, CA-15.10: once only, and nothing else this round."""
-    s, e, d = charged(ROCKETS), open_log(), lay(new_dice(0), [(5, 6)])
+    s, e, d = charged(ROCKETS), open_log(), script_dice(new_dice(0), [(5, 6)])
     overwatch(s, TARGET, CHARGER, d, e)
     assert d.at == 1
     (shot,) = fired_at.rows(e)
@@ -127,7 +127,7 @@ def test_overwatch_costs_two_and_the_order() -> None:
 
 def test_a_vehicle_destroyed_by_overwatch_is_removed() -> None:
     """CA-12.9: then nobody is left to fight."""
-    s, d = charged(ROCKETS), lay(new_dice(0), [(6, 6), (1, 6)])
+    s, d = charged(ROCKETS), script_dice(new_dice(0), [(6, 6), (1, 6)])
     overwatch(s, TARGET, CHARGER, d, OFF)
     assert s.model[0].wounds == 0
     assert callers(s, CHARGER) == 0
@@ -166,7 +166,7 @@ def test_expected_wounds_of_overwatch() -> None:
 
 def test_the_worked_tank_shock() -> None:
     """CA-15.4, CA-15.5: rifles need a natural 6 and cannot hurt the Rhino."""
-    s, e, d = charged(RIFLES), open_log(), lay(new_dice(0), [(6, 6), (6, 6)])
+    s, e, d = charged(RIFLES), open_log(), script_dice(new_dice(0), [(6, 6), (6, 6)])
     overwatch(s, TARGET, CHARGER, d, e)
     assert s.model[0].wounds == 1
     assert [row.needed for row in fired_at.rows(e)] == [6]

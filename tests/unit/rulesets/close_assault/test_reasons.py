@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.bonuses import why_not_use
@@ -69,7 +69,7 @@ def give(s: State, text: str, *dice: int) -> State:
     seat = int(text.startswith("R"))
     a, s = parse_action(s, seat, text), copy(s)
     assert Why.of(check(s, seat, a)) == Why.ALLOWED, text
-    apply(s, a, lay(new_dice(0), [(die, 6) for die in dice]), OFF)
+    apply(s, a, script_dice(new_dice(0), [(die, 6) for die in dice]), OFF)
     return s
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import make
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
@@ -39,7 +39,7 @@ def two_rhinos(squad: list[tuple[float, float]], order: Order = Order.CHARGE) ->
 
 def answered(s: State, response: Response, *dice: int) -> None:
     """The target answers; these dice are thrown, and no others."""
-    d = lay(new_dice(0), [(face, 6) for face in dice])
+    d = script_dice(new_dice(0), [(face, 6) for face in dice])
     answer(s, response, 0, d, OFF)
     advance(s, d, OFF)
     assert d.at == len(dice) and d.count == 0
@@ -48,7 +48,7 @@ def answered(s: State, response: Response, *dice: int) -> None:
 def spent(s: State, number: int, *dice: int) -> None:
     """So many bonuses are named for the Fight; these dice are thrown, and no others."""
     s.spend[s.side] = packed(0, number)
-    d = lay(new_dice(0), [(face, 6) for face in dice])
+    d = script_dice(new_dice(0), [(face, 6) for face in dice])
     advance(s, d, OFF)
     assert d.at == len(dice) and d.count == 0
 

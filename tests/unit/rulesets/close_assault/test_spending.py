@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.bonuses import packed, why_not_fire_weapon, why_not_spend
 from hulldown.rulesets.close_assault.codes import Order, Phase
@@ -33,7 +33,7 @@ def combat(what: str = RHINO) -> State:
 
 def on(s: State, *dice: int) -> Log:
     """Go on with these dice, to the next decision or to the result."""
-    log, d = open_log(), lay(new_dice(0), [(face, 6) for face in dice])
+    log, d = open_log(), script_dice(new_dice(0), [(face, 6) for face in dice])
     go_on(s, d, log)
     assert d.at == len(dice)
     return log

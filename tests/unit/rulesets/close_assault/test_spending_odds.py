@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Distribution, odds
 from hulldown.odds.walking import walked
@@ -80,8 +80,13 @@ def test_what_is_spent_stays_spent() -> None:
     """CA-10.1: the ledger goes with the model from Fight to Fight; a new round fills it again."""
     s = to_spend(opponents=2, a={"what": "baneblade"})
     full = list(s.model[HUB].left)
-    one = packed(1, 1)
-    apply(s, make(0, Verb.SPEND, HUB, choice=one), lay(new_dice(0), [(6, 6), (6, 6), (1, 6), (1, 6)]), OFF)
+    bought = packed(1, 1)
+    apply(
+        s,
+        make(0, Verb.SPEND, HUB, choice=bought),
+        script_dice(new_dice(0), [(6, 6), (6, 6), (1, 6), (1, 6)]),
+        OFF,
+    )
     assert s.phase == Phase.SPENDING and s.model[HUB].fought == 1
     assert list(s.model[HUB].left) == [full[0], full[1] - 1, *full[2:]]
     too_many = make(0, Verb.SPEND, HUB, choice=packed(1, full[1]))
@@ -89,7 +94,7 @@ def test_what_is_spent_stays_spent() -> None:
     apply(
         s,
         make(0, Verb.SPEND, HUB, choice=0),
-        lay(new_dice(0), [(1, 6)] * 2 + [(6, 6)] * 3 + [(6, 6)] * 4),
+        script_dice(new_dice(0), [(1, 6)] * 2 + [(6, 6)] * 3 + [(6, 6)] * 4),
         OFF,
     )
     assert s.round == 2 and list(s.model[HUB].left) == full

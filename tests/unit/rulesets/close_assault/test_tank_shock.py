@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.activating import activate
 from hulldown.rulesets.close_assault.answering import answer
@@ -47,14 +47,14 @@ def worked() -> State:
 
 def on(s: State, *dice: int, log: Log = OFF) -> None:
     """Go on to the next decision; all these dice are thrown."""
-    d = lay(new_dice(0), [(face, 6) for face in dice])
+    d = script_dice(new_dice(0), [(face, 6) for face in dice])
     advance(s, d, log)
     assert d.at == d.count + len(dice) == len(dice)
 
 
 def respond(s: State, response: Response, *dice: int) -> None:
     """The target answers; all these dice are thrown."""
-    d = lay(new_dice(0), [(face, 6) for face in dice])
+    d = script_dice(new_dice(0), [(face, 6) for face in dice])
     answer(s, response, 0, d, OFF)
     advance(s, d, OFF)
     assert d.at == len(dice) and d.count == 0

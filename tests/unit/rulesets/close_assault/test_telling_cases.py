@@ -19,7 +19,7 @@ from tests.unit.rulesets.close_assault.test_reasons import (
 )
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, veil
 from hulldown.rulesets.close_assault.codes import Order, Phase
@@ -44,7 +44,7 @@ def stood(ours: Unit, theirs: Unit = CAUGHT, **options: str) -> State:
 def told(s: State, text: str, *dice: int) -> dict[str, Sentence]:
     """What an order of B's is told with, by its words; `s` goes on."""
     a, e = parse_action(s, 0, text), open_log()
-    apply(s, a, lay(new_dice(0), [(die, 6) for die in dice]), e)
+    apply(s, a, script_dice(new_dice(0), [(die, 6) for die in dice]), e)
     return {one.text: one for one in tell(s, a, e)}
 
 

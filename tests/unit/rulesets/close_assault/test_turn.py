@@ -6,7 +6,7 @@ import pytest
 from tests.unit.rulesets.close_assault.driver import decide, play_out
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import forget
 from hulldown.rulesets.close_assault.activating import (
     activate,
@@ -67,7 +67,7 @@ A = Order.ADVANCE
 
 def dice(*faces: int) -> Dice:
     """Dice that show these faces first; all are of six sides."""
-    return lay(new_dice(1), [(face, 6) for face in faces])
+    return script_dice(new_dice(1), [(face, 6) for face in faces])
 
 
 def drill(orders: str = "AAA", first: int = BLUE) -> State:

@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 from tests.lanes import examples
 
 from hulldown.kernel.records import digest
-from hulldown.kernel.rooms import offers
+from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import gap_of
@@ -146,13 +146,13 @@ def test_turns_beside_a_friend_are_proposed_and_end():
     """CA-20.3: a computer player finds them among what is offered, and can end after one."""
     s = beside_a_friend()
     s.acting, s.phase = 0, Phase.MOVING
-    turns = [a for a in offers(legal, s, 0) if a.verb == Verb.TURN]
+    turns = [a for a in legal_actions(legal, s, 0) if a.verb == Verb.TURN]
     assert len(turns) > 10 and all(not check(s, 0, a) for a in turns)
     turn(s, 0, int(turns[0].facing), OFF)
-    assert [a.verb for a in offers(legal, s, 0)] == [Verb.END]
+    assert [a.verb for a in legal_actions(legal, s, 0)] == [Verb.END]
     only = beside_a_friend(turn_contact="enemies")
     only.acting, only.phase = 0, Phase.MOVING
-    assert not [a for a in offers(legal, only, 0) if a.verb == Verb.TURN]
+    assert not [a for a in legal_actions(legal, only, 0) if a.verb == Verb.TURN]
 
 
 @given(degrees=some.integers(0, 359))

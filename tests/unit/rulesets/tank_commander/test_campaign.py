@@ -11,7 +11,7 @@ import pytest
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.layers import Layer
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.shared.laid import layered
@@ -71,7 +71,7 @@ def settle(
     s = last((0, standing, crew, kills), (1, Standing.OPERATIONAL, WHOLE, 0))
     sides = (Side("Ours", (ours,)), Side("Theirs", (tank("Enemy"),)))
     work = Aftermath(sides, report(s, [("Bess", "A1"), ("Enemy", "B1")]), winner, 1, PRINTED)
-    thrown = lay(new_dice(0), [(face, 6) for face in dice])
+    thrown = script_dice(new_dice(0), [(face, 6) for face in dice])
     after = work.settle(thrown)[0]
     assert thrown.at == len(dice) and thrown.count == 0, "other dice were thrown"
     return after, work
@@ -184,7 +184,7 @@ def test_dice_are_thrown_side_by_side_in_roster_order_before_anything_is_counted
     sides = (Side("Ours", (tank("First"), tank("Second"))), Side("Theirs", (tank("Third"),)))
     pairs = [("Second", "A1"), ("First", "A2"), ("Third", "B1")]
     work = Aftermath(sides, report(s, pairs), 2, 1, PRINTED)
-    work.settle(lay(new_dice(0), [(4, 6), (5, 6), (6, 6)]))
+    work.settle(script_dice(new_dice(0), [(4, 6), (5, 6), (6, 6)]))
     assert [(one.what, one.tank, one.value) for one in work.told[:3]] == [
         (After.ESCAPE, "First", 4),
         (After.ESCAPE, "Second", 5),

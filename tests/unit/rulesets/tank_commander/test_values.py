@@ -19,7 +19,7 @@ from tests.unit.rulesets.tank_commander.table import (
 )
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import odds
@@ -400,7 +400,7 @@ def after_battle(
     whole = (Health.OK,) * 4 + (Health.ABSENT,)
     o = SHELF.options_under(chosen)
     work = Aftermath((ours, Side("Theirs", ())), [Fought("Bess", standing, whole, kills)], winner, 1, o)
-    return work.settle(lay(new_dice(0), [(die, 6) for die in dice]))[0]
+    return work.settle(script_dice(new_dice(0), [(die, 6) for die in dice]))[0]
 
 
 def learned(role: Role, **given: Any) -> Ask:

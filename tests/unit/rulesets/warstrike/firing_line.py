@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.dicing import open_log
@@ -58,7 +58,7 @@ def lay_ground(s: State, ground: Ground, points: Sequence[Place]) -> State:
 
 def faced(faces: Sequence[int]) -> Dice:
     """Dice that show these faces."""
-    return lay(new_dice(0), [(face, FACES) for face in faces])
+    return script_dice(new_dice(0), [(face, FACES) for face in faces])
 
 
 def used(d: Dice) -> bool:

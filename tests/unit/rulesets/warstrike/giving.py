@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hulldown.kernel.actions import Actions
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.shared.dicing import OFF
@@ -50,7 +50,7 @@ def code(s: State, text: str, seat: int = NOBODY) -> str:
 def give(s: State, text: str, *dice: int, log: Log = OFF) -> State:
     """The position after an order with these dice, all thrown and no other; the order must be legal."""
     seat = seat_of(text)
-    a, s, d = parse_action(s, seat, text), copy(s), lay(new_dice(0), [(die, FACES) for die in dice])
+    a, s, d = parse_action(s, seat, text), copy(s), script_dice(new_dice(0), [(die, FACES) for die in dice])
     assert Why.of(check(s, seat, a)) == Why.OK, text
     apply(s, a, d, log)
     assert d.at == d.length and d.count == 0, text

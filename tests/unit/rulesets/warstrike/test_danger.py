@@ -8,7 +8,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import kinds
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
@@ -40,7 +40,7 @@ def patrol(places: Sequence[Place] = PAIR, unit: str = "line", **options: str) -
 
 def give(s: State, actions: Sequence[Action], faces: Sequence[int] = ()) -> Log:
     """Orders of seat 0, with these faces of six; what was told of the last."""
-    d, log = lay(new_dice(0), [(face, 6) for face in faces]), open_log()
+    d, log = script_dice(new_dice(0), [(face, 6) for face in faces]), open_log()
     for a in actions:
         log.count = 0
         assert check(s, 0, a) == Why.OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.shared.dicing import OFF
@@ -32,7 +32,7 @@ LINE = [(0, 0), (1.5, 0), (-1.5, 0), (3, 0), (-3, 0), (0, -1.5), (1.5, -1.5), (-
 
 def dice(*faces: int) -> Dice:
     """Dice that fall so."""
-    return lay(new_dice(0), [(face, 6) for face in faces])
+    return script_dice(new_dice(0), [(face, 6) for face in faces])
 
 
 def begun(*faces: int) -> State:

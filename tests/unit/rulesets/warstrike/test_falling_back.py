@@ -6,7 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import kinds
 from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken, room_is_empty, run
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
@@ -216,7 +216,7 @@ def test_a_flight_in_the_course_of_play() -> None:
     s = broken((24, 9), (25.5, 9), size=5, enemies=[[(24, 19)]])
     field_unit(s, 0, "mark", [(2, 2)])
     s.unit[0].markers, s.unit[1].last, s.acting = 1, Deed.OPEN_FIRE, -1
-    dice = lay(new_dice(0), [(6, 6), (6, 6)])
+    dice = script_dice(new_dice(0), [(6, 6), (6, 6)])
     activate(s, 0, dice, OFF)
     advance(s, dice, OFF)
     assert s.phase == Phase.SNAP and s.asked == 1 and s.flight == Flight.EDGE
@@ -273,11 +273,11 @@ def test_out_of_dangerous_ground_with_a_test() -> None:  # WS-10.37, WS-3.14
     bad = (Ground.DANGEROUS, box(20, 14, 28, 20))
     s = broken((24, 18), enemies=[ENEMY], terrain=[(Ground.WOOD, WOOD), bad], size=3)
     log = open_log()
-    run(s, log, lay(new_dice(0), [(2, 6)]))
+    run(s, log, script_dice(new_dice(0), [(2, 6)]))
     assert at(s, 0) == (24, 12) and lasts(s, 0)
     assert kinds(log)[-1] == danger_tested
     s = broken((24, 18), enemies=[ENEMY], terrain=[(Ground.WOOD, WOOD), bad], size=3)
-    run(s, dice=lay(new_dice(0), [(1, 6)]))
+    run(s, dice=script_dice(new_dice(0), [(1, 6)]))
     assert s.unit[0].fate == Fate.DESTROYED
 
 
@@ -292,7 +292,7 @@ def test_dangerous_ground_on_the_way_to_the_edge() -> None:  # WS-10.14, WS-10.3
     bad = (Ground.DANGEROUS, box(20, 10, 28, 12))
     s = broken((24, 20), enemies=[[(24, 30)]], terrain=[bad], size=3)
     log = open_log()
-    run(s, log, lay(new_dice(0), [(6, 6)]))
+    run(s, log, script_dice(new_dice(0), [(6, 6)]))
     assert at(s, 0) == (24, 8) and s.over == 1
     assert kinds(log)[-1] == danger_tested
 
@@ -379,7 +379,7 @@ def test_dangerous_ground_is_open_on_the_way_round() -> None:  # WS-10.33
     wall, bad = box(20.5, 4, 27.5, 5), box(10, 1, 38, 3.5)
     table = [(Ground.WATER, wall), (Ground.DANGEROUS, bad)]
     s = broken((24, 8), enemies=[[(24, 18)]], terrain=table, size=3)
-    run(s, dice=lay(new_dice(0), [(6, 6)]))
+    run(s, dice=script_dice(new_dice(0), [(6, 6)]))
     assert at(s, 0) == (20, 0.5)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.flights import at, box, broken, run
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, end_activation
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Ground, Half
@@ -79,7 +79,7 @@ def test_one_that_fell_at_the_edge_has_brought_it_there() -> None:  # WS-10.34
 def test_a_danger_test_at_the_edge_keeps_nobody_on_the_table() -> None:  # WS-10.38
     bad = (Ground.DANGEROUS, box(20, 3, 28, 5))
     s = broken(NEAR, FAR, size=4, enemies=ENEMY, terrain=[bad])
-    run(s, dice=lay(new_dice(0), [(1, 6)]))
+    run(s, dice=script_dice(new_dice(0), [(1, 6)]))
     assert s.model[0].alive == 0 and s.unit[0].leader == 1 and s.leaves == 1
 
 

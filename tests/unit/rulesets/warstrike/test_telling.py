@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.warstrike.wandering import wander
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.words import Sentence
@@ -151,7 +151,7 @@ def test_a_check_shows_its_dice_and_what_makes_them() -> None:
     """WS-2.5, WS-6.3, WS-6.7: two markers, first leader lost."""
     s, e = table(), open_log()
     s.unit[1].markers, s.unit[1].leaderless = 2, 1
-    ld_check(s, 1, lay(new_dice(0), [(5, 6), (3, 6)]), e)
+    ld_check(s, 1, script_dice(new_dice(0), [(5, 6), (3, 6)]), e)
     (said,) = tell(s, None, e)
     assert said.text == (
         "{R1} makes an Ld check: 2 dice (Ld 3 and first leader lost -1), 3 or less; "
@@ -166,7 +166,7 @@ def test_a_failed_check_says_what_is_left() -> None:
     """WS-6.5, WS-10.1."""
     s, e = table(), open_log()
     s.unit[0].markers = 1
-    ld_check(s, 0, lay(new_dice(0), [(5, 6), (6, 6)]), e)
+    ld_check(s, 0, script_dice(new_dice(0), [(5, 6), (6, 6)]), e)
     assert texts_of(s, e)[0].endswith("rolled 5 and 6, failed; Fall Back! is its only order.")
 
 

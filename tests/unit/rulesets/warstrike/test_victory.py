@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.shared.dicing import OFF
@@ -56,7 +56,7 @@ def test_a_force_that_lost_more_than_half_checks(faces: tuple[int, ...], retreat
     s, e = destroyed(0, 1, 2), blank(Log)
     s.unit[COMMANDERS].markers = 3  # they do not count
     listen(e)
-    assert morale_of(s, 0, lay(new_dice(0), [(face, 6) for face in faces]), e) == retreats
+    assert morale_of(s, 0, script_dice(new_dice(0), [(face, 6) for face in faces]), e) == retreats
     assert e.events[0].kind == morale_checked.kind
     assert (s.winner, s.ending) == ((1, Ending.RETREAT) if retreats else (-1, Ending.RUNNING))
 
@@ -75,7 +75,7 @@ def test_half_is_not_more_than_half() -> None:
 def test_no_officer_no_dice() -> None:
     """With no officer on the table the check fails without a die (WS-14.2)."""
     s = destroyed(0, 1, COMMANDERS)
-    thrown = lay(new_dice(0), [(1, 6)])
+    thrown = script_dice(new_dice(0), [(1, 6)])
     assert morale_of(s, 0, thrown, OFF)
     assert result(s) == 1
 

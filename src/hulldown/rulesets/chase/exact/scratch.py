@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.events import Log, Reasons
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Standing
@@ -15,7 +15,7 @@ _EMPTY = blank(State)
 
 def laid(*faces: int) -> Dice:
     """Six-sided dice that show these faces, in this order."""
-    return lay(new_dice(0), [(face, 6) for face in faces])
+    return script_dice(new_dice(0), [(face, 6) for face in faces])
 
 
 def scratch(o: Options, p: Pair) -> State:

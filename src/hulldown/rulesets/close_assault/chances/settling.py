@@ -19,10 +19,10 @@ from hulldown.kernel.dice import (
     branch_share,
     branch_size,
     clear,
-    lay,
     new_dice,
     next_branch,
     rewind,
+    script_dice,
 )
 from hulldown.kernel.records import copy, pack
 from hulldown.kernel.rooms import fresh_log
@@ -119,7 +119,7 @@ def fought(one: Branch) -> Iterator[Branch]:
     """The Fight that comes next, once for each of its results."""
     for faces, chance in results(one.s).items():
         s = copy(one.s)
-        fight(s, int(s.current), lay(new_dice(0), [(face, FACES) for face in faces]), OFF)
+        fight(s, int(s.current), script_dice(new_dice(0), [(face, FACES) for face in faces]), OFF)
         next_fight(s)
         yield Branch(s, one.chance * chance)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import TAPE, Dice, Fault, Mode, clear, lay, new_dice, next_branch, rewind
+from hulldown.kernel.dice import TAPE, Dice, Fault, Mode, clear, new_dice, next_branch, rewind, script_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
 from hulldown.kernel.rooms import fresh_log
@@ -69,7 +69,7 @@ def shoot(s: State, a: Action, d: Dice) -> None:
 
 def nothing_but_misses() -> Dice:
     """Dice of which all show 1, which never hits (CA-15.4)."""
-    return lay(new_dice(0), [(1, SIDES)] * TAPE)
+    return script_dice(new_dice(0), [(1, SIDES)] * TAPE)
 
 
 def fates_after(missed: State, models: tuple[int, ...], left: Wounds, k: int) -> dict[int, Fraction]:

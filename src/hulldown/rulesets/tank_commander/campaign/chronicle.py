@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hulldown.catalogue import Entry
-from hulldown.kernel.dice import Dice, Mode, lay, new_dice, tape
+from hulldown.kernel.dice import Dice, Mode, new_dice, script_dice, tape
 from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.campaign.aftermath import DRAWN, Aftermath, Fought, Happening, report
@@ -259,7 +259,7 @@ def aftermath(c: Campaign, entry: Battle) -> tuple[Aftermath, Dice]:
     """The aftermath worked out, with the dice of the key or those written down."""
     fought = [as_fought(one) for one in entry.tanks]
     work = Aftermath(c.sides, fought, OUTCOMES.index(entry.winner), len(c.fights), c.opening.options)
-    dice = dice_of(entry.key) if entry.key else lay(new_dice(0), [(face, 6) for face in entry.dice])
+    dice = dice_of(entry.key) if entry.key else script_dice(new_dice(0), [(face, 6) for face in entry.dice])
     work.settle(dice)
     return work, dice
 

@@ -19,10 +19,10 @@ from hulldown.kernel.dice import (
     Mode,
     branch_share,
     branch_size,
-    lay,
     new_dice,
     next_branch,
     rewind,
+    script_dice,
 )
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, gathered
@@ -187,7 +187,7 @@ def saved(v: Volley) -> Faces:
 
 def fates(s: State, a: Action, target: int, faces: Faces) -> Iterator[tuple[int, Fraction]]:
     """The order carried out with these dice, and with every dice after them."""
-    d = lay(new_dice(0), [(face, FACES) for face in faces])
+    d = script_dice(new_dice(0), [(face, FACES) for face in faces])
     for _ in range(MOST):
         rewind(d, Mode.ENUMERATE)
         table = copy(s)
