@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hulldown.kernel import steps
+from hulldown.kernel import bindings
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
@@ -33,8 +33,8 @@ class Desk:
         self._hides = ruleset.hides(s)
         self._known: Desk | None = None
         bound = self.form.bound
-        self._owing, self._options = bound(steps.to_act), bound(steps.legal)
-        self._give, self._winner = bound(steps.apply), bound(steps.result)
+        self._owing, self._options = bound(bindings.to_act), bound(bindings.legal)
+        self._give, self._winner = bound(bindings.apply), bound(bindings.result)
 
     def reset(self, start: Any, key: int) -> None:
         """Lay out a plain state again, with the game dice of `key`."""
@@ -62,7 +62,7 @@ class Desk:
             return self
         if self._known is None:
             self._known = Desk(self.ruleset, blank(self.ruleset.state), self.form)
-        self.form.bound(steps.conceal)(self.root, self._known.root, seat)
+        self.form.bound(bindings.conceal)(self.root, self._known.root, seat)
         return self._known
 
     def apply(self, row: int, orders: Any = None) -> None:
@@ -75,7 +75,7 @@ class Desk:
 
     def worth(self, seat: int) -> float:
         """How good the position is for a seat by the ruleset's estimate, 0 to 1."""
-        return float(self.form.bound(steps.win_share)(self.root, seat))
+        return float(self.form.bound(bindings.win_share)(self.root, seat))
 
     def order(self, row: int) -> Action:
         """One of `orders` as a plain row."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from hulldown import rulesets
 from hulldown.ai.player import PlayerSpec, Ranked
 from hulldown.kernel.actions import ACTIONS, Action
-from hulldown.kernel.rooms import legal_actions
+from hulldown.kernel.buffers import legal_actions
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.ruleset import SIDES, Ruleset

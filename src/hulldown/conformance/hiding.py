@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hulldown.conformance.playing import FIRST, Moment, Options, legal_orders, moments, mutated
-from hulldown.kernel import steps
+from hulldown.kernel import bindings
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.engine import Interpreted
@@ -163,7 +163,7 @@ def hidden_apart(m: Moment) -> tuple[int, list[str]]:
 
 def may_hide(ruleset: Ruleset) -> bool:
     """Whether anything can be hidden in battles of a ruleset."""
-    return ruleset.verbs.veil is not steps.nothing_hidden
+    return ruleset.verbs.veil is not bindings.nothing_hidden
 
 
 def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
@@ -217,5 +217,5 @@ def veils_agree(ruleset: Ruleset, plain: Interpreted, fast: Interpreted, decisio
 def concealed(form: Interpreted, s: Any, seat: int) -> bytes:
     """What a seat knows of a position, as bytes."""
     known = form.state_buffer(1)
-    form.bound(steps.conceal)(form.to_buffer(s), known, seat)
+    form.bound(bindings.conceal)(form.to_buffer(s), known, seat)
     return form.key(known, 0)

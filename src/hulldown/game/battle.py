@@ -13,10 +13,10 @@ from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown_v
 from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import Fault, Mode, clear, new_dice, rewind, script_dice, tape
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
-from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import OFF

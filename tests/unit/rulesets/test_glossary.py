@@ -11,7 +11,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.game import Game
-from hulldown.kernel.rooms import legal_actions
+from hulldown.kernel.buffers import legal_actions
 from hulldown.rulesets.face.glossary import Glossary, Term, key
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, TileScene

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb

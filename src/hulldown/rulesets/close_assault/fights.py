@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import is_enumerating, max_pooled, merge_sums, roll_sum
+from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
 from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage, Verb
 from hulldown.rulesets.close_assault.contact import arc_of

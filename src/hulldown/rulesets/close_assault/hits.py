@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import is_enumerating, max_pooled, merge_sums, roll_sum
+from hulldown.kernel.pooled_dice import is_enumerating, max_pooled, merge_sums, roll_sum
 from hulldown.rulesets.close_assault.codes import NONE, TOL, WHOLE, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.reasons import Sum

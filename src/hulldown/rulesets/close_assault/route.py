@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action, make
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, mils, shifted_x, shifted_y
 from hulldown.kernel.records import copy
-from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import all_reaching, is_enumerating
+from hulldown.kernel.pooled_dice import all_reaching, is_enumerating
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,

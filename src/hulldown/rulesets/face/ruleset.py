@@ -16,10 +16,10 @@ from typing import Any, Protocol
 from hulldown.catalogue import Which
 from hulldown.catalogue.layers import Layer
 from hulldown.kernel.actions import Action
+from hulldown.kernel.bindings import nothing_hidden
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import copy, digest, fields
-from hulldown.kernel.rooms import legal_actions
-from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
 from hulldown.rulesets.face.files import Files

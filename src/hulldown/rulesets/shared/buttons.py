@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.rooms import legal_actions
+from hulldown.kernel.buffers import legal_actions
 from hulldown.rulesets.face.words import Order
 
 S = TypeVar("S")

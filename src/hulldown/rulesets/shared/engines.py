@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from hulldown.kernel import batch, match, search, steps, walk
+from hulldown.kernel import batch, bindings, match, search, walk
 from hulldown.kernel.engine import Engine
 from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
-    steps.to_act,
-    steps.legal,
-    steps.apply,
-    steps.result,
-    steps.win_share,
-    steps.conceal,
+    bindings.to_act,
+    bindings.legal,
+    bindings.apply,
+    bindings.result,
+    bindings.win_share,
+    bindings.conceal,
     walk.walk,
     walk.throw,
     walk.weigh,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import all_reaching, is_enumerating, is_pinned
+from hulldown.kernel.pooled_dice import all_reaching, is_enumerating, is_pinned
 from hulldown.rulesets.warstrike.aiming import (
     FACES,
     NEVER,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hulldown.kernel.actions import Action, make
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.rooms import legal_actions
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 from hulldown.rulesets.shared.wording import point, whole_inches

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.kernel.rooms import legal_actions
 from hulldown.odds.walking import walked
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.lanes import examples
 
+from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.records import digest
-from hulldown.kernel.rooms import legal_actions
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import gap_of

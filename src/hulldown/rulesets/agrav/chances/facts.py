@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Height, Part, Shield, Standing, Verb
 from hulldown.rulesets.agrav.events import corner_fired

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import (
     Dice,
     Fault,
@@ -25,7 +26,6 @@ from hulldown.kernel.dice import (
     script_dice,
 )
 from hulldown.kernel.records import copy, pack
-from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import spend
 from hulldown.rulesets.close_assault.chances.facts import subject

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.buffers import fresh_log
 from hulldown.kernel.dice import TAPE, Dice, Fault, Mode, clear, new_dice, next_branch, rewind, script_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
-from hulldown.kernel.rooms import fresh_log
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.activating import call_overwatch, defend_now
 from hulldown.rulesets.close_assault.chances.facts import subject

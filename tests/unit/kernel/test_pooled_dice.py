@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from hulldown.kernel.dice import Dice, Mode, new_dice, next_branch, rewind, roll, script_dice
-from hulldown.kernel.together import (
+from hulldown.kernel.pooled_dice import (
     LARGEST,
     all_reaching,
     is_enumerating,
