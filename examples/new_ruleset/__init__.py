@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from examples.new_ruleset import rules
-from hulldown.catalogue import CatalogueError, Which, load_rules, unknown
+from hulldown.catalogue import CatalogueError, ScenarioSource, load_rules, unknown_name
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import Files, Rulebook, ScenarioInfo
@@ -34,10 +34,12 @@ def rulebook() -> Rulebook:
     return Rulebook(book.text, dict(book.rules))
 
 
-def set_up(scenario: Which, options: Chosen | None = None, forces: Forces | None = None) -> rules.Race:
+def set_up(
+    scenario: ScenarioSource, options: Chosen | None = None, forces: Forces | None = None
+) -> rules.Race:
     """Both tanks at the start of the road."""
     if scenario not in SCENARIOS:
-        raise CatalogueError([unknown("scenario", str(scenario), SCENARIOS)])
+        raise CatalogueError([unknown_name("scenario", str(scenario), SCENARIOS)])
     s = blank(rules.Race)
     s.winner = -1
     return s

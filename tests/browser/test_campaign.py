@@ -13,7 +13,7 @@ from tests.anvils import UNITS
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, open_mission
 
-from hulldown.catalogue.pack import packed
+from hulldown.catalogue.pack import zip_pack
 
 SIDES = [
     {"name": "North Guard", "tanks": [{"name": "Bess", "build": "Trainee"}, {"name": "Otter"}]},
@@ -125,7 +125,7 @@ def test_a_campaign_is_set_up_and_its_first_battle_begun(server: Server, page: P
 
 def test_a_campaign_is_fought_with_a_pack_of_ones_own(server: Server, page: Page, tmp_path: Path) -> None:
     file = tmp_path / "anvils.hulldown"
-    file.write_bytes(packed({"pack.toml": SHEET, "units.toml": UNITS}))
+    file.write_bytes(zip_pack({"pack.toml": SHEET, "units.toml": UNITS}))
     page.goto(f"{server.address}/campaigns")
     unfold(page)
     page.get_by_text("Missions", exact=True).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Server, open_mission, set_up
 
 from hulldown import rulesets
-from hulldown.catalogue.pack import packed
+from hulldown.catalogue.pack import zip_pack
 
 TEXT = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
 EVENING = TEXT.replace('name = "First Patrol"', 'name = "Evening Patrol"')
@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> Path:
     assert EVENING != TEXT
     (tmp_path / "evening.toml").write_text(EVENING)
     pack = {"pack.toml": SHEET, "scenarios/evening.toml": EVENING}
-    (tmp_path / "half.hulldown").write_bytes(packed(pack))
+    (tmp_path / "half.hulldown").write_bytes(zip_pack(pack))
     return tmp_path
 
 

@@ -20,7 +20,7 @@ from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
-from hulldown.odds.walking import walked
+from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets.face.files import Rulebook
 from hulldown.rulesets.face.odds import Plan
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -218,7 +218,7 @@ def test_codes_that_lack_what_they_need_are_named() -> None:
 def test_a_watch_sees_every_decision() -> None:
     seen: list[int] = []
 
-    def count(m: playing.Moment) -> Iterator[str]:
+    def count(m: playing.DecisionPoint) -> Iterator[str]:
         seen.append(m.number)
         yield from ()
 
@@ -233,7 +233,7 @@ def reckoning(share: Fraction) -> Ruleset:
     def own(s: rules.Duel, plan: Plan, subject: int) -> dict[int, Fraction] | None:
         if plan[0].verb != rules.Verb.FIRE:
             return None
-        found = walked(TOY, s, plan, subject).chances()
+        found = enumerate_outcomes(TOY, s, plan, subject).chances()
         rest = {4_000: 1 - share} if share < 1 else {}
         return {outcome: chance * share for outcome, chance in found.items()} | rest
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from tests.toy import RULESET as TOY
 
-from hulldown.conformance.answers import NotCovered, Rows, Whole, answers_for
-from hulldown.conformance.vectors import BadVectors, Report, matches, read_vectors, run_vectors
+from hulldown.conformance.answers import NotCovered, UnorderedRows, Whole, answers_for
+from hulldown.conformance.vectors import BadVectors, VectorReport, matches, read_vectors, run_vectors
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "vectors").glob("*.vectors.json"))
 TWIN = '{"id": "a", "given": {"op": "x"}, "expect": {}}'
 
 
 @cache
-def report_of(file: Path) -> Report:
+def report_of(file: Path) -> VectorReport:
     return run_vectors(file)
 
 
@@ -113,9 +113,9 @@ def test_a_file_may_call_the_question_op_or_what(tmp_path: Path) -> None:
         ({"x": 1}, {"y": 2}, False),
         ({"x": 1}, Whole(x=1, y=2), False),
         ({"x": {"y": [1]}}, {"x": {"y": [1]}}, True),
-        ([{"x": 1}, {"x": 2}], Rows([{"x": 2}, {"x": 1}]), True),
-        ([{"x": 1}, {"x": 1}], Rows([{"x": 2}, {"x": 1}]), False),
-        ([{"x": 1}], Rows([{"x": 1}, {"x": 1}]), False),
+        ([{"x": 1}, {"x": 2}], UnorderedRows([{"x": 2}, {"x": 1}]), True),
+        ([{"x": 1}, {"x": 1}], UnorderedRows([{"x": 2}, {"x": 1}]), False),
+        ([{"x": 1}], UnorderedRows([{"x": 1}, {"x": 1}]), False),
         ({"x": 0.5}, {"x": 0.5000001}, False),
         ({"x": 0.5, "tolerance": "1e-6"}, {"x": 0.5000001}, True),
         ({"x": 0.5, "tolerance": "1e-6"}, {"x": 0.50001}, False),

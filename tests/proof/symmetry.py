@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hulldown.conformance.playing import FIRST, OFF, Moment, legal_orders, moments
+from hulldown.conformance.playing import FIRST, OFF, DecisionPoint, legal_orders, moments
 from hulldown.kernel.actions import Action, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
@@ -40,7 +40,7 @@ def asymmetries(
     ]
 
 
-def differences(m: Moment, mirror: Mirror) -> Iterator[str]:
+def differences(m: DecisionPoint, mirror: Mirror) -> Iterator[str]:
     """What a decision and its mirror image do not have in common."""
     twin = mirror.position(m.before)
     ours = [mirror.order(m.before, a) for a in m.orders]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from hulldown.conformance.playing import Moment, moments
+from hulldown.conformance.playing import DecisionPoint, moments
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.codes import (
     SIDE_TANKS,
@@ -55,7 +55,7 @@ SOME = settings(
 SEEDS = st.integers(0, 2**20)
 
 
-def battle(scenario: str, seed: int, options: dict[str, str]) -> Iterator[Moment]:
+def battle(scenario: str, seed: int, options: dict[str, str]) -> Iterator[DecisionPoint]:
     return moments(CHASE, scenario, seed, options)
 
 

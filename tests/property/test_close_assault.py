@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.conformance.playing import Moment, moments
+from hulldown.conformance.playing import DecisionPoint, moments
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get
@@ -73,23 +73,23 @@ def pieces(s: State, k: int) -> int:
     return found
 
 
-def on_table(m: Moment) -> None:  # CA-2.7
+def on_table(m: DecisionPoint) -> None:  # CA-2.7
     s = m.after
     for i in standing(s):
         assert over_edge(s.model[i].base, s.width, s.height) <= TOL, m.text(m.chosen)
 
 
-def wounds_fall(m: Moment) -> None:  # CA-1.6, CA-9.7
+def wounds_fall(m: DecisionPoint) -> None:  # CA-1.6, CA-9.7
     for i in range(m.before.models):
         assert 0 <= m.after.model[i].wounds <= m.before.model[i].wounds, m.text(m.chosen)
 
 
-def apart_between_moves(m: Moment) -> None:  # CA-2.5, CA-4.10
+def apart_between_moves(m: DecisionPoint) -> None:  # CA-2.5, CA-4.10
     if m.after.phase not in ON_THE_WAY:
         assert overlapping(m.after) == [], m.text(m.chosen)
 
 
-def within_limits(m: Moment) -> None:  # CA-4.1, CA-4.6
+def within_limits(m: DecisionPoint) -> None:  # CA-4.1, CA-4.6
     """Nobody is farther from where it began than its order lets it drive."""
     k, s = m.before.acting, m.after
     if m.before.phase not in ON_THE_WAY or any(what in AWAY for what in kinds(m.log)):
@@ -102,7 +102,7 @@ def within_limits(m: Moment) -> None:  # CA-4.1, CA-4.6
             assert gone <= limit(m.before, k, i) + TOL, m.text(m.chosen)
 
 
-def together_at_the_end(m: Moment) -> None:  # CA-2.8, CA-2.12
+def together_at_the_end(m: DecisionPoint) -> None:  # CA-2.8, CA-2.12
     """An activation ends in no more groups than it began with; after a Tank Shock CA-12.33 may part it."""
     k = m.before.acting
     if m.before.phase not in ON_THE_WAY or m.after.acting == k or m.after.detachment[k].shocks:
@@ -113,7 +113,7 @@ def together_at_the_end(m: Moment) -> None:  # CA-2.8, CA-2.12
         assert pieces(m.after, k) <= max(1, pieces(m.before, k)), m.text(m.chosen)
 
 
-def secrets_kept(m: Moment) -> None:  # CA-3.4
+def secrets_kept(m: DecisionPoint) -> None:  # CA-3.4
     """Until the reveal nobody knows an order of the other side, whose log names none either."""
     s = m.after
     if s.phase != Phase.ORDERS:

@@ -14,11 +14,11 @@ from tests.proof.tank_commander import mirror_order, mirror_position
 
 from hulldown.conformance.playing import (
     OFF,
-    Moment,
+    DecisionPoint,
     events_have_words,
+    legal_is_allowed,
     legal_orders,
     moments,
-    offered_is_allowed,
     state_is_sound,
     texts_parse_back,
     watch,
@@ -126,7 +126,7 @@ SKIRMISHES = st.builds(skirmish, SEEDS, OPTIONS)
 BATTLES = st.tuples(SKIRMISHES, SEEDS)
 
 
-def battle(start: State, seed: int) -> Iterator[Moment]:
+def battle(start: State, seed: int) -> Iterator[DecisionPoint]:
     """Random play from a position to the end; the log of a moment holds until the next."""
     return moments(TC, "skirmish", seed, start=start)
 
@@ -202,7 +202,7 @@ def never_gets_better(before: State, after: State, u: int) -> None:
         assert getattr(new, name) >= getattr(old, name)
 
 
-def nothing_mends(m: Moment) -> None:
+def nothing_mends(m: DecisionPoint) -> None:
     """Units, smoke, scores and strikes only go one way; a mine that is new has just been laid."""
     for u in range(m.before.count):
         never_gets_better(m.before, m.after, u)
@@ -226,7 +226,7 @@ def test_nothing_mends_smoke_stays_and_wrecks_never_act(game: tuple[State, int])
         nothing_mends(m)
 
 
-def told(m: Moment) -> list[Event]:
+def told(m: DecisionPoint) -> list[Event]:
     return list(m.log.events[: m.log.count])
 
 
@@ -327,7 +327,7 @@ def test_what_is_allowed_is_offered(game: tuple[State, int]) -> None:
 
 # Numbers that make new things happen; everything else is drawn from the values of the options.
 CROWDED = {"rider_capacity": 2, "apc_capacity": 2, "smoke_charges": 1}
-WATCHES = (offered_is_allowed, texts_parse_back, events_have_words, state_is_sound)
+WATCHES = (legal_is_allowed, texts_parse_back, events_have_words, state_is_sound)
 
 
 def mixed_options(luck: random.Random) -> dict[str, str | int | bool]:
@@ -350,7 +350,7 @@ def mixed_values(luck: random.Random) -> dict[str, int]:
     return {name: luck.choice((low, high, luck.randint(low, high))) for name, (low, high) in chosen.items()}
 
 
-def faultless(m: Moment) -> Iterator[str]:
+def faultless(m: DecisionPoint) -> Iterator[str]:
     """Every position of a mission is sound, and nothing in it mends."""
     sound(m.after)
     nothing_mends(m)
@@ -364,7 +364,7 @@ def test_random_games_of_every_mission_are_in_order(mission: str) -> None:
     assert game.finished
 
 
-def nobody_waits_in_vain(m: Moment) -> Iterator[str]:
+def nobody_waits_in_vain(m: DecisionPoint) -> Iterator[str]:
     """Whoever is asked in an activation can do more than end it, whatever actions cost (TC-4.8)."""
     if m.before.phase == Phase.ACT:
         allowed = (a for a in conceivable(m.before, m.seat) if check(m.before, m.seat, a) == 0)

@@ -17,7 +17,7 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.conformance.hiding import hiding_options, may_hide, twins
-from hulldown.conformance.playing import Moment, Options, legal_orders, pick, seat_to_act
+from hulldown.conformance.playing import DecisionPoint, Options, legal_orders, pick, seat_to_act
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
@@ -152,7 +152,7 @@ def pairs(db: Database, name: str, scenario: str, seed: int) -> Iterator[Pair]:
             yield Pair(named, viewer, keeper, worlds, heard.chosen(viewer, m.chance))
 
 
-def moments(session: Session, seed: int) -> Iterator[Moment]:
+def moments(session: Session, seed: int) -> Iterator[DecisionPoint]:
     """The decisions of a game, before each is carried out."""
     ruleset, chance = session.match.ruleset, random.Random(seed)
     for number in range(1, LONGEST + 1):
@@ -162,7 +162,7 @@ def moments(session: Session, seed: int) -> Iterator[Moment]:
             return
         orders = legal_orders(ruleset, s, seat)
         chosen = pick(ruleset, s, seat, orders, chance, 0.5)
-        yield Moment(ruleset, number, s, seat, orders, chosen, s, blank(Log), new_dice(0), chance)
+        yield DecisionPoint(ruleset, number, s, seat, orders, chosen, s, blank(Log), new_dice(0), chance)
         step = session.match.play(seat, ruleset.speech.action_text(s, chosen), number)
         session._stands(session.match, number, [step])
 
@@ -173,7 +173,7 @@ class Heard:
     def __init__(self) -> None:
         self.texts: dict[int, dict[str, None]] = {0: {}, 1: {}}
 
-    def note(self, m: Moment) -> None:
+    def note(self, m: DecisionPoint) -> None:
         """Remember the orders of a moment."""
         kept = self.texts[m.seat]
         kept.update(dict.fromkeys(m.text(a) for a in m.orders))
@@ -187,21 +187,21 @@ class Heard:
         return (*picked, *chance.sample(others, min(1, len(others))))
 
 
-def ordered_apart(session: Session, m: Moment) -> Iterator[Made]:
+def ordered_apart(session: Session, m: DecisionPoint) -> Iterator[Made]:
     """The worlds after two secret orders of one unit."""
     if found := twins(m):
         for viewer in (1 - m.seat, None):
             yield either(session, m, viewer, found)
 
 
-def either(session: Session, m: Moment, viewer: int | None, orders: tuple[Action, Action]) -> Made:
+def either(session: Session, m: DecisionPoint, viewer: int | None, orders: tuple[Action, Action]) -> Made:
     """The worlds after one or another order."""
     base, (one, other) = another(session), map(m.text, orders)
     worlds = partial(after, base, m.seat, one), partial(after, base, m.seat, other)
     return f"{one} or {other}", viewer, m.seat, worlds
 
 
-def hidden_apart(session: Session, m: Moment) -> Iterator[Made]:
+def hidden_apart(session: Session, m: DecisionPoint) -> Iterator[Made]:
     """The worlds with a hidden unit here or there, and those after two orders of a unit that is not seen."""
     for viewer in VIEWERS:
         twin = m.ruleset.secrets.twin(m.before, viewer, m.chance)
@@ -213,7 +213,7 @@ def hidden_apart(session: Session, m: Moment) -> Iterator[Made]:
             yield either(session, m, viewer, found)
 
 
-def unseen_orders(m: Moment, viewer: int | None) -> tuple[Action, Action] | None:
+def unseen_orders(m: DecisionPoint, viewer: int | None) -> tuple[Action, Action] | None:
     """Two orders after which a viewer knows the same, and whose dice are as many."""
     met: dict[tuple[str, int], Action] = {}
     for a in m.chance.sample(m.orders, min(TRIED, len(m.orders))):
@@ -226,7 +226,7 @@ def unseen_orders(m: Moment, viewer: int | None) -> tuple[Action, Action] | None
     return None
 
 
-def applied(m: Moment, a: Action) -> Any:
+def applied(m: DecisionPoint, a: Action) -> Any:
     """The position after an order."""
     s = copy(m.before)
     m.ruleset.verbs.apply(s, a, new_dice(m.number), blank(Log))

@@ -13,7 +13,7 @@ from httpx import Response
 
 import hulldown
 from hulldown import rulesets
-from hulldown.catalogue.pack import packed
+from hulldown.catalogue.pack import zip_pack
 
 TEXT = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
 OWN = TEXT.replace('name = "First Patrol"', 'name = "Evening Patrol"')
@@ -39,7 +39,7 @@ def test_a_scenario_is_listed_with_its_board(client: TestClient) -> None:
 
 
 def test_a_pack_brings_scenarios_and_what_it_changes(client: TestClient) -> None:
-    pack = packed({"pack.toml": SHEET, "scenarios/evening.toml": OWN})
+    pack = zip_pack({"pack.toml": SHEET, "scenarios/evening.toml": OWN})
     found = sent(client, pack, "half.hulldown").json()
     assert found["options"] == {"half_rof": "up"} and [one["text"] for one in found["scenarios"]] == [OWN]
 
@@ -52,12 +52,16 @@ def test_a_pack_brings_scenarios_and_what_it_changes(client: TestClient) -> None
         ("# Bär".encode("cp1252"), "mine.toml", 'mine.toml:1: is not UTF-8 text ("ä" in Windows-1252)'),
         (b"PK\x03\x04" + b"x" * 100, "mine.hulldown", "mine.hulldown: is not a whole pack"),
         (
-            packed({"pack.toml": SHEET.replace("warstrike", "chase")}),
+            zip_pack({"pack.toml": SHEET.replace("warstrike", "chase")}),
             "p",
             "p/pack.toml:4: options.half_rof: ",
         ),
-        (packed({"pack.toml": 'name = "x"\nruleset = "chase"\n'}), "p", "p: is for Chase, not for WarStrike"),
-        (packed({"scenarios/a.toml": OWN}), "p.hulldown", "p.hulldown: has no pack.toml"),
+        (
+            zip_pack({"pack.toml": 'name = "x"\nruleset = "chase"\n'}),
+            "p",
+            "p: is for Chase, not for WarStrike",
+        ),
+        (zip_pack({"scenarios/a.toml": OWN}), "p.hulldown", "p.hulldown: has no pack.toml"),
         (b'ground = "/etc/passwd"\n', "g.toml", "g.toml:1: name: is missing"),
     ],
 )
@@ -101,7 +105,7 @@ LAYER = {"file": "units.toml", "text": '[units.line]\nname = "Night Squad"\nbs =
 
 
 def test_units_of_a_pack_are_sent_played_and_saved(client: TestClient) -> None:
-    pack = packed({"pack.toml": SHEET, "units.toml": str(LAYER["text"])})
+    pack = zip_pack({"pack.toml": SHEET, "units.toml": str(LAYER["text"])})
     found = sent(client, pack, "night.hulldown").json()
     assert [(one["file"], one["text"]) for one in found["layers"]] == [("units.toml", LAYER["text"])]
     made = client.post("/api/games", json=order(own="", scenario="two_roads", layers=found["layers"])).json()

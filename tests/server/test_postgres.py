@@ -85,12 +85,12 @@ def test_what_two_browsers_learn_at_once_is_joined(db: Database) -> None:
     def learn(day: str) -> None:
         with db.transaction() as transaction:
             begins.set()
-            known = progress.held(transaction, ann) or {}
+            known = progress.lock_progress(transaction, ann) or {}
             progress.keep(transaction, ann, {**known, day: 0})
 
     with ThreadPoolExecutor(1) as pool:
         with db.transaction() as first:
-            assert progress.held(first, ann) is None
+            assert progress.lock_progress(first, ann) is None
             second = pool.submit(learn, "2026-11-29")
             assert begins.wait(PATIENCE)
             progress.keep(first, ann, {"2026-11-28": 0})

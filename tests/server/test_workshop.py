@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.conftest import HOST, refusal, settings_in
 
 from hulldown import rulesets
-from hulldown.catalogue.pack import packed
+from hulldown.catalogue.pack import zip_pack
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits
 from hulldown.server.workshop.tables import bench
@@ -261,7 +261,7 @@ def test_a_scenario_comes_in_alone(client: TestClient) -> None:
 )
 def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder: Path) -> None:
     texts = {str(file.relative_to(folder)): file.read_text() for file in folder.rglob("*.toml")}
-    data = base64.b64encode(packed(texts)).decode()
+    data = base64.b64encode(zip_pack(texts)).decode()
     found = ask(client, "load", {"ruleset": "chase", "name": "example.hulldown", "data": data})
     body = {key: found[key] for key in ("ruleset", "sheet", "units", "scenarios")}
     verdict = ask(client, "judge", body)
@@ -274,9 +274,9 @@ def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder:
     ("data", "said"),
     [
         (b"PK\x03\x04" + b"x" * 90, "is not a whole pack"),
-        (packed({"scenarios/a.toml": "name = 1"}), "has no pack.toml"),
-        (packed({"pack.toml": 'name = "x"\n'}), "ruleset: is missing"),
-        (packed({"pack.toml": "name = \n"}), "pack.toml:1: is not TOML"),
+        (zip_pack({"scenarios/a.toml": "name = 1"}), "has no pack.toml"),
+        (zip_pack({"pack.toml": 'name = "x"\n'}), "ruleset: is missing"),
+        (zip_pack({"pack.toml": "name = \n"}), "pack.toml:1: is not TOML"),
         (b"\xff\xfe", "is UTF-16 text and not UTF-8: save it as UTF-8"),
         (b"when = 2026-01-01\n", "must be text, a number"),
     ],

@@ -132,7 +132,7 @@ def test_nobody_goes_on_before_the_commit(db: Database, monkeypatch: pytest.Monk
     """A commit that fails is told to everybody whose part was in it."""
     assert db._writer is not None
 
-    def fails(group: writer.Group) -> None:
+    def fails(group: writer.WriteBatch) -> None:
         db._writer._end(group, OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full")))  # type: ignore[union-attr]
 
     with monkeypatch.context() as patch:

@@ -39,9 +39,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "odds.odds": lambda which: str(odds.odds(which, START, [ORDER])),
     "odds.exact": lambda which: odds.exact(which, START, [ORDER]),
     "odds.sample": lambda which: odds.sample(which, START, [ORDER], n=20),
-    "odds.repeated": lambda which: list(odds.repeated(which, START, [ORDER], 1, 100)),
-    "odds.reckoned": lambda which: odds.reckoned(which, POSED).lines,
-    "odds.working": lambda which: odds.working(which, POSED),
+    "odds.repeated": lambda which: list(odds.repeat_odds(which, START, [ORDER], 1, 100)),
+    "odds.reckoned": lambda which: odds.situation_odds(which, POSED).lines,
+    "odds.working": lambda which: odds.explain_situation(which, POSED),
     "lab.ask": lambda which: lab.ask("fair", which, "even_ground", "random").study,
 }
 

@@ -18,7 +18,7 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
 from hulldown.ai.player import Player, PlayerFault, PlayerSpec
 from hulldown.ai.registry import likewise, pair, player
-from hulldown.catalogue import Which
+from hulldown.catalogue import ScenarioSource
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import DECISIONS, DRAW, start_dice, stir
@@ -404,7 +404,7 @@ class Arena:
 
 def play_match(
     ruleset: str | Ruleset,
-    scenario: Which,
+    scenario: ScenarioSource,
     players: tuple[PlayerSpec, PlayerSpec],
     games: int,
     seed: int = 0,

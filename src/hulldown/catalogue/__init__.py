@@ -1,6 +1,6 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
-from hulldown.catalogue.decoding import decoded, is_json, is_toml
+from hulldown.catalogue.decoding import decode, is_json, is_toml
 from hulldown.catalogue.load import (
     Check,
     Entry,
@@ -22,50 +22,57 @@ from hulldown.catalogue.options import (
     Values,
     Variant,
     as_word,
-    bounds_problems,
-    option_problems,
+    option_issues,
     unknown_variant,
+    value_issues,
 )
-from hulldown.catalogue.own import Which, chosen
-from hulldown.catalogue.problems import CatalogueError, Place, Problem, quote, unknown
-from hulldown.catalogue.rulebook import Chapter, RuleText, in_force, load_rules, parse_rules, printed_numbers
+from hulldown.catalogue.own import ScenarioSource, resolve_scenario
+from hulldown.catalogue.problems import CatalogueError, Place, ValidationIssue, quote, unknown_name
+from hulldown.catalogue.rulebook import (
+    Chapter,
+    RuleText,
+    apply_numbers,
+    load_rules,
+    parse_rules,
+    printed_numbers,
+)
 
 __all__ = [
     "load",
-    "chosen",
+    "resolve_scenario",
     "OwnFile",
-    "Which",
+    "ScenarioSource",
     "parse",
     "parse_toml",
     "validate",
     "json_schema",
     "read_text",
-    "decoded",
+    "decode",
     "is_toml",
     "is_json",
     "Entry",
     "Check",
     "CatalogueError",
-    "Problem",
+    "ValidationIssue",
     "Place",
     "quote",
-    "unknown",
+    "unknown_name",
     "unknown_variant",
     "Option",
     "Options",
-    "option_problems",
+    "option_issues",
     "as_word",
     "OptionValue",
     "Value",
     "Values",
     "Variant",
-    "bounds_problems",
+    "value_issues",
     "Text",
     "RuleId",
     "load_rules",
     "parse_rules",
     "RuleText",
-    "in_force",
+    "apply_numbers",
     "printed_numbers",
     "Chapter",
 ]

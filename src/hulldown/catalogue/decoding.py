@@ -1,6 +1,6 @@
 """Bytes of files as text, and which names are those of files: the same at every door.
 
-The command line, the pages' server, packs and Python all read files through `decoded` and tell a file by its
+The command line, the pages' server, packs and Python all read files through `decode` and tell a file by its
 name through `is_toml`.
 """
 
@@ -15,7 +15,7 @@ SAMPLE = 1024  # bytes in which the zeros of a text of two bytes a letter show
 TOML, JSON = ".toml", ".json"
 
 
-def decoded(data: bytes, shown: str) -> str:
+def decode(data: bytes, shown: str) -> str:
     """The text of a file in UTF-8, without a byte-order mark. `shown` is the file's name in messages.
 
     CatalogueError says which line is no UTF-8, in what it seems to be written, and what to do.
@@ -23,13 +23,15 @@ def decoded(data: bytes, shown: str) -> str:
     if is_wide(data):
         raise CatalogueError([f"{shown}:1: is UTF-16 text and not UTF-8: {SAVE}"])
     try:
-        return unmarked(data.decode())
+        return strip_bom(data.decode())
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise CatalogueError([f"{shown}:{line}: is not UTF-8 text{old_letter(data, error.start)}"]) from None
+        raise CatalogueError(
+            [f"{shown}:{line}: is not UTF-8 text{describe_legacy_letter(data, error.start)}"]
+        ) from None
 
 
-def unmarked(text: str) -> str:
+def strip_bom(text: str) -> str:
     """A text without byte-order marks before it."""
     return text.lstrip(MARK)
 
@@ -46,13 +48,13 @@ def is_wide(data: bytes) -> bool:
     return (even == 0 and odd > most) or (odd == 0 and even > most)
 
 
-def old_letter(data: bytes, at: int) -> str:
+def describe_legacy_letter(data: bytes, at: int) -> str:
     """' ("ä" in Windows-1252): save it as UTF-8', where a byte is a letter there; nothing for no text."""
     if 0 in data:
         return ""
     letter = data[at : at + 1].decode("cp1252", "ignore")
-    written = f' ("{letter}" in Windows-1252)' if letter.isprintable() and letter else ""
-    return f"{written}: {SAVE}"
+    hint = f' ("{letter}" in Windows-1252)' if letter.isprintable() and letter else ""
+    return f"{hint}: {SAVE}"
 
 
 def is_toml(name: str) -> bool:

@@ -19,8 +19,8 @@ from hulldown.catalogue.load import LARGEST_FILE, Check, Entry, parse_toml, read
 from hulldown.catalogue.problems import CatalogueError, Place
 
 Model = TypeVar("Model", bound=BaseModel)
-MOST_LAYERS = 16  # over one ruleset
-Owners = dict[Place, int]  # the number of the layer that says what stands at a place
+MAX_LAYERS = 16  # over one ruleset
+Sources = dict[Place, int]  # the number of the layer that says what stands at a place
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class LayerPart(Entry):
         return Layer(self.file, self.text, self.shown or self.file)
 
 
-def load_layers(
+def load_overlay(
     path: Path, above: Sequence[Layer], model: type[Model], check: Check[Model] | None, shown: str
 ) -> Model:
     """A file that comes with the game with layers over it, the last on top.
@@ -57,8 +57,8 @@ def load_layers(
     CatalogueError names for each problem the layer that says what is wrong, and the line.
     """
     layers = [Layer(shown, read_text(path, shown), shown), *above]
-    owners = Owners()
-    data = merged(layers, model, owners)
+    sources = Sources()
+    data = merge_layers(layers, model, sources)
     indices = []
     for layer in layers:
         try:
@@ -66,79 +66,81 @@ def load_layers(
         except RecursionError:
             raise CatalogueError([f"{layer.shown}:1: nested too deeply"]) from None
 
-    def written(place: Place) -> tuple[str, int]:
-        number = teller(place, indices, owners)
+    def locate(place: Place) -> tuple[str, int]:
+        number = source_layer(place, indices, sources)
         return layers[number].shown, nearest_line(indices[number], place)
 
-    return validate(data, model, check, shown, written)
+    return validate(data, model, check, shown, locate)
 
 
-def merged(layers: Sequence[Layer], model: type[BaseModel], owners: Owners | None = None) -> dict[str, Any]:
+def merge_layers(
+    layers: Sequence[Layer], model: type[BaseModel], sources: Sources | None = None
+) -> dict[str, Any]:
     """The plain data of layers, the last on top; `owners` is told which of them says what.
 
     CatalogueError for what is no TOML.
     """
     data: dict[str, Any] = {}
-    told = Owners() if owners is None else owners
+    recorded = Sources() if sources is None else sources
     for number, layer in enumerate(layers):
-        said = parse_toml(layer.text, layer.shown)
+        table = parse_toml(layer.text, layer.shown)
         try:
-            data = joined(data, said, model, told, number) if number else said
+            data = merge_tables(data, table, model, recorded, number) if number else table
         except RecursionError:
             raise CatalogueError([f"{layer.shown}:1: nested too deeply"]) from None
     return data
 
 
-def teller(place: Place, indices: Sequence[Mapping[Place, int]], owners: Owners) -> int:
+def source_layer(place: Place, indices: Sequence[Mapping[Place, int]], sources: Sources) -> int:
     """The layer that is to blame for a place: the topmost that writes it, or what it is missing in."""
     for number in reversed(range(1, len(indices))):
         if place in indices[number]:
             return number
     while place:
-        if place in owners:
-            return owners[place]
+        if place in sources:
+            return sources[place]
         place = place[:-1]
     return 0
 
 
-def joined(
+def merge_tables(
     below: Mapping[str, Any],
     above: Mapping[str, Any],
     kind: Any,
-    owners: Owners,
+    sources: Sources,
     number: int,
     place: Place = (),
     within: bool = False,
 ) -> dict[str, Any]:
     """A table of a kind with another over it; `within` an entry, tables of free keys are replaced."""
-    made = dict(below)
+    table = dict(below)
     for key, value in above.items():
-        held, at = holding(kind, key), (*place, key)
-        entry = is_model(held)
+        value_type, at = type_at(kind, key), (*place, key)
+        entry = is_model(value_type)
         both = isinstance(value, Mapping) and isinstance(below.get(key), Mapping)
-        if both and (entry or (get_origin(held) is dict and not within)):
-            made[key] = joined(below[key], value, held, owners, number, at, within or entry)
+        if both and (entry or (get_origin(value_type) is dict and not within)):
+            table[key] = merge_tables(below[key], value, value_type, sources, number, at, within or entry)
         else:
-            made[key], owners[at] = value, number
-    return made
+            table[key], sources[at] = value, number
+    return table
 
 
-def holding(kind: Any, key: str) -> Any:
+def type_at(kind: Any, key: str) -> Any:
     """The type of what stands under a key of a table of this type; None if it has no such key."""
     if is_model(kind):
-        found = kind.model_fields.get(key)
-        return plain(found.annotation) if found else None
-    return plain(get_args(kind)[1]) if get_origin(kind) is dict else None
+        field_info = kind.model_fields.get(key)
+        return bare_type(field_info.annotation) if field_info else None
+    return bare_type(get_args(kind)[1]) if get_origin(kind) is dict else None
 
 
-def plain(kind: Any) -> Any:
+def bare_type(kind: Any) -> Any:
     """A type without what is noted beside it, and without "or nothing"."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     if get_origin(kind) is None or get_origin(kind) in (dict, tuple, list):
         return kind
-    several = [one for one in get_args(kind) if one is not NoneType]
-    return plain(several[0]) if len(several) == 1 else kind
+    args = [arg for arg in get_args(kind) if arg is not NoneType]
+    return bare_type(args[0]) if len(args) == 1 else kind
 
 
 def is_model(kind: Any) -> bool:

@@ -37,7 +37,7 @@ def nearest_line(index: Mapping[Place, int], place: Place) -> int:
     return index.get(place, 1)
 
 
-def doubled(text: str) -> tuple[Place, int] | None:
+def find_duplicate(text: str) -> tuple[Place, int] | None:
     """The table or key that is the last to be written a second time, and the line of the first; None if all
     are new. The text is one that the parser has accepted as far as this.
     """
@@ -46,7 +46,7 @@ def doubled(text: str) -> tuple[Place, int] | None:
         reader.read()
     except (IndexError, ValueError, RecursionError):
         return None
-    return reader.again
+    return reader.duplicate
 
 
 class _Reader:
@@ -58,7 +58,9 @@ class _Reader:
         self.breaks = [m.start() for m in re.finditer("\n", text)]
         self.index: dict[Place, int] = {}
         self.counts: dict[Place, int] = {}  # tables seen so far in each array of tables
-        self.again: tuple[Place, int] | None = None  # what began last of all that had begun before, and where
+        self.duplicate: tuple[Place, int] | None = (
+            None  # what began last of all that had begun before, and where
+        )
 
     def read(self) -> dict[Place, int]:
         table: Place = ()
@@ -77,14 +79,14 @@ class _Reader:
 
     def take(self, pattern: re.Pattern[str]) -> str:
         match = pattern.match(self.text, self.at)
-        found = match[0] if match else ""
-        self.at += len(found)
-        return found
+        token = match[0] if match else ""
+        self.at += len(token)
+        return token
 
     def note(self, place: Place, at: int) -> None:
         """Every part of a place begins here unless it began before."""
         if place in self.index:
-            self.again = place, self.index[place]
+            self.duplicate = place, self.index[place]
         line = bisect_left(self.breaks, at) + 1
         for length in range(1, len(place) + 1):
             self.index.setdefault(place[:length], line)

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from hulldown.catalogue.decoding import decoded, unmarked
-from hulldown.catalogue.lines import doubled, line_index, nearest_line
-from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, quote, shorten
-from hulldown.catalogue.wording import as_problem
+from hulldown.catalogue.decoding import decode, strip_bom
+from hulldown.catalogue.lines import find_duplicate, line_index, nearest_line
+from hulldown.catalogue.problems import CatalogueError, Place, ValidationIssue, format_place, quote, shorten
+from hulldown.catalogue.wording import to_issue
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -58,8 +58,8 @@ class OwnFile:
 
 
 Model = TypeVar("Model", bound=BaseModel)
-Check = Callable[[Model], Iterable[Problem]]
-Written = Callable[[Place], tuple[str, int]]  # in which file a place is written, and on which line
+Check = Callable[[Model], Iterable[ValidationIssue]]
+Locate = Callable[[Place], tuple[str, int]]  # in which file a place is written, and on which line
 
 
 def load(
@@ -86,7 +86,7 @@ def parse(
     text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text", rule: str = ""
 ) -> Model:
     """The same for a text already read. CatalogueError as for `load`."""
-    text = unmarked(text)
+    text = strip_bom(text)
     data = parse_toml(text, shown)
     try:
         index = line_index(text)
@@ -100,20 +100,20 @@ def validate(
     model: type[Model],
     check: Check[Model] | None = None,
     shown: str = "data",
-    written: Written | None = None,
+    locate: Locate | None = None,
     rule: str = "",
 ) -> Model:
     """Data that came from anywhere as a model; without `written` messages name the field only."""
     try:
-        frozen = without_lists(data)
+        frozen = freeze(data)
         entry = model.model_validate(frozen)
     except ValidationError as error:
-        found = (as_problem(one, model, frozen) for one in independent(error.errors(include_url=False)))
-        refuse((one._replace(rule=rule) for one in found), shown, written)
+        issues = (to_issue(issue, model, frozen) for issue in root_errors(error.errors(include_url=False)))
+        raise_issues((issue._replace(rule=rule) for issue in issues), shown, locate)
     except RecursionError:
         raise CatalogueError([f"{shown}: nested too deeply"]) from None
     else:
-        refuse(check(entry) if check else (), shown, written)
+        raise_issues(check(entry) if check else (), shown, locate)
     return entry
 
 
@@ -136,12 +136,12 @@ def read_text(path: Path, shown: str) -> str:
         raise CatalogueError([f"{shown}: cannot be read: {error.strerror or error}"]) from None
     if len(raw) > LARGEST_FILE:
         raise CatalogueError([f"{shown}: is larger than {LARGEST_FILE // 1024} KiB"])
-    return decoded(raw, shown)
+    return decode(raw, shown)
 
 
 def parse_toml(text: str, shown: str) -> dict[str, Any]:
     """The plain data of a TOML text. CatalogueError names the line of a syntax error."""
-    text = unmarked(text)
+    text = strip_bom(text)
     if deep := DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise CatalogueError([f"{shown}:{line}: nested too deeply"])
@@ -150,10 +150,10 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
     except RecursionError:
         raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
     except ValueError as error:  # also numbers and dates that Python cannot hold
-        raise CatalogueError([syntax_line(str(error), text, shown)]) from None
+        raise CatalogueError([format_syntax_error(str(error), text, shown)]) from None
 
 
-def syntax_line(message: str, text: str, shown: str) -> str:
+def format_syntax_error(message: str, text: str, shown: str) -> str:
     """A message of the TOML parser with its place, if it has one, moved to the front."""
     what, _, where = message.partition(" (at ")
     at = re.match(r"line (\d+)", where)
@@ -162,61 +162,64 @@ def syntax_line(message: str, text: str, shown: str) -> str:
         shown = f"{shown}:{at[1]}"
     elif where.startswith("end of document"):
         shown = f"{shown}:{max(1, len(text.splitlines()))}"
-    if better := twice(what, lines) or unquoted(what, lines[-1][:LONGEST_MESSAGE]):
+    if better := describe_duplicate(what, lines) or describe_bare_key(what, lines[-1][:LONGEST_MESSAGE]):
         return f"{shown}: {better}"
-    what = NAMES.sub(lambda names: dotted(tuple(re.findall("'([^']*)'", names[0]))), what)
+    what = NAMES.sub(lambda names: format_place(tuple(re.findall("'([^']*)'", names[0]))), what)
     what = (what if what.isprintable() else repr(what)[1:-1])[:LONGEST_MESSAGE]
     return f"{shown}: is not TOML: {what[:1].lower()}{what[1:]}"
 
 
-def twice(what: str, lines: list[str]) -> str:
+def describe_duplicate(what: str, lines: list[str]) -> str:
     """'units.A1: is here a second time; line 3 has the first: take one of them out'.
 
     Nothing if that is not what the parser says of the last of the lines.
     """
-    found = doubled("\n".join([*lines, ""])) if what.startswith(TWICE) else None
-    if not found:
+    duplicate = find_duplicate("\n".join([*lines, ""])) if what.startswith(TWICE) else None
+    if not duplicate:
         return ""
-    return f"{dotted(found[0])}: is here a second time; line {found[1]} has the first: take one of them out"
+    place, first = format_place(duplicate[0]), duplicate[1]
+    return f"{place}: is here a second time; line {first} has the first: take one of them out"
 
 
-def unquoted(what: str, line: str) -> str:
+def describe_bare_key(what: str, line: str) -> str:
     """What to do about a key with other letters than a to z, if the parser stumbles over one in a line."""
-    found = KEY.match(line) if what.startswith(NO_KEY) else None
-    parts = [part.strip() for part in KEY_PART.findall(found["key"])] if found else []
+    match = KEY.match(line) if what.startswith(NO_KEY) else None
+    parts = [part.strip() for part in KEY_PART.findall(match["key"])] if match else []
     right = [part if part[0] in QUOTES or BARE.fullmatch(part) else quote(part) for part in parts if part]
-    if not found or right == parts:
+    if not match or right == parts:
         return ""
-    key, brackets = ".".join(right), found["brackets"]
+    key, brackets = ".".join(right), match["brackets"]
     better = f"{brackets}{key}{brackets.replace('[', ']')}" if brackets else f"{key} = ..."
     return f"is not TOML: a key with other signs than a to z, 0 to 9, - and _ stands in quotes: {better}"
 
 
-def independent(errors: list[ErrorDetails]) -> list[ErrorDetails]:
+def root_errors(errors: list[ErrorDetails]) -> list[ErrorDetails]:
     """Errors without those that only follow: a list is too short when its wrong entries are left out."""
-    above = {one["loc"][:length] for one in errors for length in range(len(one["loc"]))}
-    return [one for one in errors if one["type"] != "too_short" or one["loc"] not in above]
+    above = {error["loc"][:length] for error in errors for length in range(len(error["loc"]))}
+    return [error for error in errors if error["type"] != "too_short" or error["loc"] not in above]
 
 
-def without_lists(data: Any) -> Any:
+def freeze(data: Any) -> Any:
     """The same data with tuples for lists, so that what is loaded cannot be changed by accident."""
     if isinstance(data, Mapping):
-        return {key: without_lists(value) for key, value in data.items()}
-    return tuple(without_lists(value) for value in data) if isinstance(data, list | tuple) else data
+        return {key: freeze(value) for key, value in data.items()}
+    return tuple(freeze(value) for value in data) if isinstance(data, list | tuple) else data
 
 
-def refuse(found: Iterable[Problem], shown: str, written: Written | None) -> None:
+def raise_issues(issues: Iterable[ValidationIssue], shown: str, locate: Locate | None) -> None:
     """Raise one CatalogueError for all problems, in the order of the file; nothing if there are none."""
-    problems = list(found)
-    if not problems:
+    listed = list(issues)
+    if not listed:
         return
-    placed = [(*(written(one.place) if written else (shown, 0)), one) for one in problems]
-    placed.sort(key=lambda one: one[:2])
-    raise CatalogueError(shorten(one_line(*one) for one in placed), (problem for *_, problem in placed))
+    placed = [(*(locate(issue.place) if locate else (shown, 0)), issue) for issue in listed]
+    placed.sort(key=lambda issue: issue[:2])
+    raise CatalogueError(
+        shorten(format_issue(*issue) for issue in placed), (problem for *_, problem in placed)
+    )
 
 
-def one_line(shown: str, line: int, problem: Problem) -> str:
+def format_issue(shown: str, line: int, problem: ValidationIssue) -> str:
     """`units.toml:14: units.tank.armor: must be a table, not 6 (TC-2.1)`."""
-    parts = [f"{shown}:{line}" if line else shown, dotted(problem.place), problem.what]
+    parts = [f"{shown}:{line}" if line else shown, format_place(problem.place), problem.what]
     rule = f" ({problem.rule})" if problem.rule else ""
     return ": ".join(part for part in parts if part) + rule

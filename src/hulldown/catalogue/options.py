@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from hulldown.catalogue.load import Entry
-from hulldown.catalogue.problems import Problem, quote, unknown
+from hulldown.catalogue.problems import ValidationIssue, quote, unknown_name
 
 ARTICLES = {"option": "an", "value": "a"}
 RULE = r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}"
@@ -30,7 +30,7 @@ def option_value(value: Any) -> str | int | bool:
     raise ValueError(f"must be text, a whole number, true or false, not {quote(value)}")
 
 
-def chosen_value(value: Any) -> str | int | bool:
+def choice_value(value: Any) -> str | int | bool:
     """What a file may choose for an option or a value; a number with a point as text. ValueError as above."""
     return str(value) if isinstance(value, float) else option_value(value)
 
@@ -41,7 +41,7 @@ Listed = Annotated[
     Any, AfterValidator(option_value), WithJsonSchema({"type": ["string", "integer", "boolean"]})
 ]
 OptionValue = Annotated[
-    Any, AfterValidator(chosen_value), WithJsonSchema({"type": ["string", "number", "boolean"]})
+    Any, AfterValidator(choice_value), WithJsonSchema({"type": ["string", "number", "boolean"]})
 ]
 
 
@@ -69,17 +69,17 @@ class Option(Entry):
         """What is played unless something else is chosen."""
         return option_value(self.values[0])
 
-    def read(self, given: str | int | bool) -> str | int | bool:
+    def parse(self, given: str | int | bool) -> str | int | bool:
         """A value given as itself or as text. ValueError says which there are."""
         word = as_word(given)
         for value in self.values:
             if as_word(value) == word:
                 return option_value(value)
-        if self.kind == "number" and re.fullmatch(r"[0-9]{1,6}", word) and self.holds(int(word)):
+        if self.kind == "number" and re.fullmatch(r"[0-9]{1,6}", word) and self.in_bounds(int(word)):
             return int(word)
         raise ValueError(f"{quote(given)} is not {self.choice}")
 
-    def holds(self, number: int) -> bool:
+    def in_bounds(self, number: int) -> bool:
         """Whether a number lies within the bounds of this option."""
         return (self.low or 0) <= number <= (self.high or 0)
 
@@ -90,23 +90,23 @@ class Option(Entry):
         numbers = [f"a whole number from {self.low} to {self.high}"] if self.kind == "number" else []
         return "one of " + ", ".join(words) if not numbers else " or ".join([*words, *numbers])
 
-    def code(self, given: str | int | bool) -> int:
+    def encode(self, given: str | int | bool) -> int:
         """A value as the state holds it: a number as itself, false and true as 0 and 1, a word of a choice
         as its position from 0; of a number, the first word as -1."""
-        value = self.read(given)
+        value = self.parse(given)
         if not isinstance(value, str):
             return int(value)
         position = self.values.index(value)
         return -1 - position if self.kind == "number" else position
 
     @property
-    def usual(self) -> int:
+    def default_code(self) -> int:
         """The default as the state holds it."""
-        return self.code(self.default)
+        return self.encode(self.default)
 
-    def chosen(self, code: int) -> str | int | bool:
+    def decode(self, code: int) -> str | int | bool:
         """What the state holds, as it is chosen."""
-        return option_value(next((value for value in self.values if self.code(value) == code), code))
+        return option_value(next((value for value in self.values if self.encode(value) == code), code))
 
 
 class Options(Entry):
@@ -115,37 +115,39 @@ class Options(Entry):
     options: dict[str, Option]
 
 
-def option_problems(file: Options) -> Iterator[Problem]:
+def option_issues(file: Options) -> Iterator[ValidationIssue]:
     """Options whose values do not fit their kind."""
     for name, option in file.options.items():
         kinds = {type(value) for value in option.values}
         if len(set(map(as_word, option.values))) < len(option.values):
-            yield Problem(("options", name, "values"), "has a value twice")
+            yield ValidationIssue(("options", name, "values"), "has a value twice")
         if option.kind == "flag" and sorted(map(as_word, option.values)) != ["false", "true"]:
-            yield Problem(("options", name, "values"), "of a flag must be true and false")
+            yield ValidationIssue(("options", name, "values"), "of a flag must be true and false")
         if option.kind == "choice" and (len(option.values) < 2 or kinds not in ({str}, {int})):
-            yield Problem(("options", name, "values"), "must be two or more words, or two or more numbers")
-        yield from bound_problems(name, option)
+            yield ValidationIssue(
+                ("options", name, "values"), "must be two or more words, or two or more numbers"
+            )
+        yield from bound_issues(name, option)
         for until, value in option.before.items():
             try:
-                option.read(value)
+                option.parse(value)
             except ValueError as error:
-                yield Problem(("options", name, "before", until), str(error))
+                yield ValidationIssue(("options", name, "before", until), str(error))
 
 
-def bound_problems(name: str, option: Option) -> Iterator[Problem]:
+def bound_issues(name: str, option: Option) -> Iterator[ValidationIssue]:
     """Bounds that are missing, out of place or broken by the default."""
     place = ("options", name)
     if option.kind != "number":
         if option.low is not None or option.high is not None:
-            yield Problem(place, "only a number has low and high")
+            yield ValidationIssue(place, "only a number has low and high")
     elif option.low is None or option.high is None or not 0 <= option.low <= option.high:
-        yield Problem(place, "a number needs low and high, low not above high and not below 0")
+        yield ValidationIssue(place, "a number needs low and high, low not above high and not below 0")
     elif any(
-        isinstance(value, bool) or (isinstance(value, int) and not option.holds(value))
+        isinstance(value, bool) or (isinstance(value, int) and not option.in_bounds(value))
         for value in option.values
     ):
-        yield Problem((*place, "values"), f"must lie between {option.low} and {option.high}")
+        yield ValidationIssue((*place, "values"), f"must lie between {option.low} and {option.high}")
 
 
 # ---------------------------------------------------------------- numbers of the rules
@@ -167,16 +169,16 @@ class Value(Entry):
     unit: Annotated[str, Field(max_length=20)] = ""
     scale: Annotated[int, Field(ge=1, le=1_000_000)] = 1
 
-    def read(self, given: str | int | float | bool) -> int | float:
+    def parse(self, given: str | int | float | bool) -> int | float:
         """A number given as itself or as text. ValueError says which are possible."""
         word = str(given)
         if not isinstance(given, bool) and NUMBER.fullmatch(word):
             number = Decimal(word)
-            if self.whole(number) and Decimal(str(self.low)) <= number <= Decimal(str(self.high)):
+            if self.is_exact(number) and Decimal(str(self.low)) <= number <= Decimal(str(self.high)):
                 return int(number) if number == int(number) else float(number)
         raise ValueError(f"{quote(given)} is not {self.choice}")
 
-    def whole(self, number: Decimal) -> bool:
+    def is_exact(self, number: Decimal) -> bool:
         """Whether the state can hold a number without rounding it."""
         return number * self.scale == int(number * self.scale)
 
@@ -186,16 +188,16 @@ class Value(Entry):
         kind = "a whole number" if self.scale == 1 else "a number"
         return f"{kind} from {self.low} to {self.high}"
 
-    def code(self, given: str | int | float | bool) -> int:
-        """A number as the state holds it. ValueError as for `read`."""
-        return int(Decimal(str(self.read(given))) * self.scale)
+    def encode(self, given: str | int | float | bool) -> int:
+        """A number as the state holds it. ValueError as for `parse`."""
+        return int(Decimal(str(self.parse(given))) * self.scale)
 
     @property
-    def usual(self) -> int:
+    def default_code(self) -> int:
         """The default as the state holds it."""
-        return self.code(self.default)
+        return self.encode(self.default)
 
-    def chosen(self, code: int) -> str | int:
+    def decode(self, code: int) -> str | int:
         """What the state holds, as it is chosen; a number with a point as text."""
         number = Decimal(code) / self.scale
         return int(number) if number == int(number) else str(number.normalize())
@@ -210,14 +212,18 @@ class Values(Entry):
     values: dict[str, Value]
 
 
-def bounds_problems(file: Values) -> Iterator[Problem]:
+def value_issues(file: Values) -> Iterator[ValidationIssue]:
     """Numbers out of their bounds, and numbers that the state could not hold."""
     for name, value in file.values.items():
         if not value.low <= value.default <= value.high:
-            yield Problem(("values", name, "default"), f"must lie between {value.low} and {value.high}")
+            yield ValidationIssue(
+                ("values", name, "default"), f"must lie between {value.low} and {value.high}"
+            )
         for key in ("default", "low", "high"):
-            if not value.whole(Decimal(str(getattr(value, key)))):
-                yield Problem(("values", name, key), f"must be whole when it is taken {value.scale} times")
+            if not value.is_exact(Decimal(str(getattr(value, key)))):
+                yield ValidationIssue(
+                    ("values", name, key), f"must be whole when it is taken {value.scale} times"
+                )
 
 
 def unknown_variant(
@@ -230,4 +236,4 @@ def unknown_variant(
     (other,) = known.keys() - {kind}
     if name not in known[kind] and name in known[other]:
         return f"{quote(name)} is {ARTICLES[other]} {other}: {place.format(other)}"
-    return unknown(kind, name, known[kind])
+    return unknown_name(kind, name, known[kind])

@@ -15,14 +15,23 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hulldown.catalogue.decoding import decoded
+from hulldown.catalogue.decoding import decode
 from hulldown.catalogue.load import LARGEST_FILE, Entry
 from hulldown.catalogue.names import Visible
 from hulldown.catalogue.options import OptionValue, RuleId, Text
-from hulldown.catalogue.pack_entries import SCENARIOS, SHEET, WORD, Found, belongs, in_folder, of_pack, plain
+from hulldown.catalogue.pack_entries import (
+    SCENARIOS,
+    SHEET,
+    WORD,
+    PackEntry,
+    folder_entries,
+    is_pack_file,
+    normalize_path,
+    pack_entries,
+)
 from hulldown.catalogue.problems import CatalogueError, quote
 
-__all__ = ["SCENARIOS", "SHEET", "WORD", "PackFiles", "PackSheet", "packed", "read_pack", "unpacked"]
+__all__ = ["SCENARIOS", "SHEET", "WORD", "PackFiles", "PackSheet", "zip_pack", "read_pack", "unzip_pack"]
 
 ENDING = ".hulldown"
 MOST_FILES = 256
@@ -71,44 +80,44 @@ def read_pack(path: Path) -> PackFiles:
         if path.name.lower() == SHEET and path.is_file():
             path = path.parent
         if path.is_dir():
-            found = dict(bounded(shown, in_folder(str(path), shown, LARGEST_FILE + 1)))
+            texts = dict(read_bounded(shown, folder_entries(str(path), shown, LARGEST_FILE + 1)))
         else:
             with path.open("rb") as file:
-                found = unpacked(file.read(LARGEST_PACK + 1), shown)
+                texts = unzip_pack(file.read(LARGEST_PACK + 1), shown)
     except OSError as error:
         raise CatalogueError([f"{shown}: cannot be read: {error.strerror or error}"]) from None
-    return PackFiles(shown, found)
+    return PackFiles(shown, texts)
 
 
-def unpacked(data: bytes, shown: str) -> dict[str, str]:
+def unzip_pack(data: bytes, shown: str) -> dict[str, str]:
     """The files of a pack in one file. CatalogueError as for `read_pack`."""
     if len(data) > LARGEST_PACK:
         raise CatalogueError([f"{shown}: is larger than {LARGEST_PACK // 2**20} MiB"])
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            return dict(bounded(shown, in_archive(archive, shown)))
+            return dict(read_bounded(shown, archive_entries(archive, shown)))
     except CatalogueError:
         raise
     except BROKEN:
         raise CatalogueError([f"{shown}: is not a whole pack ({ENDING}, a zip file)"]) from None
 
 
-def packed(texts: Mapping[str, str]) -> bytes:
+def zip_pack(texts: Mapping[str, str]) -> bytes:
     """The files of a pack in one file; the same texts make the same bytes."""
-    made = BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(texts):
             entry = zipfile.ZipInfo(name, BEGINNING)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, texts[name])
-    return made.getvalue()
+    return buffer.getvalue()
 
 
-def in_archive(archive: zipfile.ZipFile, shown: str) -> Iterator[Found]:
+def archive_entries(archive: zipfile.ZipFile, shown: str) -> Iterator[PackEntry]:
     """The files of a zip file. CatalogueError for a file of a pack that cannot be had out of it."""
     for entry in archive.infolist():
-        name = plain(entry.filename)
-        if not name or name.endswith("/") or not belongs(name):
+        name = normalize_path(entry.filename)
+        if not name or name.endswith("/") or not is_pack_file(name):
             continue
         if entry.flag_bits & 1:
             raise CatalogueError([f"{shown}: {quote(name)} needs a password"])
@@ -116,23 +125,23 @@ def in_archive(archive: zipfile.ZipFile, shown: str) -> Iterator[Found]:
             raise CatalogueError([f"{shown}: {quote(name)} is packed in a way that no pack is"])
         if stat.S_ISLNK(entry.external_attr >> 16):
             raise CatalogueError([f"{shown}: {quote(name)} is a link; pack the file itself"])
-        yield Found(name, partial(beginning_in, archive, entry))
+        yield PackEntry(name, partial(read_start, archive, entry))
 
 
-def beginning_in(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def read_start(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """As much of a packed file as is needed to see that it is too large."""
     with archive.open(entry) as file:
         return file.read(LARGEST_FILE + 1)
 
 
-def bounded(shown: str, found: Iterable[Found]) -> Iterator[tuple[str, str]]:
+def read_bounded(shown: str, entries: Iterable[PackEntry]) -> Iterator[tuple[str, str]]:
     """The texts of a pack. CatalogueError for too many or too large files, and for one that no pack has."""
-    files, size = list(islice(found, MOST_FILES + 1)), 0
+    files, size = list(islice(entries, MOST_FILES + 1)), 0
     if len(files) > MOST_FILES:
         raise CatalogueError([f"{shown}: has more than {MOST_FILES} files"])
-    for name, read in of_pack(shown, files):
+    for name, read in pack_entries(shown, files):
         data = read()
         size += len(data)
         if len(data) > LARGEST_FILE or size > LARGEST_PACK:
             raise CatalogueError([f"{shown}/{name}: is larger than {LARGEST_FILE // 1024} KiB"])
-        yield name, decoded(data, f"{shown}/{name}")
+        yield name, decode(data, f"{shown}/{name}")

@@ -43,14 +43,14 @@ BESIDE = re.compile(
 HIDDEN_ENDING = re.compile(r"(.*\.toml)\.txt", re.IGNORECASE)  # an editor's, where endings are not shown
 
 
-class Found(NamedTuple):
+class PackEntry(NamedTuple):
     """A file by its name from the pack's folder, with "/" between folders; `read` gives its first bytes."""
 
     name: str
     read: Callable[[], bytes]
 
 
-def belongs(name: str, folder: bool = False) -> bool:
+def is_pack_file(name: str, folder: bool = False) -> bool:
     """Whether a file or folder may be a pack's, or a mistake; the rest is passed over."""
     parts = name.split("/")
     if any(SYSTEM.fullmatch(part) for part in parts):
@@ -58,49 +58,49 @@ def belongs(name: str, folder: bool = False) -> bool:
     return folder or bool(HIDDEN_ENDING.fullmatch(name)) or not BESIDE.fullmatch(parts[-1])
 
 
-def of_pack(shown: str, found: list[Found]) -> list[Found]:
+def pack_entries(shown: str, entries: list[PackEntry]) -> list[PackEntry]:
     """The files of a pack among those found, by the names that a pack calls them.
 
     CatalogueError names one that no pack has, and what was probably meant.
     """
-    named = [one._replace(name=plain(one.name)) for one in found]
-    named = without_folder([one for one in named if belongs(one.name)], shown)
+    named = [entry._replace(name=normalize_path(entry.name)) for entry in entries]
+    named = strip_folder([entry for entry in named if is_pack_file(entry.name)], shown)
     seen: dict[str, str] = {}
-    for one in named:
-        if not FILE.fullmatch(one.name.lower()):
-            raise CatalogueError([f"{shown}: {stranger(one.name)}"])
-        if (before := seen.setdefault(one.name.lower(), one.name)) != one.name:
-            raise CatalogueError([f"{shown}: {quote(before)} and {quote(one.name)} are one file to a pack"])
+    for entry in named:
+        if not FILE.fullmatch(entry.name.lower()):
+            raise CatalogueError([f"{shown}: {describe_stranger(entry.name)}"])
+        if (before := seen.setdefault(entry.name.lower(), entry.name)) != entry.name:
+            raise CatalogueError([f"{shown}: {quote(before)} and {quote(entry.name)} are one file to a pack"])
     if len(seen) < len(named):
-        twice = next(one.name for one in named if sum(one.name == other.name for other in named) > 1)
+        twice = next(entry.name for entry in named if sum(entry.name == other.name for other in named) > 1)
         raise CatalogueError([f"{shown}: has {quote(twice)} twice"])
-    return [one._replace(name=one.name.lower()) for one in named]
+    return [entry._replace(name=entry.name.lower()) for entry in named]
 
 
-def plain(name: str) -> str:
+def normalize_path(name: str) -> str:
     """A name with "/" between folders: some archives have backslashes, some begin with "./"."""
     return name.replace("\\", "/").removeprefix("./")
 
 
-def without_folder(found: list[Found], shown: str) -> list[Found]:
+def strip_folder(entries: list[PackEntry], shown: str) -> list[PackEntry]:
     """Files without the folder in which the pack is, as a file manager packs it.
 
     CatalogueError for two packs, and for what is beside the folder.
     """
-    sheets = [one.name for one in found if one.name.lower().split("/")[-1] == SHEET]
+    sheets = [entry.name for entry in entries if entry.name.lower().split("/")[-1] == SHEET]
     within = min(sheets, key=lambda name: name.count("/"), default="")[: -len(SHEET)]
     if not re.fullmatch(r"(?:(?!\.{0,2}/)[^/:]+/)+", within):  # none, or a place outside
-        return found
-    for one in found:
-        if not one.name.startswith(within):
-            second = one.name in sheets
-            both = f"has two packs, {quote(within)} and {quote(one.name[: -len(SHEET)])}"
-            what = both if second else stranger(one.name)
+        return entries
+    for entry in entries:
+        if not entry.name.startswith(within):
+            second = entry.name in sheets
+            both = f"has two packs, {quote(within)} and {quote(entry.name[: -len(SHEET)])}"
+            what = both if second else describe_stranger(entry.name)
             raise CatalogueError([f"{shown}: {what}"])
-    return [one._replace(name=one.name.removeprefix(within)) for one in found]
+    return [entry._replace(name=entry.name.removeprefix(within)) for entry in entries]
 
 
-def stranger(name: str) -> str:
+def describe_stranger(name: str) -> str:
     """Why a file can't be a pack's, and what it should be called."""
     if named := HIDDEN_ENDING.fullmatch(name):
         return f"{quote(name)} ends in .txt; call it {quote(named[1])}"
@@ -118,7 +118,7 @@ def stranger(name: str) -> str:
 # ---------------------------------------------------------------- a folder
 
 
-def in_folder(folder: str, shown: str, most: int) -> Iterator[Found]:
+def folder_entries(folder: str, shown: str, most: int) -> Iterator[PackEntry]:
     """The files of a folder, `most` bytes of each at the most. Links are followed, as the owner means them.
 
     CatalogueError for a link that leads nowhere, and where there is more than a pack has. OSError if it can't
@@ -128,21 +128,21 @@ def in_folder(folder: str, shown: str, most: int) -> Iterator[Found]:
     waiting = [(folder, "")]
     while waiting:
         path, place = waiting.pop()
-        for entry in sorted(os.scandir(path), key=lambda one: one.name):
+        for entry in sorted(os.scandir(path), key=lambda item: item.name):
             count, name = count + 1, f"{place}{entry.name}"
             if count > MOST_SEEN:
                 raise CatalogueError([f"{shown}: has more than {MOST_SEEN} files"])
             inside = is_folder(entry)
-            if not belongs(name, bool(inside)):
+            if not is_pack_file(name, bool(inside)):
                 continue
             if inside is None:
-                raise CatalogueError([f"{shown}: {quote(name)} {odd(entry)}"])
+                raise CatalogueError([f"{shown}: {quote(name)} {describe_odd(entry)}"])
             if inside and (name.count("/") + 1 >= DEEPEST or is_toml(name)):
                 raise CatalogueError([f"{shown}: a pack has no folder {quote(name)}"])
             if inside:
                 waiting.append((entry.path, f"{name}/"))
             else:
-                yield Found(name, partial(beginning_of, entry.path, most))
+                yield PackEntry(name, partial(read_start, entry.path, most))
 
 
 def is_folder(entry: os.DirEntry[str]) -> bool | None:
@@ -154,14 +154,14 @@ def is_folder(entry: os.DirEntry[str]) -> bool | None:
     return stat.S_ISDIR(mode) if stat.S_ISDIR(mode) or stat.S_ISREG(mode) else None
 
 
-def odd(entry: os.DirEntry[str]) -> str:
+def describe_odd(entry: os.DirEntry[str]) -> str:
     """What a name is behind which there is neither a file nor a folder."""
     if entry.is_symlink() and not os.path.exists(entry.path):
         return f"is a link to {quote(os.readlink(entry.path))}, which is not there"
     return "is neither a file nor a folder"
 
 
-def beginning_of(path: str, most: int) -> bytes:
+def read_start(path: str, most: int) -> bytes:
     """As much of a file as is needed to see that it is too large."""
     with open(path, "rb") as file:
         return file.read(most)

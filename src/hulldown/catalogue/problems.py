@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 Place = tuple[str | int, ...]  # keys and list positions (from 0) that lead to a value
 
-MOST_PROBLEMS = 20  # listed in one error; a file this wrong is mended from the top anyway
+MAX_ISSUES = 20  # listed in one error; a file this wrong is mended from the top anyway
 # Other words for those that names here are made of.
 ALIKE = {"minimum": "min", "maximum": "max", "armour": "armor", "colour": "color", "license": "licence"}
 LONGEST_QUOTE = 60  # characters of a value repeated in a message
 
 
-class Problem(NamedTuple):
+class ValidationIssue(NamedTuple):
     """Something wrong at one place of a file. `rule` is the rulebook id that forbids it, if one does."""
 
     place: Place
@@ -27,23 +27,23 @@ class Problem(NamedTuple):
 class CatalogueError(ValueError):
     """A catalogue file that cannot be used. Its text is one line per problem, in the file's order.
 
-    `lines` holds the same lines as a tuple; `problems` says where each is, all of them, if that is known.
+    `lines` holds the same lines as a tuple; `issues` says where each is, all of them, if that is known.
     """
 
-    def __init__(self, lines: Iterable[str], problems: Iterable[Problem] = ()) -> None:
+    def __init__(self, lines: Iterable[str], issues: Iterable[ValidationIssue] = ()) -> None:
         self.lines = tuple(lines)
-        self.problems = tuple(problems)
+        self.issues = tuple(issues)
         super().__init__("\n".join(self.lines))
 
-    def __reduce__(self) -> tuple[type[CatalogueError], tuple[tuple[str, ...], tuple[Problem, ...]]]:
-        return CatalogueError, (self.lines, self.problems)
+    def __reduce__(self) -> tuple[type[CatalogueError], tuple[tuple[str, ...], tuple[ValidationIssue, ...]]]:
+        return CatalogueError, (self.lines, self.issues)
 
 
-def shorten(found: Iterable[str]) -> list[str]:
+def shorten(messages: Iterable[str]) -> list[str]:
     """The first problems, and how many more there are."""
-    lines = list(found)
-    rest = len(lines) - MOST_PROBLEMS
-    return [*lines[:MOST_PROBLEMS], f"... and {rest} more"] if rest > 0 else lines
+    lines = list(messages)
+    rest = len(lines) - MAX_ISSUES
+    return [*lines[:MAX_ISSUES], f"... and {rest} more"] if rest > 0 else lines
 
 
 def quote(value: object) -> str:
@@ -56,7 +56,7 @@ def quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
-def dotted(place: Place) -> str:
+def format_place(place: Place) -> str:
     """A place as it is written in messages: `units.A1.hex`, `sides[1].name` (lists count from 1)."""
     text = ""
     for part in place:
@@ -73,9 +73,9 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     if len(word) < 3:  # one letter off is then half of it
         return ""
     by_folded = {name.casefold(): name for name in known}
-    said = word[:LONGEST_QUOTE].casefold()
-    near = [name for name in by_folded if words_of(name) == words_of(said)]
-    near = near or get_close_matches(said, by_folded, n=1)
+    folded = word[:LONGEST_QUOTE].casefold()
+    near = [name for name in by_folded if words_of(name) == words_of(folded)]
+    near = near or get_close_matches(folded, by_folded, n=1)
     return f"; did you mean {quote(by_folded[near[0]])}?" if near else ""
 
 
@@ -84,7 +84,7 @@ def words_of(name: str) -> list[str]:
     return sorted(ALIKE.get(word, word) for word in re.split(r"[^a-z0-9]+", name.casefold()) if word)
 
 
-def unknown(what: str, word: str, known: Iterable[str]) -> str:
+def unknown_name(what: str, word: str, known: Iterable[str]) -> str:
     """'unknown build "Hunte"; did you mean "Hunter"?', or the whole choice when nothing is near."""
     names = list(known)
     near = suggestion(word, names)

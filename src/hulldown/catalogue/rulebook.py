@@ -40,7 +40,7 @@ class RuleText(NamedTuple):
     marked: dict[str, str]
 
 
-def in_force(marked: str, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
+def apply_numbers(marked: str, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
     """A text with the numbers in force: those changed, by their name, in place of the printed ones.
 
     `signed` are those that may be below 0: of these the sign before the number is theirs. Another sign stays.
@@ -80,12 +80,12 @@ def parse_rules(text: str, shown: str = "rulebook") -> RuleText:
             chapters.append((heading[2], []))
         elif entry := RULE.match(line):
             name, mark, first = entry.groups()
-            refuse_rule(name, mark, name in rules, f"{shown}:{number + 1}")
+            check_rule(name, mark, name in rules, f"{shown}:{number + 1}")
             marked[name] = "\n".join([first, *continuation(lines[number + 1 :])]).strip()
-            rules[name] = (mark, in_force(marked[name], {}))
+            rules[name] = (mark, apply_numbers(marked[name], {}))
             chapters[-1][1].append(name)
-    found = tuple(Chapter(title, tuple(ids)) for title, ids in chapters if ids)
-    return RuleText(in_force(text, {}), rules, found, marked)
+    chapters_with_rules = tuple(Chapter(title, tuple(ids)) for title, ids in chapters if ids)
+    return RuleText(apply_numbers(text, {}), rules, chapters_with_rules, marked)
 
 
 def continuation(lines: list[str]) -> list[str]:
@@ -96,9 +96,11 @@ def continuation(lines: list[str]) -> list[str]:
     return [line.removeprefix("  ") for line in lines[:count]]
 
 
-def refuse_rule(name: str, mark: str | None, known: bool, where: str) -> None:
+def check_rule(name: str, mark: str | None, known: bool, where: str) -> None:
     """CatalogueError if a rule's id is used twice or its mark is none of ours."""
     if known:
         raise CatalogueError([f"{where}: {name} stands here a second time"])
     if mark not in MARKS:
-        raise CatalogueError([f"{where}: {name} needs a mark: {', '.join(f'[{one}]' for one in MARKS)}"])
+        raise CatalogueError(
+            [f"{where}: {name} needs a mark: {', '.join(f'[{mark_name}]' for mark_name in MARKS)}"]
+        )

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from hulldown.catalogue.problems import Place, Problem, quote, suggestion
+from hulldown.catalogue.problems import Place, ValidationIssue, quote, suggestion
 
 WANTED = {
     "string_type": "text in quotes",
@@ -38,17 +38,17 @@ LENGTHS = {
 TAGS = ("union_tag_invalid", "union_tag_not_found")
 
 
-def as_problem(error: ErrorDetails, model: type[BaseModel], data: Any) -> Problem:
+def to_issue(error: ErrorDetails, model: type[BaseModel], data: Any) -> ValidationIssue:
     """One error of pydantic as a problem at a place that exists in the file, or is missing there."""
     place = real_place(error["loc"], data)
     if error["type"] == "extra_forbidden":
-        return Problem(place, f"unknown key{suggestion(str(place[-1]), keys_at(model, place[:-1]))}")
+        return ValidationIssue(place, f"unknown key{suggestion(str(place[-1]), keys_at(model, place[:-1]))}")
     if error["type"] in TAGS:  # the key that says which of several models is meant
         place = (*place, str(error["ctx"]["discriminator"]).strip("'"))
-    return Problem(place, in_words(error))
+    return ValidationIssue(place, describe_error(error))
 
 
-def in_words(error: ErrorDetails) -> str:
+def describe_error(error: ErrorDetails) -> str:
     """What one error says, without the place."""
     kind, context, value = error["type"], error.get("ctx", {}), error["input"]
     if kind in ("missing", "union_tag_not_found"):
@@ -82,7 +82,7 @@ def real_place(loc: tuple[int | str, ...], data: Any) -> Place:
     """The part of an error's location that is a place in the file; pydantic adds marks of its own."""
     place: Place = ()
     for number, part in enumerate(loc, 1):
-        inside = part in data if isinstance(data, Mapping) else holds(data, part)
+        inside = part in data if isinstance(data, Mapping) else has_index(data, part)
         if not inside and number < len(loc) and isinstance(data, Mapping) and part in data.values():
             continue  # which of several models was meant: named by a value, not by a key
         if not inside:
@@ -91,7 +91,7 @@ def real_place(loc: tuple[int | str, ...], data: Any) -> Place:
     return place
 
 
-def holds(data: Any, position: int | str) -> bool:
+def has_index(data: Any, position: int | str) -> bool:
     """Whether a list from the file has an element at this position."""
     return isinstance(data, tuple) and isinstance(position, int) and position < len(data)
 

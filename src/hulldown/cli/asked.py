@@ -92,11 +92,11 @@ def ruleset_named(name: str) -> Ruleset:
 
 def one_of(what: str, word: str, known: Iterable[str]) -> str:
     """The word, if it is known. BadInput suggests the nearest."""
-    from hulldown.catalogue import unknown
+    from hulldown.catalogue import unknown_name
 
     names = list(known)
     if word not in names:
-        raise BadInput(unknown(what, word, names))
+        raise BadInput(unknown_name(what, word, names))
     return word
 
 
@@ -159,7 +159,7 @@ def named_values(ruleset: Ruleset, kind: str, given: list[str] | None) -> dict[s
 
 def read_file(path: Path) -> str:
     """The text of a file. BadInput if it cannot be read, is no UTF-8 text or is much too large."""
-    from hulldown.catalogue import CatalogueError, decoded
+    from hulldown.catalogue import CatalogueError, decode
 
     try:
         if path.is_dir():
@@ -168,7 +168,7 @@ def read_file(path: Path) -> str:
             raw = file.read(LARGEST_FILE + 1)
         if len(raw) > LARGEST_FILE:
             raise BadInput(f"{path}: is larger than {LARGEST_FILE // 2**20} MiB")
-        return decoded(raw, str(path))
+        return decode(raw, str(path))
     except BadInput:
         raise
     except CatalogueError as wrong:

@@ -71,10 +71,10 @@ def build(
 
 def given(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | None:
     """The file that was named, if it can be read, or the build on standard input."""
-    from hulldown.catalogue import decoded
+    from hulldown.catalogue import decode
 
     if file == STDIN:
-        return rules.need_builds().read(decoded(sys.stdin.buffer.read(), "build"))
+        return rules.need_builds().read(decode(sys.stdin.buffer.read(), "build"))
     if file:
         asked.read_file(file)
     return file

@@ -11,7 +11,7 @@ import typer
 from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
-    from hulldown.conformance.vectors import Report
+    from hulldown.conformance.vectors import VectorReport
 
 
 def add_to(app: typer.Typer) -> None:
@@ -64,7 +64,7 @@ def conformance(
     raise typer.Exit(0 if all(report.ok for report in reports) else 1)
 
 
-def show(path: Path, report: Report) -> None:
+def show(path: Path, report: VectorReport) -> None:
     """Print one file's failures and a line of counts."""
     for failure in report.failed:
         shown.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")

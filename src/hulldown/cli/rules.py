@@ -90,10 +90,10 @@ def chosen(ruleset: Ruleset, book: Rulebook, words: str) -> list[str]:
 
 def numbered(book: Rulebook, chapter: str, rule: str | None) -> list[str]:
     """One rule, or all of a chapter."""
-    from hulldown.catalogue import unknown
+    from hulldown.catalogue import unknown_name
 
     id_ = f"{chapter}.{int(rule)}" if rule else chapter
     ids = [id_] if id_ in book.rules else [one for one in book.rules if one.startswith(f"{id_}.")]
     if not ids:
-        raise BadInput(unknown("rule", id_, book.rules))
+        raise BadInput(unknown_name("rule", id_, book.rules))
     return ids

@@ -77,7 +77,7 @@ def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:
 
 def reckoned(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Reckoned:
     """The situation of a file, changed by variants, with its odds; none where the rules forbid it."""
-    from hulldown.odds import reckoned as reckon
+    from hulldown.odds import situation_odds as reckon
 
     posed = posed_from(ruleset, file, variants)
     name = ", ".join([file.stem, *(f"{key}={value}" for key, value in variants.items())])
@@ -104,14 +104,14 @@ def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) ->
 def told(ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None) -> None:
     """The situation in words, the number needed or the reason why not."""
     from hulldown.cli.replay import modifier
-    from hulldown.odds import working
+    from hulldown.odds import explain_situation
 
     shown.say(f"{name}: {posed.title}", "bold")
     if posed.refusal or odds is None:
         refusal = posed.refusal
         shown.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
         return
-    why = working(ruleset, posed)
+    why = explain_situation(ruleset, posed)
     heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
     shown.say("  " + ", ".join(part for part in heading if part))
     for one in why.modifiers:
@@ -187,9 +187,9 @@ def as_data(
     ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None, lines: list[OddsLine]
 ) -> dict[str, Any]:
     """A situation and its odds for scripts."""
-    from hulldown.odds import working
+    from hulldown.odds import explain_situation
 
-    why = working(ruleset, posed) if odds else None
+    why = explain_situation(ruleset, posed) if odds else None
     notes = (*why.notes, *odds.averages, *posed.notes) if why and odds else ()
     return {
         "name": name,

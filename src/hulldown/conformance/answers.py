@@ -35,7 +35,7 @@ class Whole(dict[str, Any]):
     """A mapping in an answer that must match key for key: no key of it is free."""
 
 
-class Rows(list[Any]):
+class UnorderedRows(list[Any]):
     """A list in an answer whose order means nothing: the rows of a distribution."""
 
 

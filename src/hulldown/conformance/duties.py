@@ -56,7 +56,7 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
             yield f"{kind} {name}: class Options in state.py has no field of its name"
     for name in sorted(held - options.keys() - values.keys()):
         yield f"Options.{name} in state.py: neither options.toml nor values.toml has it"
-    read = names_read(ruleset)
+    read = names_used(ruleset)
     for kind, names in (("option", options.keys()), ("value", values.keys())):
         for name in sorted(names & held - read):
             yield f"{kind} {name}: no rule reads `options.{name}`"
@@ -74,7 +74,7 @@ def attributes(ruleset: Ruleset) -> Iterator[tuple[Path, AttributeRead]]:
             yield file, attribute
 
 
-def names_read(ruleset: Ruleset) -> set[str]:
+def names_used(ruleset: Ruleset) -> set[str]:
     """What the code of a ruleset reads of anything, and the options on which its scenarios differ."""
     folder = folder_of(ruleset)
     read = {attribute.name for _, attribute in attributes(ruleset) if attribute.loaded}
@@ -106,13 +106,13 @@ def use_duties(ruleset: Ruleset) -> Iterator[str]:
         yield from (f"{name}: no rule uses it" for name in names if name not in used)
     events = folder / "events.py"
     if events.exists():
-        happening = set(WORD.findall(" ".join(told_of(folder))))
+        happening = set(WORD.findall(" ".join(rule_sources(folder))))
         for name in read_source(events).decorated:
             if name not in happening:
                 yield f"event {name} in events.py: nothing makes it happen"
 
 
-def told_of(folder: Path) -> Iterator[str]:
+def rule_sources(folder: Path) -> Iterator[str]:
     """The code of a ruleset but for its events and their sentences."""
     for file in folder.rglob("*.py"):
         if file.name != "events.py" and file.parent.name != "telling":

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hulldown.conformance.playing import FIRST, Moment, Options, legal_orders, moments, mutated
+from hulldown.conformance.playing import FIRST, DecisionPoint, Options, legal_orders, moments, mutated
 from hulldown.kernel import bindings
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
@@ -22,7 +22,7 @@ EVERY = 16  # of so many positions with hidden units one is looked at: a map tak
 VIEWERS = (0, 1, None)
 
 
-def seen(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
+def visible_to(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
     """Everything a seat is shown of a position: status, orders, cards and scene."""
     known = ruleset.known(s, seat)
     orders = ruleset.table.orders(known, seat) if seat is not None else []
@@ -40,11 +40,11 @@ def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str
     The caller builds the two: they differ only in what is hidden from that seat.
     """
     names = ("status", "orders", "cards", "scene")
-    shown = zip(names, seen(ruleset, world, seat), seen(ruleset, twin, seat), strict=True)
+    shown = zip(names, visible_to(ruleset, world, seat), visible_to(ruleset, twin, seat), strict=True)
     return [f"the {name} of seat {seat} tell the two apart" for name, one, other in shown if one != other]
 
 
-def reckoned(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
+def previews_for(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
     """What a seat is told of its first orders before it gives one: where it can go, reasons and odds."""
     known = ruleset.known(s, seat)
     if seat is None or not ruleset.verbs.to_act(known) >> seat & 1:
@@ -55,7 +55,7 @@ def reckoned(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
     return [*told, sorted(ruleset.table.reach(known, seat))]
 
 
-def worlds(m: Moment, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]]]:
+def worlds(m: DecisionPoint, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]]]:
     """For each order the position after it, and what everybody hears: sentences and dice thrown."""
     for a in orders:
         after, dice, log = copy(m.before), new_dice(m.number), blank(Log)
@@ -64,7 +64,7 @@ def worlds(m: Moment, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]
         yield after, [m.ruleset.tell(after, a, log), int(dice.count), m.ruleset.verbs.to_act(after)]
 
 
-def twins(m: Moment) -> tuple[Action, Action] | None:
+def twins(m: DecisionPoint) -> tuple[Action, Action] | None:
     """Two secret orders of one unit: others, who owe a decision too, may not know which of them was given."""
     hidden = [a for a in m.orders if m.ruleset.secret(a)]
     if not hidden or m.ruleset.verbs.to_act(m.before) & ~(1 << m.seat) == 0:
@@ -74,7 +74,7 @@ def twins(m: Moment) -> tuple[Action, Action] | None:
     return (first, m.chance.choice(others)) if others else None
 
 
-def told_apart(m: Moment, pair: tuple[Action, Action]) -> Iterator[str]:
+def order_leaks(m: DecisionPoint, pair: tuple[Action, Action]) -> Iterator[str]:
     """What betrays which of two secret orders was given."""
     ruleset, names = m.ruleset, " or ".join(m.text(a) for a in pair)
     (world, heard), (twin, other) = worlds(m, pair)
@@ -87,11 +87,11 @@ def told_apart(m: Moment, pair: tuple[Action, Action]) -> Iterator[str]:
         if not ruleset.verbs.to_act(known) >> m.seat & 1:
             yield f"{names}: to seat {viewer} the order is hidden, but not owed again"
         yield from (f"{names}: {leak}" for leak in leaks(ruleset, world, twin, viewer))
-        if reckoned(ruleset, world, viewer) != reckoned(ruleset, twin, viewer):
+        if previews_for(ruleset, world, viewer) != previews_for(ruleset, twin, viewer):
             yield f"{names}: the odds or reasons of seat {viewer} betray it"
 
 
-def misknown(m: Moment) -> Iterator[str]:
+def misknown(m: DecisionPoint) -> Iterator[str]:
     """Where what a seat knows is no good to play from: what it can order there it can order in the whole
     position, and the other way round.
     """
@@ -113,28 +113,28 @@ def misknown(m: Moment) -> Iterator[str]:
 # ---------------------------------------------------------------- hidden units
 
 
-def reasons(m: Moment, s: Any, seat: int) -> list[str]:
+def reasons(m: DecisionPoint, s: Any, seat: int) -> list[str]:
     """The reasons against some orders, right and wrong ones, as a seat is told them."""
     tried = random.Random(m.number)
     orders = [mutated(tried.choice(m.orders), tried) for _ in range(PROBES)]
     return [m.ruleset.speech.refusal(code).code if (code := m.ruleset.why_not(s, a)) else "" for a in orders]
 
 
-def shadowed(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
+def shadowed(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
     """What tells a seat two positions apart that differ in what it does not see, now or after an order."""
     ruleset = m.ruleset
     if digest(ruleset.known(m.before, viewer)) != digest(ruleset.known(twin, viewer)):
         yield f"seat {viewer} knows two positions"
     yield from leaks(ruleset, m.before, twin, viewer)
-    if reckoned(ruleset, m.before, viewer) != reckoned(ruleset, twin, viewer):
+    if previews_for(ruleset, m.before, viewer) != previews_for(ruleset, twin, viewer):
         yield f"the odds or reasons of seat {viewer} betray it"
     if viewer == m.seat and reasons(m, m.before, m.seat) != reasons(m, twin, m.seat):
         yield f"the reasons of seat {viewer} betray it"
     if not ruleset.verbs.check(twin, m.seat, m.chosen):
-        yield from heard_apart(m, twin, viewer)
+        yield from log_leaks(m, twin, viewer)
 
 
-def heard_apart(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
+def log_leaks(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
     """An order after which a seat knows the same of both must sound the same to it."""
     ruleset, known, heard = m.ruleset, [], []
     for world in (m.before, twin):
@@ -147,7 +147,7 @@ def heard_apart(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
         yield f"{m.text(m.chosen)}: what seat {viewer} hears betrays it"
 
 
-def hidden_apart(m: Moment) -> tuple[int, list[str]]:
+def hidden_apart(m: DecisionPoint) -> tuple[int, list[str]]:
     """From how many viewers something is hidden, and what betrays it."""
     met, problems = 0, []
     for viewer in VIEWERS:
@@ -174,13 +174,13 @@ def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
     return next(found, {})
 
 
-def looked_at(m: Moment) -> tuple[int, list[str]]:
+def looked_at(m: DecisionPoint) -> tuple[int, list[str]]:
     """How many secrets a moment has, and what is wrong with keeping them."""
     if m.ruleset.secrets.fogged(m.before):
         met, found = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
         return met, [*found, *(misknown(m) if met else ())]
     pair = twins(m)
-    return int(pair is not None), [*misknown(m), *(told_apart(m, pair) if pair else ())]
+    return int(pair is not None), [*misknown(m), *(order_leaks(m, pair) if pair else ())]
 
 
 def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80) -> list[str]:

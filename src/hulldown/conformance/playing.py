@@ -29,7 +29,7 @@ Options = Mapping[str, str | int | bool]
 
 
 @dataclass
-class Moment:
+class DecisionPoint:
     """One decision: the position, every legal order, the one given, and what came of it."""
 
     ruleset: Ruleset
@@ -50,7 +50,7 @@ class Moment:
         return legal_orders(self.ruleset, self.before, 1 - self.seat)
 
     @cached_property
-    def offered(self) -> set[tuple[int, ...]]:
+    def legal_keys(self) -> set[tuple[int, ...]]:
         """The legal orders of the seat, as numbers."""
         return {key(a) for a in self.orders}
 
@@ -67,7 +67,7 @@ class Moment:
         return self.ruleset.speech.action_text(self.before, a)
 
 
-Watch = Callable[[Moment], Iterator[str]]
+Watch = Callable[[DecisionPoint], Iterator[str]]
 
 
 class Stuck(ValueError):
@@ -115,7 +115,7 @@ def moments(
     limit: int = LONGEST,
     start: Any = None,
     wandering: float = WANDERING,
-) -> Iterator[Moment]:
+) -> Iterator[DecisionPoint]:
     """A random game decision by decision, to its end or to `limit` decisions, from `start` if one is given.
 
     The log of a moment holds until the next one. Stuck if the game goes nowhere.
@@ -133,14 +133,14 @@ def moments(
         chosen, after = pick(ruleset, s, seat, orders, chance, wandering), copy(s)
         forget(log)
         ruleset.verbs.apply(after, chosen, dice, log)
-        yield Moment(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)
+        yield DecisionPoint(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)
         s = after
     if limit == LONGEST:
         raise Stuck(f"no end after {limit} decisions")
 
 
 @lru_cache(maxsize=OPENINGS)
-def opening(ruleset: Ruleset, scenario: str) -> list[Moment]:
+def opening(ruleset: Ruleset, scenario: str) -> list[DecisionPoint]:
     """The first moments of a random game, played once for every check of positions and orders.
 
     Their logs are gone: each held until the next one.
@@ -149,7 +149,7 @@ def opening(ruleset: Ruleset, scenario: str) -> list[Moment]:
 
 
 @dataclass
-class Game:
+class WatchedGame:
     """What watching a game came to."""
 
     problems: list[str] = field(default_factory=list)
@@ -167,9 +167,9 @@ def watch(
     most: int = 8,
     wandering: float = WANDERING,
     start: Any = None,
-) -> Game:
+) -> WatchedGame:
     """Play a random game under the eyes of some watches; at most so many problems."""
-    game, shown = Game(), f"{scenario}, seed {seed}"
+    game, shown = WatchedGame(), f"{scenario}, seed {seed}"
     try:
         for moment in moments(
             ruleset, scenario, seed, options, limit=limit, start=start, wandering=wandering
@@ -189,7 +189,7 @@ def watch(
 # ---------------------------------------------------------------- watches
 
 
-def only_seats_that_owe(m: Moment) -> Iterator[str]:
+def only_seats_that_owe(m: DecisionPoint) -> Iterator[str]:
     """Orders are offered to the seats that owe a decision and to nobody else; a result ends the game."""
     verbs = m.ruleset.verbs
     for seat in range(2):
@@ -200,7 +200,7 @@ def only_seats_that_owe(m: Moment) -> Iterator[str]:
         yield "a result and somebody still to act, or neither"
 
 
-def offers(m: Moment) -> Iterator[tuple[int, list[Action]]]:
+def offers(m: DecisionPoint) -> Iterator[tuple[int, list[Action]]]:
     """The legal orders of every seat that owes a decision; first of the one whose moment it is."""
     yield m.seat, m.orders
     other = 1 - m.seat
@@ -208,7 +208,7 @@ def offers(m: Moment) -> Iterator[tuple[int, list[Action]]]:
         yield other, m.others
 
 
-def offered_is_allowed(m: Moment) -> Iterator[str]:
+def legal_is_allowed(m: DecisionPoint) -> Iterator[str]:
     """No legal order is refused, none is offered twice, each is its seat's own."""
     for seat, orders in offers(m):
         seen: set[tuple[int, ...]] = set()
@@ -232,7 +232,7 @@ def mutated(a: Action, chance: random.Random) -> Action:
     return made
 
 
-def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
+def does_what_it_says(m: DecisionPoint, a: Action) -> Iterator[str]:
     """An allowed order does what its text says, stray fields or not."""
     text = m.text(a)
     read = m.ruleset.speech.parse_action(m.before, m.seat, text)
@@ -243,7 +243,7 @@ def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
         yield f"an order ({fields}) is allowed and does something else than {text!r}"
 
 
-def probes_are_judged(m: Moment) -> Iterator[str]:
+def probes_are_judged(m: DecisionPoint) -> Iterator[str]:
     """Orders nearly right: a refused one is not offered and has words; an allowed one can be carried out."""
     rules = m.ruleset.files.rulebook().rules
     for _ in range(PROBES):
@@ -253,13 +253,13 @@ def probes_are_judged(m: Moment) -> Iterator[str]:
             yield from does_what_it_says(m, a)
             continue
         refusal = m.ruleset.speech.refusal(code)
-        if key(a) in m.offered:
+        if key(a) in m.legal_keys:
             yield f"{m.text(a)} is refused ({refusal.code}) and offered"
         if not refusal.text or not refusal.code or (refusal.rule and refusal.rule not in rules):
             yield f"reason {code} has no words, or cites {refusal.rule!r}"
 
 
-def texts_parse_back(m: Moment) -> Iterator[str]:
+def texts_parse_back(m: DecisionPoint) -> Iterator[str]:
     """The text of an order is read as that order."""
     for seat, a in ((seat, a) for seat, orders in offers(m) for a in orders):
         text = m.text(a)
@@ -272,7 +272,7 @@ def texts_parse_back(m: Moment) -> Iterator[str]:
             yield f"{text!r} is read as {m.text(read)!r}"
 
 
-def every_order_is_one(m: Moment) -> Iterator[str]:
+def every_order_is_one(m: DecisionPoint) -> Iterator[str]:
     """Each of the list of every order may be given, stands there once, is its text; the offered are there."""
     for seat, offered in offers(m):
         every = list(m.ruleset.every_order(m.before, seat))
@@ -285,11 +285,11 @@ def every_order_is_one(m: Moment) -> Iterator[str]:
         for a in every:
             if code := m.ruleset.verbs.check(m.before, seat, a):
                 yield f"{m.text(a)} is among every order and refused: {m.ruleset.speech.refusal(code).code}"
-            elif not is_read_back(m, seat, a):
+            elif not is_round_trip(m, seat, a):
                 yield f"{m.text(a)!r}, among every order, is read as something else"
 
 
-def is_read_back(m: Moment, seat: int, a: Action) -> bool:
+def is_round_trip(m: DecisionPoint, seat: int, a: Action) -> bool:
     """Whether the text of an order is read as that order."""
     try:
         return bool(same(a, m.ruleset.speech.parse_action(m.before, seat, m.text(a))))
@@ -297,7 +297,7 @@ def is_read_back(m: Moment, seat: int, a: Action) -> bool:
         return False
 
 
-def events_have_words(m: Moment) -> Iterator[str]:
+def events_have_words(m: DecisionPoint) -> Iterator[str]:
     """What happened is told in sentences whose rules exist; no event is lost, no die goes wrong."""
     rules = m.ruleset.files.rulebook().rules
     if m.log.lost or m.dice.fault != Fault.NONE:
@@ -313,7 +313,7 @@ def events_have_words(m: Moment) -> Iterator[str]:
         yield from (f"{sentence.text!r} cites {rule!r}" for rule in cited if rule and rule not in rules)
 
 
-def estimates_are_in_range(m: Moment) -> Iterator[str]:
+def estimates_are_in_range(m: DecisionPoint) -> Iterator[str]:
     """What runs is nobody's for sure, what is won is worth more than half: at every end, and sometimes."""
     won = m.ruleset.verbs.result(m.after)
     if won < 0 and m.number % JUDGED:
@@ -328,7 +328,7 @@ def estimates_are_in_range(m: Moment) -> Iterator[str]:
             yield f"seat {seat} has won or not, but its estimate is {value}"
 
 
-def state_is_sound(m: Moment) -> Iterator[str]:
+def state_is_sound(m: DecisionPoint) -> Iterator[str]:
     """The position fits its record and the order given has not been changed by it."""
     try:
         pack(m.after)
@@ -336,7 +336,7 @@ def state_is_sound(m: Moment) -> Iterator[str]:
         yield f"{m.text(m.chosen)} leaves a position that does not fit its record: {wrong}"
 
 
-def views_are_whole(m: Moment) -> Iterator[str]:
+def views_are_whole(m: DecisionPoint) -> Iterator[str]:
     """Every seat and a spectator can be shown the position, which stays as it is; every button allowed is an
     allowed order.
     """
@@ -361,7 +361,7 @@ def views_are_whole(m: Moment) -> Iterator[str]:
 
 ALWAYS: tuple[Watch, ...] = (
     only_seats_that_owe,
-    offered_is_allowed,
+    legal_is_allowed,
     probes_are_judged,
     texts_parse_back,
     events_have_words,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hulldown.conformance.playing import Moment, opening
+from hulldown.conformance.playing import DecisionPoint, opening
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes
-from hulldown.odds.walking import walked
+from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets.face.odds import TooManyWays
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -29,7 +29,7 @@ def own_odds_hold(ruleset: Ruleset) -> list[str]:
     ]
 
 
-def spread(m: Moment) -> list[Action]:
+def spread(m: DecisionPoint) -> list[Action]:
     """Some of the orders of a moment, from all over their list; others of an equal list met later."""
     stride = max(1, -(-len(m.orders) // ASKED))
     return m.orders[m.number // stride % stride :: stride]
@@ -42,7 +42,7 @@ def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
         if own is None:
             return ""
         reckoned = Distribution.of(own)
-        found = walked(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
+        found = enumerate_outcomes(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
     except (TooManyTapes, TooManyWays):
         return ""
     except ValueError as wrong:

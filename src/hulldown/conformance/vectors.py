@@ -18,8 +18,16 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, decoded
-from hulldown.conformance.answers import Measure, NoAnswers, NotCovered, Question, Rows, Whole, answers_for
+from hulldown.catalogue import CatalogueError, decode
+from hulldown.conformance.answers import (
+    Measure,
+    NoAnswers,
+    NotCovered,
+    Question,
+    UnorderedRows,
+    Whole,
+    answers_for,
+)
 from hulldown.rulesets.face.ruleset import Ruleset
 
 ENDING = ".vectors.json"
@@ -57,7 +65,7 @@ class Failure:
 
 
 @dataclass
-class Report:
+class VectorReport:
     """What came of running vector files. `uncovered` lists those about rules not written yet."""
 
     ruleset: str
@@ -96,7 +104,7 @@ def _entry(row: Any, where: str) -> Vector:
 
 def _content(path: Path) -> Any:
     try:
-        return json.loads(decoded(path.read_bytes(), str(path)))
+        return json.loads(decode(path.read_bytes(), str(path)))
     except OSError as wrong:
         raise BadVectors(f"{path}: {wrong.strerror or 'cannot be read'}") from None
     except json.JSONDecodeError as wrong:
@@ -161,7 +169,7 @@ def _same_members(expected: Any, got: AbstractSet[Any]) -> bool:
     return sorted(expected, key=str) == sorted((plain(part) for part in got), key=str)
 
 
-def _same_rows(expected: Any, got: Rows) -> bool:
+def _same_rows(expected: Any, got: UnorderedRows) -> bool:
     if not isinstance(expected, list) or len(expected) != len(got):
         return False
     left = list(got)
@@ -196,7 +204,7 @@ def matches(expected: Any, got: Any) -> bool:
         return _fraction(expected) == got
     if isinstance(got, AbstractSet):
         return _same_members(expected, got)
-    if isinstance(got, Rows):
+    if isinstance(got, UnorderedRows):
         return _same_rows(expected, got)
     if isinstance(got, Measure):
         return type(expected) in (int, float) and abs(expected - got) <= got.slack + ROUNDING
@@ -224,7 +232,7 @@ def _ask(vector: Vector, questions: Mapping[str, Question]) -> Any:
         return {"error": f"{type(wrong).__name__}: {wrong}".splitlines()[0]}
 
 
-def _run(vectors: list[Vector], questions: Mapping[str, Question], report: Report) -> None:
+def _run(vectors: list[Vector], questions: Mapping[str, Question], report: VectorReport) -> None:
     for vector in vectors:
         report.total += 1
         try:
@@ -249,7 +257,7 @@ def run_vectors(
     paths: str | Path | Sequence[str | Path],
     ruleset: Ruleset | None = None,
     answers: Mapping[str, Question] | None = None,
-) -> Report:
+) -> VectorReport:
     """Put every vector of one or several files of one ruleset to its rules.
 
     `ruleset` goes before what the files say, and may be one that is not registered by name. `answers` are
@@ -262,7 +270,7 @@ def run_vectors(
     named = sorted({name for name, _ in read})
     if ruleset is None and len(named) != 1:
         raise BadVectors(f"files of one ruleset at a time: these are of {', '.join(named) or 'none'}")
-    report = Report((ruleset or _ruleset(named[0])).id)
+    report = VectorReport((ruleset or _ruleset(named[0])).id)
     for path, (_, vectors) in zip(files, read, strict=True):
         try:
             questions = answers_for(report.ruleset, path) if answers is None else answers

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from hulldown import rulesets
 from hulldown.ai.position import Act, IllegalOrder, Orderable, Position
-from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown_variant
+from hulldown.catalogue import CatalogueError, OwnFile, ScenarioSource, resolve_scenario, unknown_variant
 from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
@@ -53,7 +53,7 @@ class Battle(Position):
     def __init__(
         self,
         ruleset: str | Ruleset,
-        scenario: Which,
+        scenario: ScenarioSource,
         secret: DiceSecret | None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
@@ -62,7 +62,7 @@ class Battle(Position):
         ruleset = rulesets.find(ruleset)
         self.options = dict(options or {})
         self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
-        self.scenario: str | OwnFile = chosen(scenario, ruleset.files.scenarios())
+        self.scenario: str | OwnFile = resolve_scenario(scenario, ruleset.files.scenarios())
         super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
         self.start = self.state
         self.kept = KEPT  # fewer where nobody takes back by `undo`; 1 tells what an order showed
@@ -90,7 +90,7 @@ class Battle(Position):
     def new(
         cls,
         ruleset: str | Ruleset,
-        scenario: Which,
+        scenario: ScenarioSource,
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,

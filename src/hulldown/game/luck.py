@@ -21,7 +21,7 @@ from hulldown.game.battle import Battle
 from hulldown.kernel.actions import Action
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.prospects import Prospects
+from hulldown.odds.prospects import Expectation
 from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
 
 MOST = 5  # turning points
@@ -118,7 +118,7 @@ class Weighing:
 
     def __init__(self, game: Battle) -> None:
         """The game must stay as it is meanwhile."""
-        self.game, self.prospects = game, Prospects(game.ruleset, 0)
+        self.game, self.prospects = game, Expectation(game.ruleset, 0)
         compiled = self.prospects.form.compiled
         rolled = sum(bool(turn.dice) for turn in game.history)
         share = GAME[compiled] // max(1, rolled)

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from hulldown import rulesets
 from hulldown.ai.position import Position
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import MOST_LAYERS, Layer
+from hulldown.catalogue.layers import MAX_LAYERS, Layer
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.game.battle import Battle
 from hulldown.game.secret import DiceSecret
@@ -174,8 +174,8 @@ def _ruleset(word: str, ruleset: Ruleset | None) -> Ruleset:
 def _layered(ruleset: Ruleset, body: dict[str, Any]) -> Ruleset:
     """The ruleset with the layers that lay over it."""
     told, layers = body.get("layers", []), []
-    if not isinstance(told, list) or len(told) > MOST_LAYERS:
-        raise PositionError(f"its layers are no list of at most {MOST_LAYERS}")
+    if not isinstance(told, list) or len(told) > MAX_LAYERS:
+        raise PositionError(f"its layers are no list of at most {MAX_LAYERS}")
     for given in told:
         match given:
             case [str(file), str(text), str(shown)] if len(text) <= LARGEST_FILE:

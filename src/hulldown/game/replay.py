@@ -21,8 +21,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.decoding import unmarked
-from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
+from hulldown.catalogue.decoding import strip_bom
+from hulldown.catalogue.layers import MAX_LAYERS, LayerPart
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
@@ -106,7 +106,7 @@ class Replay(Part):
     ruleset: Word
     ruleset_version: int
     scenario: Word | ScenarioFile
-    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MOST_LAYERS, strict=False)] = ()
+    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MAX_LAYERS, strict=False)] = ()
     options: dict[Word, Value] = {}
     forces: dict[Word, dict[Word, Any]] = {}
     dice: Throws
@@ -188,7 +188,7 @@ def save(game: Battle, sealed: bool = False) -> str:
 
 
 def _read(text: str) -> Replay:
-    text = unmarked(text)
+    text = strip_bom(text)
     if len(text) > LARGEST:
         raise SaveError(f"a replay file has at most {LARGEST:,} characters")
     try:

@@ -12,7 +12,15 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.ai import player
-from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, is_toml, read_text, unknown
+from hulldown.catalogue import (
+    CatalogueError,
+    OwnFile,
+    ScenarioSource,
+    is_toml,
+    read_text,
+    resolve_scenario,
+    unknown_name,
+)
 from hulldown.lab.keys import key, word_of
 from hulldown.lab.plan import Setting
 from hulldown.lab.study import Arm, Study
@@ -101,10 +109,10 @@ class Ground:
         return {}
 
 
-def scenario_of(ruleset: Ruleset, which: Which, base: Path) -> str | OwnFile:
+def scenario_of(ruleset: Ruleset, which: ScenarioSource, base: Path) -> str | OwnFile:
     """A scenario by name, or of a file beside the study."""
     own = base / which if isinstance(which, str) and is_toml(which) else which
-    return chosen(own, ruleset.files.scenarios())
+    return resolve_scenario(own, ruleset.files.scenarios())
 
 
 def forces_of(ground: Ground, arm: Arm, base: Path) -> dict[str, Build]:
@@ -137,7 +145,7 @@ def build_of(what: str | Build, samples: Mapping[str, Sample], base: Path, groun
         path = base / what
         return ground.builds.read(read_text(path, str(path)))
     if what not in samples:
-        raise CatalogueError([unknown("sample", what, samples)])
+        raise CatalogueError([unknown_name("sample", what, samples)])
     return samples[what].build
 
 

@@ -16,11 +16,11 @@ from hulldown.catalogue import (
     Entry,
     OptionValue,
     Place,
-    Problem,
+    ValidationIssue,
     is_toml,
     parse,
     read_text,
-    unknown,
+    unknown_name,
     unknown_variant,
 )
 from hulldown.catalogue.names import Visible
@@ -164,7 +164,7 @@ def load_study(path: Path, finished: bool = False) -> tuple[Study, Path]:
     file = path / "study.toml" if path.is_dir() else path
     base = file.parent
 
-    def wrong(study: Study) -> Iterable[Problem]:
+    def wrong(study: Study) -> Iterable[ValidationIssue]:
         return () if finished else problems(study, base)
 
     return parse(read_text(file, str(file)), Study, wrong, str(file)), base
@@ -213,10 +213,10 @@ def with_change(
 # ---------------------------------------------------------------- judged
 
 
-def problems(study: Study, base: Path) -> Iterator[Problem]:
+def problems(study: Study, base: Path) -> Iterator[ValidationIssue]:
     """What is wrong with a study beyond its form, as far as it shows before anything is set up."""
     if study.ruleset not in rulesets.names():
-        yield Problem(("ruleset",), unknown("ruleset", study.ruleset, rulesets.names()))
+        yield ValidationIssue(("ruleset",), unknown_name("ruleset", study.ruleset, rulesets.names()))
         return
     ruleset = rulesets.get(study.ruleset)
     yield from players_problems(study, ruleset)
@@ -227,20 +227,22 @@ def problems(study: Study, base: Path) -> Iterator[Problem]:
     for number, scenario in enumerate(study.scenarios):
         if is_toml(scenario):
             if not (base / scenario).is_file():
-                yield Problem(("scenarios", number), f"there is no file {scenario}")
+                yield ValidationIssue(("scenarios", number), f"there is no file {scenario}")
         elif scenario not in ruleset.files.scenarios() and not any(arm.packs for arm in study.arms.values()):
-            yield Problem(("scenarios", number), unknown("scenario", scenario, ruleset.files.scenarios()))
+            yield ValidationIssue(
+                ("scenarios", number), unknown_name("scenario", scenario, ruleset.files.scenarios())
+            )
 
 
-def players_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:
+def players_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
     """Players that there are not, or whose games cannot be played again."""
     if study.kind is Kind.DEPTH:
         if len(study.players) < 2:
-            yield Problem(
+            yield ValidationIssue(
                 ("players",), "a study of depth takes a ladder of two players or more, weakest first"
             )
     elif len(study.players) != 2:
-        yield Problem(("players",), f"takes two players, not {len(study.players)}")
+        yield ValidationIssue(("players",), f"takes two players, not {len(study.players)}")
     yield from repeatable(study.players, ("players",), ruleset)
     for name, arm in study.arms.items():
         yield from repeatable(arm.players or (), ("arms", name, "players"), ruleset)
@@ -251,64 +253,68 @@ def texts_of(study: Study) -> tuple[str, ...]:
     return (*study.players, *(text for arm in study.arms.values() for text in arm.players or ()))
 
 
-def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterator[Problem]:
+def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterator[ValidationIssue]:
     """Those of some players that are none, or think by the clock."""
     for number, text in enumerate(players):
         try:
             one = player(text, ruleset)
         except (UnknownPlayer, ValueError) as wrong:
-            yield Problem((*place, number), str(wrong))
+            yield ValidationIssue((*place, number), str(wrong))
             continue
         if isinstance(one, KernelPlayer) and one.by_the_clock:
-            yield Problem(
+            yield ValidationIssue(
                 (*place, number),
                 f"{text} thinks by the clock, so no game of it can be repeated; give it playouts: mcts:200",
             )
 
 
-def kind_problems(study: Study) -> Iterator[Problem]:
+def kind_problems(study: Study) -> Iterator[ValidationIssue]:
     """What does not go with the kind of a study."""
     kind, others = study.kind, [name for name in study.arms if name != BOOK]
     alone = (*OWN_ARMS, Kind.FORCES)
     for field, owner in FIELDS.items():
         if field in study.model_fields_set and kind != owner:
-            yield Problem((field,), f"belongs to a study of the kind {owner}, not {kind}")
+            yield ValidationIssue((field,), f"belongs to a study of the kind {owner}, not {kind}")
     if kind is Kind.VARIANT and not others:
         what = f"an option, a value, a pack or players in an arm beside {BOOK}"
-        yield Problem(("arms",), f"nothing is changed: a variant needs {what}")
+        yield ValidationIssue(("arms",), f"nothing is changed: a variant needs {what}")
     if kind is Kind.TUNE and not study.knobs:
-        yield Problem(("knobs",), "a study that tunes needs a value with its range: turn_limit = [6, 14]")
+        yield ValidationIssue(
+            ("knobs",), "a study that tunes needs a value with its range: turn_limit = [6, 14]"
+        )
     if kind is Kind.FORCES and len(others) != 2:
-        yield Problem(("arms",), "a study of forces takes two arms, each with its force")
+        yield ValidationIssue(("arms",), "a study of forces takes two arms, each with its force")
     for name, arm in study.arms.items():
         if arm.force and kind is not Kind.FORCES:
-            yield Problem(("arms", name, "force"), "belongs to a study of the kind forces")
+            yield ValidationIssue(("arms", name, "force"), "belongs to a study of the kind forces")
         if kind is Kind.FORCES and name != BOOK and not arm.force:
-            yield Problem(("arms", name), "has no force: a list of samples or builds")
+            yield ValidationIssue(("arms", name), "has no force: a list of samples or builds")
         if name != BOOK and kind not in alone:
-            yield Problem(("arms", name), f"a study of the kind {kind} plays the arm {BOOK} alone")
+            yield ValidationIssue(("arms", name), f"a study of the kind {kind} plays the arm {BOOK} alone")
         if arm.players and kind not in OWN_ARMS:
-            yield Problem(("arms", name, "players"), "who plays stands above all arms: players = [...]")
+            yield ValidationIssue(
+                ("arms", name, "players"), "who plays stands above all arms: players = [...]"
+            )
         if kind is Kind.FORCES and name != BOOK and (own := set(said(arm)) - {"force", "players"}):
             what = "both forces play by the same rules, those of the arm"
-            yield Problem(("arms", name, min(own)), f"{what} {BOOK}")
+            yield ValidationIssue(("arms", name, min(own)), f"{what} {BOOK}")
 
 
-def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[Problem]:
+def knob_problems(study: Study, ruleset: Ruleset) -> Iterator[ValidationIssue]:
     """What cannot be turned, or not so far."""
     options, values = ruleset.files.options(), ruleset.files.values()
     known = {name: (one.low, one.high, one.rule) for name, one in options.items() if one.number}
     known |= {name: (one.low, one.high, one.rule) for name, one in values.items()}
     for name, (low, high) in study.knobs.items():
         if name not in known:
-            yield Problem(("knobs", name), unknown("number", name, known))
+            yield ValidationIssue(("knobs", name), unknown_name("number", name, known))
             continue
         least, most, rule = known[name]
         if not least <= low < high <= most:
-            yield Problem(("knobs", name), f"must be a range within {least} to {most}", rule)
+            yield ValidationIssue(("knobs", name), f"must be a range within {least} to {most}", rule)
 
 
-def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterator[Problem]:
+def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterator[ValidationIssue]:
     """Options, values and packs that there are not, and what they cannot be."""
     known: Mapping[str, Mapping[str, Any]]
     known = {"options": ruleset.files.options(), "values": ruleset.files.values()}
@@ -316,12 +322,14 @@ def arm_problems(arm: Arm, place: Place, ruleset: Ruleset, base: Path) -> Iterat
     for kind, chosen in (("options", arm.options), ("values", arm.values)):
         for name, value in chosen.items():
             if name not in known[kind]:
-                yield Problem((*place, kind, name), unknown_variant(kind[:-1], name, both))
+                yield ValidationIssue((*place, kind, name), unknown_variant(kind[:-1], name, both))
             elif fault := ruleset.files.variant_fault(name, value):
-                yield Problem((*place, kind, name), fault, known[kind][name].rule)
+                yield ValidationIssue((*place, kind, name), fault, known[kind][name].rule)
     for number, path in enumerate(arm.packs):
         if not (base / path).exists():
-            yield Problem((*place, "packs", number), f"there is no pack {path} (a folder or a {PACK} file)")
+            yield ValidationIssue(
+                (*place, "packs", number), f"there is no pack {path} (a folder or a {PACK} file)"
+            )
 
 
 # ---------------------------------------------------------------- to be filled in

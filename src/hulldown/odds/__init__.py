@@ -2,8 +2,8 @@
 
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.panel import Odds, odds
-from hulldown.odds.repeating import repeated
-from hulldown.odds.situations import SituationOdds, reckoned, working
+from hulldown.odds.repeating import repeat_odds
+from hulldown.odds.situations import SituationOdds, explain_situation, situation_odds
 from hulldown.odds.walking import IllegalPlan, TooManyTapes, exact, sample
 
 __all__ = [
@@ -14,9 +14,9 @@ __all__ = [
     "TooManyTapes",
     "exact",
     "odds",
-    "reckoned",
-    "repeated",
+    "situation_odds",
+    "repeat_odds",
     "sample",
     "wilson",
-    "working",
+    "explain_situation",
 ]

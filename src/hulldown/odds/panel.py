@@ -76,7 +76,7 @@ class Odds:
         """The orders of the plan."""
         return ", then ".join(self.ruleset.speech.action_text(self.before, a) for a in self.plan)
 
-    def told(self, line: OddsLine) -> str:
+    def format_line(self, line: OddsLine) -> str:
         """The chance of a line as text: "58.3 %  7/12", or "41.2 % (40.9 to 41.5 %)" from a sample."""
         share = f"{percent(line.chance)} %"
         if self.exact:
@@ -91,7 +91,10 @@ class Odds:
         how = "" if self.exact else f" ({self.samples:,} throws; 95 of 100 times in between)"
         about = f": what becomes of {self.whose}" if self.whose and self.subject_lines else ""
         return "\n".join(
-            [f"{self.title}{about}{how}", *(f"  {line.full}: {self.told(line)}" for line in self.lines)]
+            [
+                f"{self.title}{about}{how}",
+                *(f"  {line.full}: {self.format_line(line)}" for line in self.lines),
+            ]
         )
 
     def _repr_svg_(self) -> str:
@@ -99,7 +102,7 @@ class Odds:
         return chart(self.title, [Section(self.title, tuple(rows))], width=WIDE, standalone=True)
 
     def _bar(self, line: OddsLine) -> Bar:
-        return Bar(float(line.chance), self.told(line) if self.exact else self._range(line), line.mark)
+        return Bar(float(line.chance), self.format_line(line) if self.exact else self._range(line), line.mark)
 
     @cached_property
     def averages(self) -> tuple[tuple[str, str], ...]:

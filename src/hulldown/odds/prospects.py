@@ -16,7 +16,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
 
-class Prospects:
+class Expectation:
     """One seat's prospects, in parts of `WON`, in the form that the rules had when this was made."""
 
     def __init__(self, ruleset: Ruleset, seat: int) -> None:
@@ -34,9 +34,9 @@ class Prospects:
         """
         walker = Walker(self.form, [order], self.seat)
         root = self.form.to_buffer(s)
-        return self._walked(walker, root, tapes) or self._thrown(walker, root, throws, seed)
+        return self._enumerate(walker, root, tapes) or self._sample(walker, root, throws, seed)
 
-    def _walked(self, walker: Walker, root: Any, left: int) -> Distribution[int] | None:
+    def _enumerate(self, walker: Walker, root: Any, left: int) -> Distribution[int] | None:
         """All tapes, or None if they are more than `left`, or longer than can be walked."""
         w, go = walker.walk, self.form.bound(walk.spread)
         chances: dict[int, Fraction] = defaultdict(Fraction)
@@ -51,7 +51,7 @@ class Prospects:
                 chances[value] += Fraction(count, ways)
         return Distribution.of(chances) if done == Walked.DONE else None
 
-    def _thrown(self, walker: Walker, root: Any, left: int, seed: int) -> Distribution[int]:
+    def _sample(self, walker: Walker, root: Any, left: int, seed: int) -> Distribution[int]:
         """A sample of `left` throws."""
         w, go, samples = walker.walk, self.form.bound(walk.scatter), left
         start_dice(w.dice, seed, SAMPLE_STREAM)

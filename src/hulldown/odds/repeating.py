@@ -10,7 +10,7 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.walking import LIMITS, Fate, Walker, judge
+from hulldown.odds.walking import LIMITS, Fate, Walker, check_plan
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
@@ -88,7 +88,7 @@ class Chain:
         return following
 
 
-def repeated(
+def repeat_odds(
     ruleset: str | Ruleset, s: Any, cycle: Sequence[Action], times: int, limit: int, fate: Fate = None
 ) -> Iterator[Distribution[int]]:
     """What `exact` says of the first order of a cycle given once, twice ..., with the cycle's others between.
@@ -97,7 +97,7 @@ def repeated(
     counted. `fate` is a list in a state, and the rows of it on which alone depends what the orders still do.
     """
     ruleset = rulesets.find(ruleset)
-    judge(ruleset, s, cycle)
+    check_plan(ruleset, s, cycle)
     chain = Chain(ruleset, s, cycle, fate, LIMITS[engine(ruleset).backend.compiled])
     layer: Layer = {b"": Fraction(1)}
     over: Chances = defaultdict(Fraction)

@@ -25,7 +25,7 @@ class SituationOdds:
         return self.samples == 0
 
 
-def reckoned(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
+def situation_odds(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
     """The odds of a situation that the rules allow."""
     if posed.whole:
         return SituationOdds(list(posed.besides))
@@ -36,6 +36,6 @@ def reckoned(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
     return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
 
 
-def working(ruleset: str | Ruleset, posed: Posed) -> Explanation:
+def explain_situation(ruleset: str | Ruleset, posed: Posed) -> Explanation:
     """The arithmetic behind a situation."""
     return posed.told or rulesets.find(ruleset).explain(posed.state, [posed.order])

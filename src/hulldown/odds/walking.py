@@ -114,7 +114,7 @@ def _overflow(fault: int) -> Exception:
     return TooManyTapes("the order throws more dice than can be walked")
 
 
-def judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
+def check_plan(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
     """Raise IllegalPlan if the first order of a plan cannot be given."""
     if not plan:
         raise ValueError("odds need at least one order")
@@ -137,7 +137,7 @@ def exact(
     first order cannot be given. What a ruleset has worked out itself needs no walk.
     """
     ruleset = rulesets.find(ruleset)
-    judge(ruleset, s, plan)
+    check_plan(ruleset, s, plan)
     unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
     try:
         own = ruleset.odds.own(s, plan, unit) if ruleset.odds.own else None
@@ -147,7 +147,7 @@ def exact(
         ):  # the walk would come to the same, later
             raise TooManyTapes(f"the dice can fall in more than {wide.ways} ways") from None
         own = None
-    return Distribution.of(own) if own is not None else walked(ruleset, s, plan, unit, limit)
+    return Distribution.of(own) if own is not None else enumerate_outcomes(ruleset, s, plan, unit, limit)
 
 
 def _limit(ruleset: Ruleset, plan: Sequence[Action]) -> int:
@@ -155,7 +155,7 @@ def _limit(ruleset: Ruleset, plan: Sequence[Action]) -> int:
     return (PLANS if len(plan) > 1 else LIMITS)[engine(ruleset).backend.compiled]
 
 
-def walked(
+def enumerate_outcomes(
     ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int, limit: int | None = None
 ) -> Distribution[int]:
     """The same of a legal first order by walking, whatever the ruleset knows itself."""
@@ -190,7 +190,7 @@ def sample(
 ) -> Distribution[int]:
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
     ruleset = rulesets.find(ruleset)
-    judge(ruleset, s, plan)
+    check_plan(ruleset, s, plan)
     form = engine(ruleset).backend
     walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)
     left = n = THROWS[form.compiled] if n is None else n

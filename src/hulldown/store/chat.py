@@ -47,7 +47,7 @@ def say(
     return row
 
 
-def said(session: Session, game: str, rooms: Iterable[str]) -> list[ChatRow]:
+def list_messages(session: Session, game: str, rooms: Iterable[str]) -> list[ChatRow]:
     """What was said by "players", by "spectators" or by both, oldest first."""
     wanted = set(rooms)
     rows = session.scalars(select(ChatRow).where(ChatRow.game == game).order_by(ChatRow.number))

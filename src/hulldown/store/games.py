@@ -123,7 +123,7 @@ def running_of(session: Session, owner: str) -> int:
     return count(session, GameRow, GameRow.owner == owner, GameRow.finished.is_(None))
 
 
-def begun_with(session: Session, owner: str, key: str) -> GameRow | None:
+def find_by_key(session: Session, owner: str, key: str) -> GameRow | None:
     """The game that an owner began with a key."""
     return session.scalar(select(GameRow).where(GameRow.owner == owner, GameRow.begun_key == key))
 
@@ -139,6 +139,6 @@ def offer(session: Session, game: str, offers: Mapping[str, Any]) -> None:
     session.execute(update(GameRow).where(GameRow.id == game).values(offers=dict(offers)))
 
 
-def put_off(session: Session, game: str, deadline: datetime | None) -> None:
+def set_deadline(session: Session, game: str, deadline: datetime | None) -> None:
     """Note when to look next whether a game ends by rule."""
     session.execute(update(GameRow).where(GameRow.id == game).values(deadline=deadline))

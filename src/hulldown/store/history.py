@@ -34,12 +34,12 @@ def append(session: Session, game: str, number: int, **decided: Any) -> None:
 
 
 def append_all(session: Session, game: str, decided: Sequence[Mapping[str, Any]]) -> None:
-    """Write down rows of a game, each with its number and what `written` asks for, and how the game stands
+    """Write down rows of a game, each with its number and what `add_action` asks for, and how the game stands
     after the last. AlreadyWritten if one exists.
     """
     if not decided:
         return
-    together = [written(game, **one) for one in decided]
+    together = [add_action(game, **one) for one in decided]
     session.flush()
     connection = session.connection()
     try:
@@ -50,7 +50,7 @@ def append_all(session: Session, game: str, decided: Sequence[Mapping[str, Any]]
     tell(session, game=game, number=decided[-1]["number"])
 
 
-def written(
+def add_action(
     game: str,
     number: int,
     *,
@@ -110,7 +110,7 @@ def rows(session: Session, game: str) -> list[ActionRow]:
 
 def number(db: Database, game: str) -> int | None:
     """How many rows a game has; None if there is no such game. Cheap: it is asked before every answer."""
-    found: int | None = db.asked(NUMBER, game=game)
+    found: int | None = db.query_value(NUMBER, game=game)
     return found
 
 

@@ -17,7 +17,7 @@ def of(session: Session, owner: str) -> dict[str, Any] | None:
     return None if row is None else row.document
 
 
-def held(session: Session, owner: str) -> dict[str, Any] | None:
+def lock_progress(session: Session, owner: str) -> dict[str, Any] | None:
     """The same, to be changed: nobody else changes it until the transaction ends.
 
     The owner is held, not the row, which need not be there yet.

@@ -107,7 +107,7 @@ def saw(session: Session, game: str, seat: int, now: datetime) -> None:
     session.execute(update(SeatRow).where(found).values(seen=now))
 
 
-def seen(session: Session, game: str) -> list[datetime | None]:
+def last_seen(session: Session, game: str) -> list[datetime | None]:
     """When somebody was last seen in each seat of a game."""
     return list(session.scalars(select(SeatRow.seen).where(SeatRow.game == game).order_by(SeatRow.seat)))
 

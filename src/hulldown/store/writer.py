@@ -36,7 +36,7 @@ class Busy(Exception):
     """Too many wait for the database."""
 
 
-class Group:
+class WriteBatch:
     """Parts that are committed together. `error` is why they were not."""
 
     def __init__(self, transaction: RootTransaction) -> None:
@@ -66,7 +66,7 @@ class Writer:
         self._busy = False
         self._inside: tuple[int, Session] | None = None  # the thread whose turn it is
         self._connection: Connection | None = None
-        self._group: Group | None = None
+        self._group: WriteBatch | None = None
         self._timeout = PATIENT
         self._closed = False
 
@@ -94,7 +94,7 @@ class Writer:
             raise group.error
 
     @contextmanager
-    def _part(self, group: Group) -> Iterator[Session]:
+    def _part(self, group: WriteBatch) -> Iterator[Session]:
         session = Session(self._connection, join_transaction_mode="create_savepoint", expire_on_commit=False)
         self._inside = threading.get_ident(), session
         broken: Exception | None = None
@@ -149,12 +149,12 @@ class Writer:
             waiting.turn.set()
 
     # ---- the group
-    def _begin(self) -> Group:
+    def _begin(self) -> WriteBatch:
         try:
             if self._connection is None:
                 self._connection = self.engine.connect()
             self._wait_for_others(self._timeout)
-            self._group = Group(self._connection.begin())
+            self._group = WriteBatch(self._connection.begin())
         except Exception as error:
             self._timeout = HURRIED
             self._drop()
@@ -177,7 +177,7 @@ class Writer:
         """Whether the transaction still stands."""
         return self._driver().in_transaction
 
-    def _commit(self, group: Group) -> None:
+    def _commit(self, group: WriteBatch) -> None:
         try:
             group.transaction.commit()
         except Exception as error:
@@ -185,7 +185,7 @@ class Writer:
         else:
             self._end(group)
 
-    def _end(self, group: Group, error: Exception | None = None) -> None:
+    def _end(self, group: WriteBatch, error: Exception | None = None) -> None:
         if error:
             self._drop()
         group.error = error

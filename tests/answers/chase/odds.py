@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Given, Rows, Whole, ask
+from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
 from hulldown.rulesets.chase.catalogue.scenarios import limit_payoff, payoff
 from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility, Order
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
@@ -48,7 +48,7 @@ def driving(given: Given, dm_a: int, dm_b: int) -> dict[str, Any]:
     }
 
 
-def movement(given: Given, policy: Given) -> Rows:
+def movement(given: Given, policy: Given) -> UnorderedRows:
     """Where the movement steps end under a stated policy (CH-13.3)."""
     if policy["facing"] != CHOOSER:
         raise ValueError(f"no policy is called {policy['facing']!r}")
@@ -57,7 +57,7 @@ def movement(given: Given, policy: Given) -> Rows:
     orders = order_of(given["order_a"]), order_of(given["order_b"])
     dms, band = (given["driving_dm_a"], given["driving_dm_b"]), band_of(given["range"])
     odds = transition.transition(options_of(given), orders, band, dms, stated)
-    return Rows([{**place_words(place), "p": p} for place, p in odds.items()])
+    return UnorderedRows([{**place_words(place), "p": p} for place, p in odds.items()])
 
 
 def place_words(place: transition.Place) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def shot(given: Given, target_state: Any) -> dict[str, Any]:
         "armour": odds.armor,
         "p_hit": odds.hit,
         "p_severity_given_shot": Whole({str(s): p for s, p in odds.severity.items() if s > 0}),
-        "next_state": Rows([{"state": list(now) if now else None, "p": p} for now, p in states]),
+        "next_state": UnorderedRows([{"state": list(now) if now else None, "p": p} for now, p in states]),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Given, Rows, Whole, ask
+from hulldown.conformance.answers import Given, UnorderedRows, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import fights, pairing, victory
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
@@ -109,7 +109,7 @@ def in_contact(contacts: Sequence[Sequence[str]]) -> tuple[State, dict[str, int]
     return s, models
 
 
-def pairings(contacts: Sequence[Sequence[str]]) -> tuple[int, Rows]:
+def pairings(contacts: Sequence[Sequence[str]]) -> tuple[int, UnorderedRows]:
     """How many Fights there are, and every legal set of them (CA-9.4, CA-9.5)."""
     s, models = in_contact(contacts)
 
@@ -124,7 +124,7 @@ def pairings(contacts: Sequence[Sequence[str]]) -> tuple[int, Rows]:
                 yield from ([contact, *rest] for rest in lists(i + 1))
                 s.fights -= 1
 
-    return pairing.number_of_fights(s, pairing.touching_models(s)), Rows(lists(0))
+    return pairing.number_of_fights(s, pairing.touching_models(s)), UnorderedRows(lists(0))
 
 
 # ---------------------------------------------------------------- Initiative and objectives

@@ -8,8 +8,8 @@ import pytest
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry
-from hulldown.catalogue.layers import Layer, load_layers
-from hulldown.catalogue.problems import Problem
+from hulldown.catalogue.layers import Layer, load_overlay
+from hulldown.catalogue.problems import ValidationIssue
 
 
 class Plate(Entry):
@@ -47,7 +47,7 @@ def laid(folder: Path, *texts: str, check: object = None) -> File:
     file = folder / "units.toml"
     file.write_text(BELOW, encoding="utf-8")
     layers = [Layer("units.toml", text, f"pack{i}/units.toml") for i, text in enumerate(texts)]
-    return load_layers(file, layers, File, check, "units.toml")  # type: ignore[arg-type]
+    return load_overlay(file, layers, File, check, "units.toml")  # type: ignore[arg-type]
 
 
 def faults(folder: Path, *texts: str, check: object = None) -> list[str]:
@@ -98,8 +98,8 @@ def test_who_says_it_is_to_blame(tmp_path: Path) -> None:
 
 
 def test_what_only_the_file_below_says_is_named_there(tmp_path: Path) -> None:
-    def check(file: File) -> list[Problem]:
-        return [Problem(("tanks", "a", "guns", 1), "is too short")]
+    def check(file: File) -> list[ValidationIssue]:
+        return [ValidationIssue(("tanks", "a", "guns", 1), "is too short")]
 
     assert faults(tmp_path, '[tanks.a]\nname = "B"', check=check) == [
         "units.toml:4: tanks.a.guns[2]: is too short"

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, ValidationError
 
-from hulldown.catalogue import CatalogueError, Entry, Problem, json_schema, load, parse, validate
+from hulldown.catalogue import CatalogueError, Entry, ValidationIssue, json_schema, load, parse, validate
 from hulldown.catalogue.load import LARGEST_FILE
-from hulldown.catalogue.problems import MOST_PROBLEMS
+from hulldown.catalogue.problems import MAX_ISSUES
 
 
 class Gun(Entry):
@@ -113,8 +113,8 @@ def test_all_mistakes_are_listed_in_the_order_of_the_file() -> None:
 
 def test_a_hopeless_file_gives_a_list_of_bearable_length() -> None:
     with pytest.raises(CatalogueError) as error:
-        parse("".join(f"k{n} = 1\n" for n in range(MOST_PROBLEMS + 8)), Tank)
-    assert len(error.value.lines) == MOST_PROBLEMS + 1
+        parse("".join(f"k{n} = 1\n" for n in range(MAX_ISSUES + 8)), Tank)
+    assert len(error.value.lines) == MAX_ISSUES + 1
     assert error.value.lines[-1] == "... and 10 more"  # two keys are missing as well
 
 
@@ -172,7 +172,7 @@ def test_ten_thousand_mistakes_are_counted() -> None:
     """Each once, and not each against all others."""
     with pytest.raises(CatalogueError) as error:
         parse("".join(f"k{number} = 1\n" for number in range(10_000)), Tank)
-    assert len({problem.place for problem in error.value.problems}) >= 10_000
+    assert len({problem.place for problem in error.value.issues}) >= 10_000
 
 
 @pytest.mark.parametrize(
@@ -205,9 +205,9 @@ def test_what_is_no_file_is_told(tmp_path: Path, name: str) -> None:
 
 
 def test_a_check_adds_problems_that_types_cannot_express() -> None:
-    def check(tank: Tank) -> Iterator[Problem]:
-        yield Problem(("guns", "main", "rounds", 1), "is used up", "TC-5.11")
-        yield Problem(("title",), "is not epic")
+    def check(tank: Tank) -> Iterator[ValidationIssue]:
+        yield ValidationIssue(("guns", "main", "rounds", 1), "is used up", "TC-5.11")
+        yield ValidationIssue(("title",), "is not epic")
 
     with pytest.raises(CatalogueError) as error:
         parse(GOOD, Tank, check, "t.toml")

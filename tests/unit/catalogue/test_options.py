@@ -8,12 +8,12 @@ from hulldown.catalogue import (
     Options,
     Value,
     Values,
-    bounds_problems,
-    option_problems,
+    option_issues,
     parse,
+    value_issues,
 )
 from hulldown.catalogue.options import unknown_variant
-from hulldown.catalogue.problems import unknown
+from hulldown.catalogue.problems import unknown_name
 
 FLAG = Option(kind="flag", values=(True, False), rule="TC-9.9", text="Hills.")
 CHOICE = Option(kind="choice", values=("both", "either", "never"), rule="TC-7.6", text="Edges.")
@@ -40,9 +40,9 @@ SMOKE = Option(kind="number", values=("unlimited",), low=1, high=20, rule="TC-5.
 def test_a_value_is_read_as_itself_or_as_text(
     option: Option, given: str | int | bool, value: str | int | bool, code: int
 ) -> None:
-    assert option.read(given) is value or option.read(given) == value
-    assert type(option.read(given)) is type(value)
-    assert option.code(given) == code
+    assert option.parse(given) is value or option.parse(given) == value
+    assert type(option.parse(given)) is type(value)
+    assert option.encode(given) == code
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_another_value_is_refused_with_the_choice(
     option: Option, given: str | int | bool, said: str | None
 ) -> None:
     with pytest.raises(ValueError) as error:
-        option.read(given)
+        option.parse(given)
     assert said is None or str(error.value) == said
 
 
@@ -93,14 +93,14 @@ BOUNDS = "a number needs low and high, low not above high and not below 0"
 def test_an_option_described_wrongly_is_refused(fields: str, said: str) -> None:
     text = f'[options.x]\n{fields}\nrule = "TC-1.1"\ntext = "t"\n'
     with pytest.raises(CatalogueError) as error:
-        parse(text, Options, option_problems, "o.toml")
+        parse(text, Options, option_issues, "o.toml")
     assert error.value.lines == (f"o.toml:{said}",)
 
 
 def test_a_rule_id_is_checked() -> None:
     text = '[options.x]\nkind = "flag"\nvalues = [true, false]\nrule = "7.6"\ntext = "t"\n'
     with pytest.raises(CatalogueError) as error:
-        parse(text, Options, option_problems, "o.toml")
+        parse(text, Options, option_issues, "o.toml")
     assert str(error.value) == 'o.toml:4: options.x.rule: "7.6" is not a rule id such as TC-7.13'
 
 
@@ -109,9 +109,9 @@ PLAIN = Value(default=-2, low=-5, high=5, rule="XX-1.2", text="A modifier.")
 
 
 def test_a_value_is_read_as_players_write_it_and_held_as_a_whole_number() -> None:
-    assert [INCHES.code(given) for given in (2, "2.5", 0.5, "12.0")] == [2000, 2500, 500, 12000]
-    assert (INCHES.usual, INCHES.chosen(2500), INCHES.chosen(12_000)) == (2000, "2.5", 12)
-    assert (PLAIN.code("-5"), PLAIN.usual, PLAIN.chosen(3)) == (-5, -2, 3)
+    assert [INCHES.encode(given) for given in (2, "2.5", 0.5, "12.0")] == [2000, 2500, 500, 12000]
+    assert (INCHES.default_code, INCHES.decode(2500), INCHES.decode(12_000)) == (2000, "2.5", 12)
+    assert (PLAIN.encode("-5"), PLAIN.default_code, PLAIN.decode(3)) == (-5, -2, 3)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_value_is_read_as_players_write_it_and_held_as_a_whole_number() -> Non
 )
 def test_a_value_out_of_its_bounds_or_too_fine_is_refused(given: str) -> None:
     with pytest.raises(ValueError, match=r"is not a number from 0\.5 to 12$"):
-        INCHES.read(given)
+        INCHES.parse(given)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_value_out_of_its_bounds_or_too_fine_is_refused(given: str) -> None:
 def test_a_value_described_wrongly_is_refused(line: str, said: str) -> None:
     text = f'[values.x]\n{line}\nrule = "TC-1.1"\ntext = "t"\n'
     with pytest.raises(CatalogueError) as error:
-        parse(text, Values, bounds_problems, "values.toml")
+        parse(text, Values, value_issues, "values.toml")
     assert said in error.value.lines[0]
 
 
@@ -153,4 +153,4 @@ def test_an_option_that_is_taken_for_a_value_is_told_where_it_belongs() -> None:
 @pytest.mark.parametrize("word", ["min_range", "range-min", "minimum_range", "MIN RANGE", "range_minimum"])
 def test_a_key_of_the_same_words_is_meant(word: str) -> None:
     known = ("range", "min", "range_min", "arrange")
-    assert unknown("key", word, known).endswith('did you mean "range_min"?')
+    assert unknown_name("key", word, known).endswith('did you mean "range_min"?')

@@ -10,7 +10,7 @@ import pytest
 
 import hulldown
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, OwnFile, chosen
+from hulldown.catalogue import CatalogueError, OwnFile, resolve_scenario
 from hulldown.catalogue.load import LARGEST_FILE, parse_toml
 from hulldown.catalogue.writing import toml_text
 
@@ -88,13 +88,13 @@ def test_data_nested_too_deeply_is_refused() -> None:
     for _ in range(5_000):
         deep = {"a": deep}
     with pytest.raises(CatalogueError, match="nested too deeply"):
-        chosen(deep, [])
+        resolve_scenario(deep, [])
 
 
 def test_a_name_of_the_ruleset_stays_a_name_and_equal_texts_are_equal() -> None:
-    assert chosen("a", ["a"]) == "a"
-    assert chosen("x = 1", ["a"]) == OwnFile("other", "x = 1") != OwnFile("other", "x = 2")
-    assert str(chosen("x = 1", [])) == "scenario"
+    assert resolve_scenario("a", ["a"]) == "a"
+    assert resolve_scenario("x = 1", ["a"]) == OwnFile("other", "x = 1") != OwnFile("other", "x = 2")
+    assert str(resolve_scenario("x = 1", [])) == "scenario"
 
 
 def test_keys_and_numbers_of_any_kind_are_written_as_toml() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import LARGEST_FILE
-from hulldown.catalogue.pack import LARGEST_PACK, MOST_FILES, packed, read_pack, unpacked
+from hulldown.catalogue.pack import LARGEST_PACK, MOST_FILES, read_pack, unzip_pack, zip_pack
 
 SHEET = 'name = "One"\nruleset = "chase"\n'
 
@@ -28,7 +28,7 @@ def zipped(*files: tuple[str, bytes]) -> bytes:
 
 def refused(data: bytes) -> str:
     with pytest.raises(CatalogueError) as wrong:
-        unpacked(data, "mine.hulldown")
+        unzip_pack(data, "mine.hulldown")
     (line,) = wrong.value.lines
     assert len(line) < 200
     return line
@@ -43,9 +43,9 @@ def test_a_folder_and_its_file_are_the_same_pack(tmp_path: Path) -> None:
     texts = {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
     assert read_pack(folder).texts == texts
     file = tmp_path / "mine.hulldown"
-    file.write_bytes(packed(texts))
+    file.write_bytes(zip_pack(texts))
     assert read_pack(file).texts == texts
-    assert packed(texts) == packed(dict(reversed(texts.items())))
+    assert zip_pack(texts) == zip_pack(dict(reversed(texts.items())))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_whatever_is_spoilt_in_a_pack_is_told_in_a_line(way: int) -> None:
         for _ in range(3 if spoilt else 0):
             spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
         with contextlib.suppress(CatalogueError):
-            unpacked(bytes(spoilt), "mine.hulldown")
+            unzip_pack(bytes(spoilt), "mine.hulldown")
 
 
 def test_a_file_that_stands_twice_is_refused() -> None:
@@ -173,7 +173,7 @@ def test_what_systems_editors_and_people_leave_beside_a_pack_is_passed_over(
     (tmp_path / "pack.toml").write_text(SHEET)
     assert read_pack(tmp_path).texts == {"pack.toml": SHEET}
     archive = zipped((name, b"\xff\x00"), ("pack.toml", SHEET.encode()))
-    assert unpacked(archive, "mine.zip") == {"pack.toml": SHEET}
+    assert unzip_pack(archive, "mine.zip") == {"pack.toml": SHEET}
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_an_archive_of_a_file_manager_is_the_pack_in_its_folder(folder: str) -> 
     within = (("PACK.TOML", SHEET.encode()), ("Scenarios/Duel.TOML", b"a = 1\n"), (".DS_Store", b"\x00"))
     files = [(f"{folder}{name}", data) for name, data in within]
     archive = zipped((folder, b""), *files, ("__MACOSX/mine/._pack.toml", b"\x00"))
-    assert unpacked(archive, "mine.zip") == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
+    assert unzip_pack(archive, "mine.zip") == {"pack.toml": SHEET, "scenarios/duel.toml": "a = 1\n"}
 
 
 def test_an_archive_with_two_packs_or_a_link_is_refused() -> None:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from hulldown.catalogue import CatalogueError, Chapter, in_force, load_rules, parse_rules, printed_numbers
+from hulldown.catalogue import (
+    CatalogueError,
+    Chapter,
+    apply_numbers,
+    load_rules,
+    parse_rules,
+    printed_numbers,
+)
 
 TEXT = """# Game
 
@@ -82,6 +89,6 @@ MARKED = f"- **XX-1.1** [source] {RULE}\n"
 def test_the_number_in_force_stands_in_the_text(changed: dict[str, str], text: str) -> None:
     book = parse_rules(MARKED)
     assert book.rules["XX-1.1"][1] == "Roll 4+, at -2; a DM of -1; two moves." and "<!--" not in book.text
-    assert in_force(book.marked["XX-1.1"], changed, {"dm"}) == text
+    assert apply_numbers(book.marked["XX-1.1"], changed, {"dm"}) == text
     found = list(printed_numbers(book.marked["XX-1.1"]))
     assert found == [("score", "4"), ("penalty", "2"), ("dm", "1"), ("moves", "two")]

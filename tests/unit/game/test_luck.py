@@ -28,7 +28,7 @@ from hulldown.game.luck import (
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.prospects import Prospects
+from hulldown.odds.prospects import Expectation
 from hulldown.rulesets import get
 
 
@@ -74,7 +74,7 @@ def test_the_luck_of_a_real_shot_is_nothing_on_average() -> None:
     """A shot of Tank Commander: what is expected is what greedy expects, who reckons in another way."""
     rules, s = get("tank_commander"), duel()
     shot = rules.speech.parse_action(s, 0, "A1 fire B1")
-    law = Prospects(rules, 0).after(s, shot, 20_000, 10)
+    law = Expectation(rules, 0).after(s, shot, 20_000, 10)
     desk = Desk(rules, s)
     count = desk.legal(0)
     row = next(i for i in range(count) if rules.speech.action_text(s, desk.order(i)) == "A1 fire B1")
@@ -89,7 +89,7 @@ def test_more_tapes_than_allowed_are_sampled_and_the_sample_is_the_same_again() 
     rules = get("pebbles")
     game = heap(4, [])
     order = game.parse("A1 throw").row
-    one, two = (Prospects(rules, 0).after(game.start, order, 3, 600, seed=5) for _ in range(2))
+    one, two = (Expectation(rules, 0).after(game.start, order, 3, 600, seed=5) for _ in range(2))
     assert not one.exact
     assert one == two
     assert set(one) == {WON, WON // 2}

@@ -13,7 +13,7 @@ from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.records import blank
 from hulldown.kernel.walk import BINS, SLOTS, Bins, empty, tally
 from hulldown.odds import exact, sample
-from hulldown.odds.prospects import Prospects
+from hulldown.odds.prospects import Expectation
 from hulldown.rulesets.shared.engines import SEARCHERS, engine
 
 
@@ -48,8 +48,8 @@ def test_compiled_rules_give_what_interpreted_ones_give() -> None:
         return [
             exact(TOY, start, plan("A1 fire", "A1 fire"), limit=1000),
             sample(TOY, start, plan("A1 barrage"), n=300, seed=5),
-            Prospects(TOY, 0).after(start, plan("A1 fire")[0], 1000, 1),
-            Prospects(TOY, 1).after(start, plan("A1 barrage")[0], 10, 300, seed=5),
+            Expectation(TOY, 0).after(start, plan("A1 fire")[0], 1000, 1),
+            Expectation(TOY, 1).after(start, plan("A1 barrage")[0], 10, 300, seed=5),
             run_games(TOY, start, 40, 100, threads=2),
         ]
 

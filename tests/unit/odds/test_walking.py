@@ -17,7 +17,7 @@ from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
-from hulldown.odds.walking import walked
+from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets.face.odds import own_of_last
 
 
@@ -143,10 +143,10 @@ RECKONED = changed(TOY, odds={"own": own_of_last(own_shots, TOY.odds.subject)})
 def test_what_a_ruleset_reckons_itself_is_exact_without_a_walk() -> None:
     own, plan = RECKONED, orders("A1 fire")
     with pytest.raises(TooManyTapes):
-        walked(own, position(), plan, 1, limit=3)
+        enumerate_outcomes(own, position(), plan, 1, limit=3)
     found = exact(own, position(), plan, limit=3)
     assert found.exact
-    assert found.chances() == walked(own, position(), plan, 1).chances()
+    assert found.chances() == enumerate_outcomes(own, position(), plan, 1).chances()
 
 
 def test_only_its_own_subject_and_a_single_order_are_reckoned_by_the_ruleset() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Problem, load, parse, unknown, validate
+from hulldown.catalogue import CatalogueError, ValidationIssue, load, parse, unknown_name, validate
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.catalogue.units import name_problems
 from hulldown.rulesets.agrav.design import illegal
@@ -38,7 +38,7 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
     return printed(named) if named else validate(given, Blueprint, purchasable, "build")
 
 
-def purchasable(design: Design) -> Iterator[Problem]:
+def purchasable(design: Design) -> Iterator[ValidationIssue]:
     """Weapons and shields that there are not (section 3.5); whether the design is legal is asked later."""
     return name_problems(design, SHELF.units())
 
@@ -50,7 +50,7 @@ def sample_named(given: Mapping[str, Any]) -> str:
         return ""
     known = SHELF.units().kinds()
     if name not in known:
-        raise CatalogueError([f"build: {unknown('unit', str(name), known)}"])
+        raise CatalogueError([f"build: {unknown_name('unit', str(name), known)}"])
     return str(name)
 
 

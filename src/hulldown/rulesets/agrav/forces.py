@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
+from hulldown.catalogue import CatalogueError, Entry, ValidationIssue, unknown_name, validate
 from hulldown.rulesets.agrav.blueprint import BESIDE
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, barrage_problems
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
@@ -41,7 +41,7 @@ def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict
     """The printed forces, each replaced by one of its own class where something else is given (AG-6.10)."""
     for name in given:
         if name not in file.units:
-            raise CatalogueError([unknown("unit", name, file.units)])
+            raise CatalogueError([unknown_name("unit", name, file.units)])
     made = dict(file.units)
     for name, one in given.items():
         printed, choice = file.units[name], read_choice(name, one)
@@ -81,11 +81,11 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
     """What a player fields, from plain data. CatalogueError names what is wrong in it."""
     units = SHELF.units()
 
-    def problems(choice: Choice) -> list[Problem]:
+    def problems(choice: Choice) -> list[ValidationIssue]:
         if bool(choice.unit) == (choice.design is not None):
-            return [Problem(("unit",), "is missing" if not choice.unit else "stands beside a design")]
+            return [ValidationIssue(("unit",), "is missing" if not choice.unit else "stands beside a design")]
         if choice.unit and choice.unit not in units.kinds():
-            return [Problem(("unit",), unknown("unit", choice.unit, units.kinds()))]
+            return [ValidationIssue(("unit",), unknown_name("unit", choice.unit, units.kinds()))]
         wrong = design_problems(choice.design, units) if choice.design else ()
         return [one._replace(place=("design", *one.place)) for one in wrong]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, unknown, validate
+from hulldown.catalogue import CatalogueError, unknown_name, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge, Scenario, tiles_of
@@ -180,7 +180,7 @@ def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, o: Options) -> N
     elif what in units.squads:
         write_squad(u, units.squads[what], units)
     else:
-        raise CatalogueError([unknown("unit", what, units.kinds())])
+        raise CatalogueError([unknown_name("unit", what, units.kinds())])
     if isinstance(what, str):
         u.kind = units.kinds().index(what)
 

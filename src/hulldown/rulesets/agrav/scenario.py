@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import ScenarioSource
 from hulldown.rulesets.agrav.catalogue.scenarios import Force
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
@@ -19,7 +19,7 @@ from hulldown.rulesets.shared.scenarios import Choices
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"A1": {"unit": "kestrel"}}`, or `{"A1": {"design": {...}}}`; in free

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 from pydantic import GetJsonSchemaHandler, model_validator
 from pydantic_core import CoreSchema
 
-from hulldown.catalogue import Place, Problem, load, parse, unknown, validate
+from hulldown.catalogue import Place, ValidationIssue, load, parse, unknown_name, validate
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, Force
 from hulldown.rulesets.chase.catalogue.shelf import APART, SHELF
 from hulldown.rulesets.chase.catalogue.units import (
@@ -130,24 +130,24 @@ def named(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return given
 
 
-def slips(build: Blueprint) -> Iterator[Problem]:
+def slips(build: Blueprint) -> Iterator[ValidationIssue]:
     """Names that lead nowhere, and numbers beside a listed tank that are not its own."""
     units = SHELF.units()
     if build.tank not in units.tanks:
-        yield Problem(("tank",), unknown("tank", build.tank, units.tanks), RULE)
+        yield ValidationIssue(("tank",), unknown_name("tank", build.tank, units.tanks), RULE)
     if build.crew not in units.crews:
-        yield Problem(("crew",), unknown("crew", build.crew, units.crews), RULE)
+        yield ValidationIssue(("crew",), unknown_name("crew", build.crew, units.crews), RULE)
     if build.weapon.listed and build.weapon.listed not in units.weapons:
-        yield Problem(("weapon",), unknown("weapon", build.weapon.listed, units.weapons), RULE)
+        yield ValidationIssue(("weapon",), unknown_name("weapon", build.weapon.listed, units.weapons), RULE)
     elif build.built == LISTED and build.tank in units.tanks:
         for key, value in numbers_of(units.tanks[build.tank], build.crew, units).items():
             said = {"listed": build.weapon.listed} if key == "weapon" else getattr(build, key)
             if said != value:
                 what = f"is not that of the tank {build.tank}: leave it out, or leave out the tank"
-                yield Problem((key,), what, RULE)
+                yield ValidationIssue((key,), what, RULE)
 
 
-def faults(build: Blueprint) -> Iterator[Problem]:
+def faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """What keeps a tank that can be read from being fielded."""
     found = () if build.built == LISTED else own_problems(build, SHELF.units())
     for problem in found:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, unknown
+from hulldown.catalogue import CatalogueError, unknown_name
 from hulldown.rulesets.chase import blueprint
 from hulldown.rulesets.chase.blueprint import read
 from hulldown.rulesets.chase.catalogue.scenarios import Force, Scenario, points_of
@@ -24,7 +24,7 @@ def fielded(file: Scenario, given: Forces) -> dict[str, Force]:
     made = {name: force for side in range(2) for name, force in file.side(side).items()}
     for name, one in given.items():
         if name not in made:
-            raise CatalogueError([unknown("unit", name, made)])
+            raise CatalogueError([unknown_name("unit", name, made)])
         made[name] = chosen(name, one, made[name])
     return made
 

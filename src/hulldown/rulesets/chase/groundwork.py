@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from hulldown.catalogue import CatalogueError, unknown, validate
+from hulldown.catalogue import CatalogueError, unknown_name, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, STANDARD
@@ -92,9 +92,9 @@ def write_listed(into: Profile, name: str, crew: str) -> None:
     """A tank of section 2.3 with a crew variant."""
     units = SHELF.units()
     if name not in units.tanks:
-        raise CatalogueError([unknown("tank", name, units.tanks)])
+        raise CatalogueError([unknown_name("tank", name, units.tanks)])
     if crew not in units.crews:
-        raise CatalogueError([unknown("crew", crew, units.crews)])
+        raise CatalogueError([unknown_name("crew", crew, units.crews)])
     tank, skills = units.tanks[name], units.crews[crew]
     into.kind, into.crew = list(units.tanks).index(name), list(units.crews).index(crew)
     into.points, into.hull = tank.points + skills.points, tank.hull

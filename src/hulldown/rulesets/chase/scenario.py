@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import ScenarioSource
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
@@ -25,7 +25,7 @@ from hulldown.rulesets.shared.scenarios import Choices
 AS_PRINTED, NO_NUMBER = 0, -1  # of an option that leaves things to the scenario: a choice, a number
 
 
-def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a

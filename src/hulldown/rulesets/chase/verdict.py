@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue.problems import format_place
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.chase.aiming import LEAST, MOST
 from hulldown.rulesets.chase.blueprint import (
@@ -66,13 +66,13 @@ def judge(
     )
 
 
-def wrongs(tank: Blueprint, where: Where = dotted) -> Iterator[Refusal]:
+def wrongs(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which a tank has no card and cannot be fielded."""
     for found in faults(tank):
         yield Refusal("fault", f"{where(found.place)}: {found.what}", found.rule)
 
 
-def remarks(tank: Blueprint, where: Where = dotted) -> Iterator[Refusal]:
+def remarks(tank: Blueprint, where: Where = format_place) -> Iterator[Refusal]:
     """What is worth knowing of a tank that is not of section 2.3."""
     if tank.built != LISTED:
         words = f"{tank.points} are what you say, for a tank that is not of section 2.3"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, product
 from typing import Any
 
-from hulldown.catalogue import Problem
+from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, VEHICLES, Scenario
 from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
@@ -212,7 +212,7 @@ class TableDrafting(PlaneDrafting):
         """The table with its zones."""
         return scene(self.laid(file, aside), None)
 
-    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[Problem]:
+    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Models that overlap or are off the table, detachments torn apart (CA-2.5, CA-2.7, CA-2.8)."""
         s = self.laid(file, aside)
         for k in range(s.detachments):
@@ -220,11 +220,11 @@ class TableDrafting(PlaneDrafting):
             wrong = {m: why_not_stand(s, m, s.model[m].base, 1) for m in range(d.first, d.first + d.size)}
             for m, why in wrong.items():
                 if why != Why.ALLOWED:
-                    yield Problem(
+                    yield ValidationIssue(
                         ("units", name, "models", m - d.first), f"{model_name(s, m)} {PLACES[Why.of(why)]}"
                     )
             if not coherent(s, k):
-                yield Problem(("units", name, "models"), "is torn apart (CA-2.8)")
+                yield ValidationIssue(("units", name, "models"), "is torn apart (CA-2.8)")
 
 
 def nearest(step: tuple[int, ...]) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from hulldown.catalogue import Place, Values, bounds_problems, load, quote, unknown
+from hulldown.catalogue import Place, Values, load, quote, unknown_name, value_issues
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.codes import MOST_BONUSES
 from hulldown.rulesets.close_assault.profiling import (
@@ -69,9 +69,9 @@ class Remark(NamedTuple):
 def faults(sheet: UnitProfile) -> Iterator[Fault]:
     """Everything for which a profile gets no card, in the order of CA-8.6."""
     if sheet.type not in KINDS:
-        yield Fault(CardFault.TYPE, ("type",), unknown("type", sheet.type, KINDS))
+        yield Fault(CardFault.TYPE, ("type",), unknown_name("type", sheet.type, KINDS))
     if sheet.list not in LISTS:
-        yield Fault(CardFault.LIST, ("list",), unknown("list", sheet.list, LISTS))
+        yield Fault(CardFault.LIST, ("list",), unknown_name("list", sheet.list, LISTS))
     for key in ("save", "invulnerable"):
         if getattr(sheet, key) not in SAVES:
             yield Fault(CardFault.SAVE, (key,), f"must be 0 (none) or 2 to 6, not {getattr(sheet, key)}")
@@ -107,7 +107,7 @@ def bonuses(armament: Armament) -> int:
 @cache
 def printed(name: str) -> int:
     """A number of the rules as it is printed."""
-    return load(Path(__file__).with_name("values.toml"), Values, bounds_problems).values[name].usual
+    return load(Path(__file__).with_name("values.toml"), Values, value_issues).values[name].default_code
 
 
 # ---------------------------------------------------------------- warnings

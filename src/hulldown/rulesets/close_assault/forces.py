@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
+from hulldown.catalogue import CatalogueError, Entry, ValidationIssue, unknown_name, validate
 from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, Force, Scenario
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
@@ -31,7 +31,7 @@ def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str,
     made = {name: force for seat in range(2) for name, force in file.side(seat).items()}
     for name, one in given.items():
         if name not in made:
-            raise CatalogueError([unknown("detachment", name, made)])
+            raise CatalogueError([unknown_name("detachment", name, made)])
         made[name] = replaced(file, name, read_choice(name, one))
     if sum(len(force.models) for force in made.values()) > MODELS:
         raise CatalogueError([f"there are more than {MODELS} models"])
@@ -41,9 +41,9 @@ def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str,
 def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
     """What a player fields, from plain data. CatalogueError names what is wrong in it."""
 
-    def problems(choice: Choice) -> list[Problem]:
+    def problems(choice: Choice) -> list[ValidationIssue]:
         if choice.unit and choice.profile is not None:
-            return [Problem(("unit",), "stands beside a profile")]
+            return [ValidationIssue(("unit",), "stands beside a profile")]
         wrong = profile_problems(choice.profile) if choice.profile else ()
         return [one._replace(place=("profile", *one.place)) for one in wrong]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Which
+from hulldown.catalogue import CatalogueError, ScenarioSource
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
@@ -41,7 +41,7 @@ PLACES = {
 }
 
 
-def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces detachments by name: `{"B1": {"unit": "walker"}}` or `{"B1": {"profile": {...}}}`; in

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue.problems import format_place
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
@@ -49,7 +49,7 @@ def judge(
     )
 
 
-def wrongs(sheet: UnitProfile, where: Where = dotted) -> Iterator[Refusal]:
+def wrongs(sheet: UnitProfile, where: Where = format_place) -> Iterator[Refusal]:
     """Everything for which there is no card: faults (CA-8.6), then what cannot be meant."""
     for fault in faults(sheet):
         yield refusal(fault, where)
@@ -57,7 +57,7 @@ def wrongs(sheet: UnitProfile, where: Where = dotted) -> Iterator[Refusal]:
         yield Refusal("slip", f"{where(slip.place)}: {slip.what}", slip.rule)
 
 
-def refusal(found: Fault | Remark, where: Where = dotted) -> Refusal:
+def refusal(found: Fault | Remark, where: Where = format_place) -> Refusal:
     """A fault or a warning with its field, and its line where there is a file."""
     return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}", found.code.rule)
 

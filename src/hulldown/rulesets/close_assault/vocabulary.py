@@ -98,7 +98,7 @@ def in_numbers(text: str, o: Options) -> str:
 def number(name: str, o: Options) -> str:
     """A number of the rules in force, as it is read: "2", "1 inch"."""
     value = SHELF.values()[name]
-    said = str(value.chosen(int(getattr(o, name))))
+    said = str(value.decode(int(getattr(o, name))))
     return f"{said} {'inch' if said == '1' else value.unit}" if value.unit else said
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue.problems import format_place
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import TARGETS, WHOLE, Arc, Kind, Trait
@@ -42,7 +42,9 @@ class NoCard(ValueError):
 
     def __init__(self, found: Sequence[Fault]) -> None:
         self.faults = tuple(found)
-        super().__init__("\n".join(f"{dotted(one.place)}: {one.words} ({one.code.rule})" for one in found))
+        super().__init__(
+            "\n".join(f"{format_place(one.place)}: {one.words} ({one.code.rule})" for one in found)
+        )
 
 
 @dataclass(frozen=True)

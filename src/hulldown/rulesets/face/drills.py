@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Problem
+from hulldown.catalogue import Entry, ValidationIssue
 from hulldown.rulesets.face.lessons import Puzzle
 
 DRILLS = "drills.toml"  # in the folder of a ruleset
@@ -67,14 +67,14 @@ class Drills(Entry):
     drills: dict[str, Drill]
 
 
-def faults(file: Drills) -> Iterator[Problem]:
+def faults(file: Drills) -> Iterator[ValidationIssue]:
     """Drills that say of themselves what their worths do not: the margin, that there is one best."""
     for name, drill in file.drills.items():
         ranked = sorted(drill.values.values(), reverse=True)
         lead = float(ranked[0] - ranked[1])
         if abs(lead - drill.margin) > HALF_GRAIN:
-            yield Problem(("drills", name, "margin"), f"the best order leads the next by {lead:.4f}")
+            yield ValidationIssue(("drills", name, "margin"), f"the best order leads the next by {lead:.4f}")
         if lead <= drill.error:
-            yield Problem(("drills", name, "error"), "the best order does not lead by more than that")
+            yield ValidationIssue(("drills", name, "error"), "the best order does not lead by more than that")
         if drill.basis == "odds" and not drill.counts:
-            yield Problem(("drills", name, "counts"), "it says no line of the odds")
+            yield ValidationIssue(("drills", name, "counts"), "it says no line of the odds")

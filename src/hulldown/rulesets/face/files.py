@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Entry, OwnFile, Problem, Which, in_force
+from hulldown.catalogue import Entry, OwnFile, ScenarioSource, ValidationIssue, apply_numbers
 from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.glossary import Glossary
 from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start
@@ -135,7 +135,7 @@ class Rulebook:
         """
         if not changed:
             return self.rules[rule][1] if rule else self.text
-        return in_force(self.marked[rule], changed, self.signed) if self.marked else self.text
+        return apply_numbers(self.marked[rule], changed, self.signed) if self.marked else self.text
 
 
 def stranger(file: OwnFile) -> ScenarioInfo:
@@ -176,8 +176,8 @@ class Files:
     lessons: Callable[[], Mapping[str, Lesson]] = dict
     puzzles: Callable[[], Mapping[str, Puzzle]] = dict
     drills: Callable[[], Mapping[str, Drill]] = dict
-    opening: Callable[[Start], Which] = lambda start: start.scenario
+    opening: Callable[[Start], ScenarioSource] = lambda start: start.scenario
     variant_fault: Callable[[str, str | int | bool], str] = lambda name, value: ""
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list
-    sums: Callable[[], list[Problem]] = list
+    sums: Callable[[], list[ValidationIssue]] = list

@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from hulldown.catalogue import Entry
-from hulldown.catalogue.rulebook import in_force
+from hulldown.catalogue.rulebook import apply_numbers
 from hulldown.rulesets.face.words import Order
 
 FILE = "glossary.toml"
@@ -37,7 +37,7 @@ class Term(Entry):
 
     def told(self, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
         """The text with the numbers in force: those changed, by name, as players write them."""
-        return in_force(self.text, changed, signed).replace("**", "")
+        return apply_numbers(self.text, changed, signed).replace("**", "")
 
 
 Terms = dict[str, Term]

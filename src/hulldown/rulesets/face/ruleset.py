@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import ScenarioSource
 from hulldown.catalogue.layers import Layer
 from hulldown.kernel.actions import Action
 from hulldown.kernel.bindings import nothing_hidden
@@ -187,7 +187,7 @@ class SetUp(Protocol):
     """
 
     def __call__(
-        self, scenario: Which, options: Chosen | None = None, forces: Forces | None = None
+        self, scenario: ScenarioSource, options: Chosen | None = None, forces: Forces | None = None
     ) -> Any: ...
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
-from hulldown.catalogue.problems import Place, dotted
+from hulldown.catalogue.problems import Place, format_place
 from hulldown.rulesets.face.garage import UnitCard
 from hulldown.rulesets.face.words import Refusal
 
@@ -18,9 +18,9 @@ Where = Callable[[Place], str]
 def placed(build: Mapping[str, Any] | Path) -> Where:
     """How a place in a build is named: its field, in a file behind the line that it stands on."""
     if not isinstance(build, Path):
-        return dotted
+        return format_place
     index = line_index(read_text(build, str(build)))
-    return lambda place: f"{build}:{nearest_line(index, place)}: {dotted(place)}"
+    return lambda place: f"{build}:{nearest_line(index, place)}: {format_place(place)}"
 
 
 def void_card(name: str, system: str, found: Sequence[Refusal]) -> UnitCard:

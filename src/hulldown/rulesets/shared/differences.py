@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown.catalogue import OwnFile, Place, as_word, quote
-from hulldown.catalogue.layers import holding, is_model
+from hulldown.catalogue.layers import is_model, type_at
 from hulldown.rulesets import get
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -102,7 +102,7 @@ def entries(kind: Any, found: Any, place: Place = ()) -> Iterator[tuple[Place, A
         yield place, found, kind
     elif isinstance(found, Mapping):
         for key, inner in found.items():
-            yield from entries(holding(kind, key), inner, (*place, key))
+            yield from entries(type_at(kind, key), inner, (*place, key))
 
 
 def unlike(before: Any, after: Any, kind: Any, place: str = "") -> Iterator[Said]:
@@ -113,7 +113,7 @@ def unlike(before: Any, after: Any, kind: Any, place: str = "") -> Iterator[Said
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in after if is_model(kind) else {**before, **after}:
             inner = f"{place}.{key}" if place else str(key)
-            yield from unlike(before.get(key), after.get(key), holding(kind, key), inner)
+            yield from unlike(before.get(key), after.get(key), type_at(kind, key), inner)
     elif before != after:
         yield place, shown(before), shown(after)
 

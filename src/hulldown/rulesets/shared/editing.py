@@ -20,9 +20,17 @@ from typing import Any, ClassVar, NamedTuple
 
 from pydantic import JsonValue, ValidationError
 
-from hulldown.catalogue import CatalogueError, Place, Problem, quote, read_text, unknown, validate
-from hulldown.catalogue.load import independent, without_lists
-from hulldown.catalogue.wording import as_problem
+from hulldown.catalogue import (
+    CatalogueError,
+    Place,
+    ValidationIssue,
+    quote,
+    read_text,
+    unknown_name,
+    validate,
+)
+from hulldown.catalogue.load import freeze, root_errors
+from hulldown.catalogue.wording import to_issue
 from hulldown.rulesets.face.editing import (
     LARGEST_DRAFT,
     Add,
@@ -113,7 +121,7 @@ class Mistake(NamedTuple):
     """Why a draft is not of the types of its file; `most` is what a list that is too long may hold."""
 
     kind: str
-    problem: Problem
+    problem: ValidationIssue
     most: int
 
 
@@ -224,7 +232,7 @@ class Drafting(ABC):
         """Write what becomes of others when a unit is taken away."""
         return
 
-    def misplaced(self, file: Any, aside: frozenset[str]) -> Iterable[Problem]:
+    def misplaced(self, file: Any, aside: frozenset[str]) -> Iterable[ValidationIssue]:
         """What is wrong with where units stand, if setting up would only name the first of it."""
         return ()
 
@@ -260,7 +268,7 @@ class Drafting(ABC):
         if not start:
             return self.blank()
         if start not in self.shelf.scenario_names():
-            raise NoSense(unknown("scenario", start, self.shelf.scenario_names()))
+            raise NoSense(unknown_name("scenario", start, self.shelf.scenario_names()))
         return self.complete(shipped(self.shelf, start))
 
     def complete(self, draft: Draft) -> Draft:
@@ -309,13 +317,13 @@ class Drafting(ABC):
 
     def mistakes(self, draft: Draft) -> list[Mistake]:
         """What keeps a draft from being of the file's types."""
-        frozen, model = without_lists(draft), self.shelf.scenario_file
+        frozen, model = freeze(draft), self.shelf.scenario_file
         try:
             model.model_validate(frozen)
         except ValidationError as error:
             return [
-                Mistake(one["type"], as_problem(one, model, frozen), one.get("ctx", {}).get("max_length", 0))
-                for one in independent(error.errors(include_url=False))
+                Mistake(one["type"], to_issue(one, model, frozen), one.get("ctx", {}).get("max_length", 0))
+                for one in root_errors(error.errors(include_url=False))
             ]
         return []
 
@@ -347,7 +355,7 @@ class Drafting(ABC):
         rows = self.rows(draft)
         row = next((row for row in rows if row.name == stroke.piece), None)
         if row is None:
-            raise NoSense(unknown("unit", stroke.piece, [one.name for one in rows]))
+            raise NoSense(unknown_name("unit", stroke.piece, [one.name for one in rows]))
         match stroke:
             case Move():
                 self.put(draft, row, stroke.at)
@@ -397,7 +405,7 @@ class Drafting(ABC):
     def known(self, name: str, what: str, names: Sequence[str]) -> None:
         """NoSense if there is none of that name."""
         if name not in names:
-            raise NoSense(unknown(what, name, names))
+            raise NoSense(unknown_name(what, name, names))
 
     # ---------------------------------------------------------------- units
 
@@ -474,13 +482,15 @@ class Drafting(ABC):
             choices=self.choices(draft),
         )
 
-    def problems(self, draft: Draft, file: Any, aside: frozenset[str], options: Choices) -> list[Problem]:
+    def problems(
+        self, draft: Draft, file: Any, aside: frozenset[str], options: Choices
+    ) -> list[ValidationIssue]:
         """What keeps a draft from being played."""
         try:
             self.set_up(draft, options)
         except CatalogueError as wrong:
-            lines = [Problem((), line) for line in wrong.lines]
-            found = wrong.problems or tuple(self.misplaced(file, aside)) or lines
+            lines = [ValidationIssue((), line) for line in wrong.lines]
+            found = wrong.issues or tuple(self.misplaced(file, aside)) or lines
             return [ruled(problem) for problem in found]
         return []
 
@@ -517,7 +527,7 @@ class Drafting(ABC):
 
     def read(self, draft: Draft) -> Any:
         """A draft without mistakes of type as its file."""
-        return self.shelf.scenario_file.model_validate(without_lists(draft))
+        return self.shelf.scenario_file.model_validate(freeze(draft))
 
     def faulty(self, file: Any) -> tuple[set[str], list[Place]]:
         """The units of a file that something is wrong with, and the places of its ground where it is."""
@@ -531,7 +541,7 @@ class Drafting(ABC):
             aside |= {name for name in getattr(file, table) if not NAME.fullmatch(name)}
         return aside, faults
 
-    def mark(self, draft: Draft, problem: Problem, where: Mapping[str, Anywhere]) -> Mark:
+    def mark(self, draft: Draft, problem: ValidationIssue, where: Mapping[str, Anywhere]) -> Mark:
         """A problem with what of the board it is about."""
         named = re.findall(r"\b[A-Z][A-Za-z0-9]{0,7}\b", problem.what) if not problem.place else []
         units = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hulldown.catalogue import Problem
+from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.shared.editing_form import label_of
 
 WHERE = ("hex", "tile", "models", "leader")  # keys of places, which the board itself shows
@@ -15,7 +15,7 @@ VERB = re.compile(
 RULE = re.compile(r" ?\(([A-Z]{1,4}-[0-9]+\.[0-9]+)\)$")
 
 
-def said(problem: Problem, tables: Sequence[str]) -> str:
+def said(problem: ValidationIssue, tables: Sequence[str]) -> str:
     """A problem in a sentence, with the unit or the field that it is about."""
     place, what = problem.place, problem.what
     unit = len(place) > 1 and place[0] in tables
@@ -35,7 +35,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def ruled(problem: Problem) -> Problem:
+def ruled(problem: ValidationIssue) -> ValidationIssue:
     """A problem with the rule that its words end with, if they say it there."""
     rule = None if problem.rule else RULE.search(problem.what)
     return problem._replace(what=RULE.sub("", problem.what), rule=rule[1]) if rule else problem

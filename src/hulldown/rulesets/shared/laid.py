@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from pydantic import BaseModel
 
 from hulldown.catalogue import CatalogueError, Check, load, quote, read_text
-from hulldown.catalogue.layers import Layer, load_layers, merged
+from hulldown.catalogue.layers import Layer, load_overlay, merge_layers
 from hulldown.rulesets.face.campaigning import Campaigning
 from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
@@ -53,13 +53,13 @@ def laid(path: Path, model: type[Model], check: Check[Model] | None = None) -> M
     above = [layer for layer in IN_FORCE.get() if layer.file == path.name]
     if not above:
         return load(path, model, check, path.name)
-    return load_layers(path, above, model, check, path.name)
+    return load_overlay(path, above, model, check, path.name)
 
 
 def tables(path: Path, model: type[BaseModel]) -> dict[str, Any]:
     """The plain data of a file of a ruleset with what lies over it now. CatalogueError as for `laid`."""
     above = [layer for layer in IN_FORCE.get() if layer.file == path.name]
-    return merged([Layer(path.name, read_text(path, path.name), path.name), *above], model)
+    return merge_layers([Layer(path.name, read_text(path, path.name), path.name), *above], model)
 
 
 def under(ruleset: Ruleset, layers: Layers) -> Ruleset:

@@ -11,11 +11,11 @@ from hulldown.catalogue import (
     CatalogueError,
     Options,
     Values,
-    bounds_problems,
     load,
     load_rules,
-    option_problems,
+    option_issues,
     printed_numbers,
+    value_issues,
 )
 from hulldown.rulesets.face.files import TEXTS
 from hulldown.rulesets.face.garage import Builds
@@ -127,9 +127,9 @@ def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     """
     name = path.name.lower()
     if name == "options.toml":
-        return complaints(lambda: load(path, Options, option_problems))
+        return complaints(lambda: load(path, Options, option_issues))
     if name == "values.toml":
-        return complaints(lambda: load(path, Values, bounds_problems))
+        return complaints(lambda: load(path, Values, value_issues))
     if name.endswith(".md"):
         return complaints(lambda: load_rules(path, str(path)))
     own = ruleset.files.file_problems(path)

@@ -8,11 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown, unknown_variant
+from hulldown.catalogue import (
+    CatalogueError,
+    OwnFile,
+    ValidationIssue,
+    as_word,
+    parse,
+    unknown_name,
+    unknown_variant,
+)
 from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.lines import line_index, nearest_line
-from hulldown.catalogue.load import one_line, parse_toml
-from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, packed, read_pack
+from hulldown.catalogue.load import format_issue, parse_toml
+from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under
 from hulldown.rulesets.shared.lint import complaints
@@ -103,13 +111,13 @@ def own_scenarios(files: PackFiles) -> dict[str, OwnFile]:
     }
 
 
-def ruleset_problems(sheet: PackSheet) -> Iterator[Problem]:
+def ruleset_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
     """Rules that there are not."""
     if sheet.ruleset not in rulesets.names():
-        yield Problem(("ruleset",), unknown("ruleset", sheet.ruleset, rulesets.names()))
+        yield ValidationIssue(("ruleset",), unknown_name("ruleset", sheet.ruleset, rulesets.names()))
 
 
-def sheet_problems(sheet: PackSheet) -> Iterator[Problem]:
+def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
     """Options, numbers and rules that there are not, and what they cannot be."""
     ruleset = rulesets.get(sheet.ruleset)
     options = {name: one.rule for name, one in ruleset.files.options().items()}
@@ -118,13 +126,13 @@ def sheet_problems(sheet: PackSheet) -> Iterator[Problem]:
     for kind, chosen, known in (("option", sheet.options, options), ("value", sheet.values, values)):
         for name, value in chosen.items():
             if name not in known:
-                yield Problem((f"{kind}s", name), unknown_variant(kind, name, both))
+                yield ValidationIssue((f"{kind}s", name), unknown_variant(kind, name, both))
             elif fault := ruleset.files.variant_fault(name, value):
-                yield Problem((f"{kind}s", name), fault, known[name])
+                yield ValidationIssue((f"{kind}s", name), fault, known[name])
     rules = ruleset.files.rulebook().rules
     for rule in sheet.notes:
         if rule not in rules:
-            yield Problem(("notes", rule), f"there is no rule {rule}")
+            yield ValidationIssue(("notes", rule), f"there is no rule {rule}")
 
 
 def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:
@@ -145,7 +153,7 @@ def sum_problems(pack: Pack, laid: Ruleset) -> Iterator[str]:
         for problem in wrong:
             table, name = problem.place[:2]
             if name in said.get(str(table), {}):
-                yield one_line(layer.shown, nearest_line(index, problem.place), problem)
+                yield format_issue(layer.shown, nearest_line(index, problem.place), problem)
 
 
 def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
@@ -199,7 +207,7 @@ def fields_of(table: Any, depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 def exported(pack: Pack) -> bytes:
     """A pack in one file, to give away."""
-    return packed(pack.files.texts)
+    return zip_pack(pack.files.texts)
 
 
 def load_stack(ruleset: Ruleset, paths: Iterable[str | Path | Pack]) -> Stack:

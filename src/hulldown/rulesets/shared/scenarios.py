@@ -7,7 +7,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import Field
 
-from hulldown.catalogue import Place, Problem, Variant, quote, unknown
+from hulldown.catalogue import Place, ValidationIssue, Variant, quote, unknown_name
 
 Choices = Mapping[str, str | int | bool]
 Known = Mapping[str, Variant]
@@ -57,64 +57,66 @@ def filled_in(file: Any, ground: Any) -> Any:
 
 def option_problems(
     chosen: Choices, known: Known, fault: Callable[[Variant, str | int | bool], str] | None = None
-) -> Iterator[Problem]:
+) -> Iterator[ValidationIssue]:
     """Options and values that do not exist or cannot be so, and what `fault` finds wrong with others."""
     for name, value in chosen.items():
         place = ("options", name)
         wrong = [*value_problems(place, place, name, value, known)]
         yield from wrong
         if fault and not wrong and (what := fault(known[name], value)):
-            yield Problem(place, what, known[name].rule)
+            yield ValidationIssue(place, what, known[name].rule)
 
 
 def value_problems(
     name_place: Place, value_place: Place, name: str, value: str | int | bool, known: Known
-) -> Iterator[Problem]:
+) -> Iterator[ValidationIssue]:
     """An option that does not exist, or has no such value."""
     if name not in known:
-        yield Problem(name_place, unknown("option", name, known))
+        yield ValidationIssue(name_place, unknown_name("option", name, known))
         return
     try:
-        known[name].read(value)
+        known[name].parse(value)
     except ValueError as error:
-        yield Problem(value_place, str(error), known[name].rule)
+        yield ValidationIssue(value_place, str(error), known[name].rule)
 
 
-def numbering_problems(file: HasSides[Any], unit: str, all_of_them: str) -> Iterator[Problem]:
+def numbering_problems(file: HasSides[Any], unit: str, all_of_them: str) -> Iterator[ValidationIssue]:
     """Sides without anybody, and names that are not a side's letter and a number from 1."""
     known = letters(file)
     for side, letter in zip(file.sides, known, strict=True):
         names = [name for name in file.units if name.startswith(letter)]
         if not names:
             who = side.name if hasattr(side, "letter") else f"side {letter}"
-            yield Problem(("units",), f"{who} has no {unit}: there is no {letter}1")
+            yield ValidationIssue(("units",), f"{who} has no {unit}: there is no {letter}1")
         for position, name in enumerate(names, 1):
             if name != f"{letter}{position}":
                 what = f"should be {letter}{position}: {all_of_them} are numbered from 1"
-                yield Problem(("units", name), what)
+                yield ValidationIssue(("units", name), what)
     for name in file.units:
         if name[:1] not in known:
             what = f"the name of a {unit} is A or B and a number, such as A1"
             if hasattr(file.sides[0], "letter"):
                 what = f"begins with the letter of no side ({', '.join(known)})"
-            yield Problem(("units", name), what)
+            yield ValidationIssue(("units", name), what)
 
 
-def alike_problems(sides: Sequence[Any], *keys: str) -> Iterator[Problem]:
+def alike_problems(sides: Sequence[Any], *keys: str) -> Iterator[ValidationIssue]:
     """What two sides may not share, and do."""
     for key in keys:
         value = getattr(sides[1], key)
         if getattr(sides[0], key) == value:
-            yield Problem(("sides", 1, key), f"{quote(value)} is that of the other side")
+            yield ValidationIssue(("sides", 1, key), f"{quote(value)} is that of the other side")
 
 
-def box_problems(place: Place, box: Sequence[float], size: Sequence[float], rule: str) -> Iterator[Problem]:
+def box_problems(
+    place: Place, box: Sequence[float], size: Sequence[float], rule: str
+) -> Iterator[ValidationIssue]:
     """A rectangle that is not [x0, y0, x1, y1] on the table."""
     x0, y0, x1, y1 = box
     if x0 >= x1 or y0 >= y1:
-        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
+        yield ValidationIssue(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
     elif x1 > size[0] or y1 > size[1]:
-        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", rule)
+        yield ValidationIssue(place, f"reaches beyond the table of {size[0]} x {size[1]}", rule)
 
 
 def inches_up_to(farthest: int) -> Callable[[Any], int | float]:

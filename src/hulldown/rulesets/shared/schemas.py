@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
+from hulldown.catalogue import Entry, Options, Values, json_schema, unknown_name
 from hulldown.catalogue.pack import PackSheet
 from hulldown.rulesets.shared.networks import NetworkFile
 from hulldown.rulesets.shared.ranks import Ranks
@@ -75,7 +75,7 @@ def is_of_pack(name: str) -> bool:
 def schema(name: str) -> dict[str, Any]:
     """The schema of a kind of file. UnknownSchema if there is none of that name."""
     if name not in models():
-        raise UnknownSchema(unknown("schema", name, models()))
+        raise UnknownSchema(unknown_name("schema", name, models()))
     made = json_schema(models()[name])
     if is_of_pack(name):
         for part in (made, *(made["$defs"][one] for one in laid_over(made, made.get("$defs", {})))):

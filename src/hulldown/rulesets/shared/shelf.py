@@ -20,26 +20,26 @@ from hulldown.catalogue import (
     Options,
     OwnFile,
     Place,
-    Problem,
+    ScenarioSource,
+    ValidationIssue,
     Value,
     Values,
     Variant,
-    Which,
     as_word,
-    bounds_problems,
-    chosen,
     is_toml,
     load,
     load_rules,
-    option_problems,
+    option_issues,
     parse_toml,
     quote,
     read_text,
-    unknown,
+    resolve_scenario,
+    unknown_name,
+    value_issues,
 )
 from hulldown.catalogue.decoding import TOML
 from hulldown.catalogue.names import name_fault, same_name
-from hulldown.catalogue.rulebook import RuleText, in_force
+from hulldown.catalogue.rulebook import RuleText, apply_numbers
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.drills import DRILLS, Drill, Drills, faults
 from hulldown.rulesets.face.files import (
@@ -96,10 +96,10 @@ O = TypeVar("O")  # noqa: E741 - the record of a game's options
 Listed = TypeVar("Listed", bound=UnitFile)
 Found = TypeVar("Found", covariant=True)
 T = TypeVar("T", bound=Entry)
-Fit = Callable[[S, Sequence[Problem]], Iterable[Problem]]
+Fit = Callable[[S, Sequence[ValidationIssue]], Iterable[ValidationIssue]]
 
 
-def nothing(file: Any) -> Iterable[Problem]:
+def nothing(file: Any) -> Iterable[ValidationIssue]:
     """No problem."""
     return ()
 
@@ -122,7 +122,7 @@ class Shelf(Generic[U, S, O]):
     scenario_file: type[S]
     record: type[O]
     unit_problems: Check[Any]
-    scenario_problems: Callable[[S, U, Known], Iterable[Problem]]
+    scenario_problems: Callable[[S, U, Known], Iterable[ValidationIssue]]
     unit_list: Callable[[U], Iterable[UnitInfo]]
     roster: Callable[[S, U], Iterable[RosterUnit]]
     turns: Callable[[S], int]
@@ -130,9 +130,9 @@ class Shelf(Generic[U, S, O]):
     points: Callable[[S], int] = lambda file: 0
     kinds: Mapping[str, type[Entry]] = field(default_factory=dict)
     layered: tuple[str, ...] = ()
-    warnings: Callable[[S], Iterable[Problem]] = nothing
+    warnings: Callable[[S], Iterable[ValidationIssue]] = nothing
     ground: Callable[[S, S], S] | None = None
-    no_ground: Callable[[S], Iterable[Problem]] = nothing
+    no_ground: Callable[[S], Iterable[ValidationIssue]] = nothing
     order: Callable[[S], Any] | None = None
 
     # ---- what is read
@@ -141,28 +141,28 @@ class Shelf(Generic[U, S, O]):
         """What comes with the game, and what packs in force change of it and add to it."""
         return laid(self.folder / "units.toml", self.unit_file, self._unit_problems)
 
-    def _unit_problems(self, file: U) -> Iterator[Problem]:
+    def _unit_problems(self, file: U) -> Iterator[ValidationIssue]:
         yield from self.unit_problems(file)
         yield from unseen_names(dict(file))
         if IN_FORCE.get():  # what comes with the game is asked by `problems_of`
             yield from self._source_problems(file)
 
-    def _source_problems(self, file: U) -> Iterator[Problem]:
+    def _source_problems(self, file: U) -> Iterator[ValidationIssue]:
         rules = self.rulebook().rules
         for place, rule in sources(dict(file)):
             if rule not in rules:
-                yield Problem(place, f"there is no rule {rule}")
+                yield ValidationIssue(place, f"there is no rule {rule}")
 
     @cache  # noqa: B019 - one shelf lives as long as the process
     def options(self) -> dict[str, Option]:
         """Every rule variant by name, in the rulebook's order."""
-        return load(self.folder / "options.toml", Options, option_problems, "options.toml").options
+        return load(self.folder / "options.toml", Options, option_issues, "options.toml").options
 
     @cache  # noqa: B019
     def values(self) -> dict[str, Value]:
         """Every number of the rules that can be changed, by name, in the rulebook's order."""
         file = self.folder / "values.toml"
-        return load(file, Values, bounds_problems, "values.toml").values if file.exists() else {}
+        return load(file, Values, value_issues, "values.toml").values if file.exists() else {}
 
     @cache  # noqa: B019
     def variants(self) -> dict[str, Variant]:
@@ -204,7 +204,7 @@ class Shelf(Generic[U, S, O]):
         file = self.folder / DRILLS
         return load(file, Drills, self._drill_problems, DRILLS).drills if file.exists() else {}
 
-    def _drill_problems(self, file: Drills) -> Iterator[Problem]:
+    def _drill_problems(self, file: Drills) -> Iterator[ValidationIssue]:
         for name, drill in file.drills.items():
             yield from self._problems_of_start(("drills", name), drill)
         yield from faults(file)
@@ -212,22 +212,24 @@ class Shelf(Generic[U, S, O]):
     def _taught(self, path: Path, model: type[T]) -> T:
         return load(path, model, self._start_problems, f"{FOLDER}/{path.name}")
 
-    def _start_problems(self, file: Entry) -> Iterator[Problem]:
+    def _start_problems(self, file: Entry) -> Iterator[ValidationIssue]:
         """Scenarios and rule variants that are none."""
         for place, start in starts(file):
             yield from self._problems_of_start(place, start)
 
-    def _problems_of_start(self, place: Place, start: Start) -> Iterator[Problem]:
+    def _problems_of_start(self, place: Place, start: Start) -> Iterator[ValidationIssue]:
         if start.scenario not in self._stems():
-            unmet = unknown("scenario", start.scenario, self.scenario_names())
-            yield Problem((*place, "scenario"), unmet)
+            unmet = unknown_name("scenario", start.scenario, self.scenario_names())
+            yield ValidationIssue((*place, "scenario"), unmet)
         for name, value in start.options.items():
             known = name in self.variants()
-            wrong = self.variant_fault(name, value) if known else unknown("option", name, self.variants())
+            wrong = (
+                self.variant_fault(name, value) if known else unknown_name("option", name, self.variants())
+            )
             if wrong:
-                yield Problem((*place, "options", name), wrong)
+                yield ValidationIssue((*place, "options", name), wrong)
 
-    def opening(self, start: Start) -> Which:
+    def opening(self, start: Start) -> ScenarioSource:
         """The scenario that a lesson begins with: one of the game, with its own words and changes."""
         name = f"scenarios/{start.scenario}.toml"
         return changed(parse_toml(read_text(self.folder / name, name), name), start.laid)
@@ -243,13 +245,13 @@ class Shelf(Generic[U, S, O]):
         printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
         return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))
 
-    def scenario(self, which: Which, fit: Fit[S] | None = None) -> S:
+    def scenario(self, which: ScenarioSource, fit: Fit[S] | None = None) -> S:
         """A scenario that comes with the game, by name, or one of your own: a path, a TOML text or data.
 
         `fit` says what else keeps it from being played, and is told what is wrong with it already.
         CatalogueError has a line for each problem, or says which scenarios there are.
         """
-        one = chosen(which, self._stems() if self.order else self.scenario_names())
+        one = resolve_scenario(which, self._stems() if self.order else self.scenario_names())
         if isinstance(one, str):
             return self._shipped(one, fit)
         return self._grounded(self._read(one, "", lambda file: self._problems(file, fit)))
@@ -285,13 +287,13 @@ class Shelf(Generic[U, S, O]):
         `inspect` adds what else a unit file must satisfy.
         """
 
-        def units(file: U) -> Iterator[Problem]:
+        def units(file: U) -> Iterator[ValidationIssue]:
             yield from self.unit_problems(file)
             yield from unseen_names(dict(file))
             yield from self._source_problems(file)
             yield from inspect(file)
 
-        def scenario(file: S) -> Iterator[Problem]:
+        def scenario(file: S) -> Iterator[ValidationIssue]:
             yield from self._problems(file, None)
             yield from self.warnings(file)
 
@@ -315,12 +317,14 @@ class Shelf(Generic[U, S, O]):
         shown += [DRILLS] if (self.folder / DRILLS).exists() else []
         return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
 
-    def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[Problem]:
+    def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[ValidationIssue]:
         """What keeps a scenario from being played, its rule and its ground included."""
         if ground := self._ground_of(file):
             wrong = [*self.no_ground(file)]
             if not wrong and ground not in self.scenario_names():
-                wrong = [Problem(("ground",), unknown("scenario", ground, self.scenario_names()))]
+                wrong = [
+                    ValidationIssue(("ground",), unknown_name("scenario", ground, self.scenario_names()))
+                ]
             yield from wrong
             if wrong:
                 return
@@ -328,7 +332,7 @@ class Shelf(Generic[U, S, O]):
         found += named_problems(file)
         yield from found
         if file.rule not in self.rulebook().rules:
-            yield Problem(("rule",), f"there is no rule {file.rule}")
+            yield ValidationIssue(("rule",), f"there is no rule {file.rule}")
         if fit:
             yield from fit(file, found)
 
@@ -345,7 +349,7 @@ class Shelf(Generic[U, S, O]):
         models: Mapping[str, type[Entry]],
         file_problems: Callable[[Path], list[str] | None] | None = None,
         data_problems: Callable[[], list[str]] | None = None,
-        sums: Callable[[], list[Problem]] = list,
+        sums: Callable[[], list[ValidationIssue]] = list,
     ) -> Files:
         """The files of a ruleset; `models` are its kinds of TOML file beside those on the shelf.
 
@@ -400,10 +404,10 @@ class Shelf(Generic[U, S, O]):
         known = self.variants()
         for name in chosen:
             if name not in known:
-                raise CatalogueError([unknown("option", name, known)])
+                raise CatalogueError([unknown_name("option", name, known)])
         for name, one in known.items():
             try:
-                setattr(into, name, one.code(chosen[name]) if name in chosen else one.usual)
+                setattr(into, name, one.encode(chosen[name]) if name in chosen else one.default_code)
             except ValueError as error:
                 kind = "option" if isinstance(one, Option) else "value"
                 raise CatalogueError([f"{kind} {name}: {error} ({one.rule})"]) from None
@@ -411,7 +415,7 @@ class Shelf(Generic[U, S, O]):
     def variant_fault(self, name: str, value: str | int | bool) -> str:
         """Why an option or a number cannot be so, or nothing."""
         try:
-            self.variants()[name].code(value)
+            self.variants()[name].encode(value)
         except ValueError as error:
             return str(error)
         return ""
@@ -422,7 +426,7 @@ class Shelf(Generic[U, S, O]):
         for name, one in self.variants().items():
             code = int(getattr(made, name))
             if code != getattr(printed, name):
-                words.append(f"{name}: {as_word(one.chosen(code))} ({one.rule})")
+                words.append(f"{name}: {as_word(one.decode(code))} ({one.rule})")
         return words
 
     # ---- what is offered when a game is set up
@@ -470,7 +474,7 @@ class Shelf(Generic[U, S, O]):
                 number=option.kind == "number",
                 low=option.low or 0,
                 high=option.high or 0,
-                words={option.code(value): as_word(value) for value in option.values},
+                words={option.encode(value): as_word(value) for value in option.values},
                 before={int(until): as_word(value) for until, value in option.before.items()},
             )
             for name, option in self.options().items()
@@ -480,7 +484,9 @@ class Shelf(Generic[U, S, O]):
     def listed_values(self) -> dict[str, ValueInfo]:
         """The numbers of the rules, in the order of their file."""
         return {
-            name: ValueInfo(name, one.default, one.low, one.high, one.rule, one.text, one.unit, one.usual)
+            name: ValueInfo(
+                name, one.default, one.low, one.high, one.rule, one.text, one.unit, one.default_code
+            )
             for name, one in self.values().items()
         }
 
@@ -500,7 +506,7 @@ class Shelf(Generic[U, S, O]):
         """The quick reference, with its numbers marked as those of the rulebook are."""
         file = self.folder / "quickref.md"
         marked = read_text(file, file.name) if file.exists() else ""
-        return Rulebook(in_force(marked, {}), {}, {"": marked}, self._signed())
+        return Rulebook(apply_numbers(marked, {}), {}, {"": marked}, self._signed())
 
     @cache  # noqa: B019
     def glossary(self) -> Glossary:
@@ -540,7 +546,7 @@ def unit_named(file: NamedUnits[Found], name: str) -> Found:
     """A unit of a file by key or name. CatalogueError says which there are."""
     key = file.key_of(name)
     if not key:
-        raise CatalogueError([unknown("unit", name, file.units)])
+        raise CatalogueError([unknown_name("unit", name, file.units)])
     return file.units[key]
 
 
@@ -553,7 +559,7 @@ def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place
             yield (*place, key, "source"), entry.source  # type: ignore[attr-defined]
 
 
-def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[Problem]:
+def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[ValidationIssue]:
     """Entries of a table, or of tables in it, whose `name` nobody could see."""
     for key, entry in table.items():
         if isinstance(entry, Mapping):
@@ -561,15 +567,17 @@ def unseen_names(table: Mapping[str, Any], place: Place = ()) -> Iterator[Proble
         elif isinstance(entry, Entry):
             name = getattr(entry, "name", "")
             if fault := name_fault(name) if name else "":
-                yield Problem((*place, key, "name"), fault)
+                yield ValidationIssue((*place, key, "name"), fault)
 
 
-def named_problems(file: ScenarioFile) -> Iterator[Problem]:
+def named_problems(file: ScenarioFile) -> Iterator[ValidationIssue]:
     """Names of a scenario and its sides that nobody could see, and two sides with one name."""
     if fault := name_fault(file.name):
-        yield Problem(("name",), fault)
+        yield ValidationIssue(("name",), fault)
     for number, side in enumerate(file.sides):
         if fault := name_fault(side.name):
-            yield Problem(("sides", number, "name"), fault)
+            yield ValidationIssue(("sides", number, "name"), fault)
     if len(file.sides) == 2 and same_name(file.sides[0].name, file.sides[1].name):
-        yield Problem(("sides", 1, "name"), f"{quote(file.sides[1].name)} is the name of the other side")
+        yield ValidationIssue(
+            ("sides", 1, "name"), f"{quote(file.sides[1].name)} is the name of the other side"
+        )

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from hulldown.catalogue import Entry, Option, Problem, as_word, unknown, validate
+from hulldown.catalogue import Entry, Option, ValidationIssue, as_word, unknown_name, validate
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.face.words import Refusal
@@ -159,7 +159,9 @@ def option(name: str, known: Option, label: str = "", empty: bool = False) -> Fi
 def departed(made: Any, known: Known, names: Iterable[str]) -> dict[str, str | int | bool]:
     """Of these options and values those that are not as printed, with what they are instead."""
     codes = {name: int(getattr(made, name)) for name in names}
-    return {name: known[name].chosen(code) for name, code in codes.items() if code != known[name].usual}
+    return {
+        name: known[name].decode(code) for name, code in codes.items() if code != known[name].default_code
+    }
 
 
 # ---------------------------------------------------------------- names, and what is written
@@ -167,14 +169,16 @@ def departed(made: Any, known: Known, names: Iterable[str]) -> dict[str, str | i
 
 def unlisted(
     place: tuple[str, ...], kind: str, names: Iterable[str], known: Iterable[str], rule: str = ""
-) -> Iterator[Problem]:
+) -> Iterator[ValidationIssue]:
     """A problem for each name that is not known."""
     listed = tuple(known)
-    return (Problem(place, unknown(kind, name, listed), rule) for name in names if name not in listed)
+    return (
+        ValidationIssue(place, unknown_name(kind, name, listed), rule) for name in names if name not in listed
+    )
 
 
 def written(
-    data: Mapping[str, Any], model: type[E], problems: Callable[[E], Iterator[Problem]]
+    data: Mapping[str, Any], model: type[E], problems: Callable[[E], Iterator[ValidationIssue]]
 ) -> dict[str, Any]:
     """A situation as data without its defaults. CatalogueError says what is wrong in it."""
     return validate(data, model, problems, "situation").model_dump(mode="json", exclude_defaults=True)

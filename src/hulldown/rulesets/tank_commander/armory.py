@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hulldown.catalogue import Problem, unknown
+from hulldown.catalogue import ValidationIssue, unknown_name
 from hulldown.kernel.records import blank
 from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
@@ -148,7 +148,7 @@ def data_problems() -> list[str]:
     return SHELF.data_problems(problems)
 
 
-def problems(file: Units) -> Iterator[Problem]:
+def problems(file: Units) -> Iterator[ValidationIssue]:
     """What a unit file gets wrong beyond its names; builds are put to the rule when all names are right."""
     found = [*upgrade_problems(file)]
     yield from found
@@ -156,30 +156,32 @@ def problems(file: Units) -> Iterator[Problem]:
         yield from build_problems(file)
 
 
-def sums() -> list[Problem]:
+def sums() -> list[ValidationIssue]:
     """Builds that break TC-2.24 or do not come to their points, those of packs in force too."""
     return list(build_problems(SHELF.units()))
 
 
-def upgrade_problems(file: Units) -> Iterator[Problem]:
+def upgrade_problems(file: Units) -> Iterator[ValidationIssue]:
     """Upgrades that no rule knows, or that hang on an option that does not exist."""
     options = SHELF.options()
     for kind, lines in file.upgrades.items():
         for name, line in lines.items():
             place = ("upgrades", kind, name)
             if name not in BOUGHT:
-                yield Problem(place, unknown("upgrade", name, BOUGHT))
+                yield ValidationIssue(place, unknown_name("upgrade", name, BOUGHT))
             if line.option and line.option not in options:
-                yield Problem((*place, "option"), unknown("option", line.option, options))
+                yield ValidationIssue((*place, "option"), unknown_name("option", line.option, options))
 
 
-def build_problems(file: Units) -> Iterator[Problem]:
+def build_problems(file: Units) -> Iterator[ValidationIssue]:
     """Builds that break TC-2.24 even with every upgrade on sale, and costs that are not the sum."""
     on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
     o = SHELF.options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
     for name, build in file.builds.items():
         why, cost = judge_build(build, o, units=file)
         if why != Illegal.LEGAL and (build.by_the_rules or why not in EXCUSED):
-            yield Problem(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
+            yield ValidationIssue(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
         if cost != build.points:
-            yield Problem(("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4")
+            yield ValidationIssue(
+                ("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4"
+            )

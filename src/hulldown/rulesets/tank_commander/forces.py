@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from hulldown.catalogue import CatalogueError, Entry, Problem, validate
+from hulldown.catalogue import CatalogueError, Entry, ValidationIssue, validate
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
 from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, is_barred, is_excused
 from hulldown.rulesets.tank_commander.build import armor_speed, edition_armor, edition_speed
@@ -59,7 +59,7 @@ class Fielded(NamedTuple):
     campaigner: Campaigner = NOVICES
 
 
-def known_names(loadout: Loadout) -> Iterator[Problem]:
+def known_names(loadout: Loadout) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
     return build_problems((), loadout, SHELF.units())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.catalogue import Problem
+from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.shared.wording import numbered, plural
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
@@ -16,12 +16,12 @@ STATIC_LETTERS: dict[int, str] = {Kind.TARGET: "T", Kind.GUN: "G"}
 PRIZED = {Mission.DESTROY_TARGET: "Staff squad", Mission.ESCORT: "Escorted squad"}
 
 
-def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[Problem]:
+def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[ValidationIssue]:
     """What is wrong with the names of a roster: units are numbered in order within their letter."""
     names = numbered(STATIC_LETTERS.get(kind, "AB"[seat]) for seat, kind in kinds)
     for (table, name), right in zip(places, names, strict=True):
         if name != right:
-            yield Problem((table, name), f"must be called {right}")
+            yield ValidationIssue((table, name), f"must be called {right}")
 
 
 def unit_id(s: State, u: int) -> str:

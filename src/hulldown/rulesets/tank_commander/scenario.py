@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hulldown.catalogue import CatalogueError, Problem, Which, unknown
+from hulldown.catalogue import CatalogueError, ScenarioSource, ValidationIssue, unknown_name
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
@@ -77,7 +77,7 @@ def set_mission(s: State, file: Scenario) -> None:
 # ---------------------------------------------------------------- what keeps a scenario from being played
 
 
-def too_much(file: Scenario) -> Iterator[Problem]:
+def too_much(file: Scenario) -> Iterator[ValidationIssue]:
     """What a scenario has more of than a battle can hold."""
     zones = max(len(file.zone_hexes(seat)) for seat in range(len(file.sides)))
     tanks = sum(kind_of(row.fielded.loadout) == Kind.TANK for row in roster(file))
@@ -90,16 +90,16 @@ def too_much(file: Scenario) -> Iterator[Problem]:
     ]
     for place, what, n, most in sizes:
         if n > most:
-            yield Problem((place,), f"{n} {what}; a battle can hold {most}")
+            yield ValidationIssue((place,), f"{n} {what}; a battle can hold {most}")
 
 
-def misnamed(rows: list[Place]) -> Iterator[Problem]:
+def misnamed(rows: list[Place]) -> Iterator[ValidationIssue]:
     """Units whose names do not follow from their sides and kinds."""
     kinds = [(row.seat, kind_of(row.fielded.loadout)) for row in rows]
     yield from name_units([row.place for row in rows], kinds)
 
 
-def misfits(file: Scenario) -> Iterator[Problem]:
+def misfits(file: Scenario) -> Iterator[ValidationIssue]:
     """What keeps a scenario without other mistakes from being played, alone or under an overlay."""
     found = [*too_much(file), *misnamed(roster(file))]
     yield from found
@@ -113,7 +113,7 @@ def misfits(file: Scenario) -> Iterator[Problem]:
                 yield problem._replace(place=place)
 
 
-def unfit(file: Scenario, found: Sequence[Problem]) -> Iterator[Problem]:
+def unfit(file: Scenario, found: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
     """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
     refused = [*refused_builds(file, SHELF.units(), check_build)]
     yield from refused
@@ -137,12 +137,12 @@ def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
-def read(which: Which) -> Scenario:
+def read(which: ScenarioSource) -> Scenario:
     """A scenario fit to be played. CatalogueError says what is wrong with it."""
     return SHELF.scenario(which, unfit)
 
 
-def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: ScenarioSource, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
     printed = read(scenario)
     chosen = choices(printed, options or {})
@@ -150,7 +150,7 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
     s = open_board(file.board.columns, file.board.rows, chosen)
     for name in forces or {}:
         if name not in file.units:
-            raise CatalogueError([unknown("unit", name, file.units)])
+            raise CatalogueError([unknown_name("unit", name, file.units)])
     s.seats = len(file.sides)
     lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
     for name in file.mined() if s.options.adv_mines else ():  # TC-9.13, TC-15.9 i

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, load, unknown, validate
+from hulldown.catalogue import CatalogueError, load, unknown_name, validate
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
@@ -58,7 +58,7 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
         return units.builds[build["build"]]
     kind = str(build.get("unit", FIRST))
     if kind not in units.units:
-        raise CatalogueError([unknown("unit", kind, units.units)])
+        raise CatalogueError([unknown_name("unit", kind, units.units)])
     plain = units.units[kind].armor.model_dump()
     return validate({"unit": kind, "armor": plain, **build}, Loadout, known_names, "build")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hulldown.catalogue import Problem
+from hulldown.catalogue import ValidationIssue
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.face.editing import Brush, Draft, NoSense, Piece, Placeable
 from hulldown.rulesets.face.scene import PlaneScene
@@ -174,7 +174,7 @@ class TerrainDrafting(PlaneDrafting):
         """The table with its zones."""
         return scene(self.laid(file, aside), None)
 
-    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[Problem]:
+    def misplaced(self, file: Scenario, aside: frozenset[str]) -> Iterator[ValidationIssue]:
         """Units of which a model may not stand where it does (WS-1.12, WS-4.5)."""
         s = self.laid(file, aside)
         for k in range(s.units):
@@ -183,7 +183,7 @@ class TerrainDrafting(PlaneDrafting):
                 why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
                 if why != Why.OK:
                     place = ("units", unit_id(s, k), "leader")
-                    yield Problem(place, f"{model_id(s, m)} {PLACES[Why.of(why)]}")
+                    yield ValidationIssue(place, f"{model_id(s, m)} {PLACES[Why.of(why)]}")
                     break
 
 

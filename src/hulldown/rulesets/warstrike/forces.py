@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hulldown.catalogue import CatalogueError, Entry, unknown, validate
+from hulldown.catalogue import CatalogueError, Entry, unknown_name, validate
 from hulldown.rulesets.shared.painting import Paint, Word
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import unit_named
@@ -56,7 +56,7 @@ def fixed_forces(file: Scenario, taken: Mapping[str, UnitSheet]) -> dict[str, Fi
     made = printed_forces(file, 0) | printed_forces(file, 1)
     for name, unit in taken.items():
         if name not in made:
-            raise CatalogueError([unknown("unit", name, made)])
+            raise CatalogueError([unknown_name("unit", name, made)])
         made[name] = replaced(name, made[name], unit)
     return made
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.catalogue import Problem
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue import ValidationIssue
+from hulldown.catalogue.problems import format_place
 from hulldown.rulesets.face.garage import Grid, Strip, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
@@ -47,7 +47,7 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
     return spoiled(made, found) if found else finished(made, sheet_of(made), o)
 
 
-def spoiled(build: Blueprint, found: tuple[Problem, ...]) -> UnitCard:
+def spoiled(build: Blueprint, found: tuple[ValidationIssue, ...]) -> UnitCard:
     """What is printed for a build that cannot be fielded."""
     return UnitCard(
         name=build.name or NAMELESS,
@@ -58,7 +58,7 @@ def spoiled(build: Blueprint, found: tuple[Problem, ...]) -> UnitCard:
         plates=None,
         tracks=(),
         facts=(("Faults", str(len(found))),),
-        notes=tuple((f"{dotted(one.place)}: {one.what}", one.rule) for one in found),
+        notes=tuple((f"{format_place(one.place)}: {one.what}", one.rule) for one in found),
         void=True,
     )
 
@@ -249,4 +249,4 @@ def notes(unit: UnitSheet, o: Options) -> Iterator[tuple[str, str]]:
         if o.vehicle_terrain == VehicleTerrain.DANGEROUS:
             yield "woods and ruins are dangerous ground to it", "WS-15.3"
     for one in oddities(unit):
-        yield f"{dotted(one.place)} {one.what}", one.rule
+        yield f"{format_place(one.place)} {one.what}", one.rule

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Problem
+from hulldown.catalogue import CatalogueError, ValidationIssue
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
-from hulldown.catalogue.problems import Place, dotted
+from hulldown.catalogue.problems import Place, format_place
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Choices
@@ -70,13 +70,13 @@ def judge(
 def fieldable(build: Mapping[str, Any], shown: str, options: Choices | None = None) -> UnitSheet:
     """The unit that is fielded for a build. CatalogueError names every rule that it breaks."""
     made = read(build)
-    wrong = [f"{shown}.{dotted(one.place)}: {one.what} ({one.rule})" for one in faults(made, options)]
+    wrong = [f"{shown}.{format_place(one.place)}: {one.what} ({one.rule})" for one in faults(made, options)]
     if wrong:
         raise CatalogueError(wrong)
     return sheet_of(made)
 
 
-def refusal(code: str, found: Problem, where: Where) -> Refusal:
+def refusal(code: str, found: ValidationIssue, where: Where) -> Refusal:
     """A fault or an oddity with its field, and its line where there is a file."""
     return Refusal(code, f"{where(found.place)}: {found.what}", found.rule)
 
@@ -84,18 +84,18 @@ def refusal(code: str, found: Problem, where: Where) -> Refusal:
 def placed(build: Mapping[str, Any] | Path) -> Where:
     """How a place in a build is named: its field, in a file behind the line that it stands on."""
     if not isinstance(build, Path):
-        return dotted
+        return format_place
     index = line_index(read_text(build, str(build)))
-    return lambda place: f"{build}:{nearest_line(index, place)}: {dotted(place)}"
+    return lambda place: f"{build}:{nearest_line(index, place)}: {format_place(place)}"
 
 
 # ---------------------------------------------------------------- faults
 
 
-def faults(build: Blueprint, options: Choices | None = None) -> Iterator[Problem]:
+def faults(build: Blueprint, options: Choices | None = None) -> Iterator[ValidationIssue]:
     """Everything for which a unit cannot be fielded, in the order of its fields (WS-4.13)."""
     if not build.models:
-        yield Problem(("models",), "are missing", "WS-2.1")
+        yield ValidationIssue(("models",), "are missing", "WS-2.1")
         return
     found = [*team_faults(build), *officer_faults(build), *model_problems(build)]
     yield from (one._replace(rule=one.rule or RULE) for one in found)
@@ -103,27 +103,29 @@ def faults(build: Blueprint, options: Choices | None = None) -> Iterator[Problem
         yield from formation_faults(sheet_of(build), options)
 
 
-def team_faults(build: Blueprint) -> Iterator[Problem]:
+def team_faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """Models without a weapon, or with more than they may carry; more kinds of weapon than a battle has."""
     if len({weapon for team in build.models for weapon in team.weapons}) > WEAPONS:
-        yield Problem(("models",), f"carry more than {WEAPONS} kinds of weapon", "WS-1.16")
+        yield ValidationIssue(("models",), f"carry more than {WEAPONS} kinds of weapon", "WS-1.16")
     for number, team in enumerate(build.models):
         place = ("models", number, "weapons")
         if not team.weapons:
-            yield Problem(place, "are missing", "WS-2.9")
+            yield ValidationIssue(place, "are missing", "WS-2.9")
         if len(team.weapons) > CARRIED:
-            yield Problem(place, f"may be at most {CARRIED}, not {len(team.weapons)}", "WS-2.9")
+            yield ValidationIssue(place, f"may be at most {CARRIED}, not {len(team.weapons)}", "WS-2.9")
 
 
-def officer_faults(build: Blueprint) -> Iterator[Problem]:
+def officer_faults(build: Blueprint) -> Iterator[ValidationIssue]:
     """A commander's unit with more than one officer."""
     officers = sum(team.count for team in build.models if team.officer)
     if officers > 1:
         first = next(number for number, team in enumerate(build.models) if team.officer)
-        yield Problem(("models", first, "count"), f"of the officer must be 1, not {officers}", "WS-2.8")
+        yield ValidationIssue(
+            ("models", first, "count"), f"of the officer must be 1, not {officers}", "WS-2.8"
+        )
 
 
-def formation_faults(unit: UnitSheet, options: Choices | None) -> Iterator[Problem]:
+def formation_faults(unit: UnitSheet, options: Choices | None) -> Iterator[ValidationIssue]:
     """The first model that has no place in the formation of the unit, alone on an empty table (WS-4.9)."""
     s = blank_state(options or {}, COLUMNS - 1, ROWS - 1)
     k = field_unit(s, 0, unit, (s.width // 2000, s.height // 2000))
@@ -131,7 +133,9 @@ def formation_faults(unit: UnitSheet, options: Choices | None) -> Iterator[Probl
     for m in range(first, first + int(s.unit[k].size)):
         why = why_not_spot(s, m, s.model[m].x, s.model[m].y)
         if why != Why.OK:
-            yield Problem(("models", team_of(unit, m - first)), crowded(why, m - first, s.options), "WS-4.9")
+            yield ValidationIssue(
+                ("models", team_of(unit, m - first)), crowded(why, m - first, s.options), "WS-4.9"
+            )
             return
 
 
@@ -155,22 +159,22 @@ def team_of(unit: UnitSheet, place: int) -> int:
 # ---------------------------------------------------------------- oddities
 
 
-def oddities(unit: UnitSheet) -> Iterator[Problem]:
+def oddities(unit: UnitSheet) -> Iterator[ValidationIssue]:
     """What a unit may have, but hardly will be meant."""
     size = len(unit.each())
     if size > USUAL:
-        yield Problem(("models",), f"are {size}; squads usually have 3 to {USUAL}", "WS-2.1")
+        yield ValidationIssue(("models",), f"are {size}; squads usually have 3 to {USUAL}", "WS-2.1")
     if unit.nv >= SURE:
-        yield Problem(("nv",), f"of {unit.nv}: with one marker its checks always succeed", "WS-6.7")
+        yield ValidationIssue(("nv",), f"of {unit.nv}: with one marker its checks always succeed", "WS-6.7")
     if not unit.vp:
-        yield Problem(("vp",), "are none: nobody scores for destroying it", "WS-14.7")
+        yield ValidationIssue(("vp",), "are none: nobody scores for destroying it", "WS-14.7")
     if not unit.mv:
-        yield Problem(("mv",), "is 0: nobody walks", "WS-7.8")
+        yield ValidationIssue(("mv",), "is 0: nobody walks", "WS-7.8")
     for number, group in enumerate(unit.models):
         heavy = [one for one in group.weapons if "heavy" in load_weapons().weapons[one].traits]
         if unit.type == "vehicle" and heavy:
             words = "include a heavy one, which does not fire in an action in which the vehicle moves"
-            yield Problem(("models", number, "weapons"), words, "WS-9.17")
+            yield ValidationIssue(("models", number, "weapons"), words, "WS-9.17")
 
 
 # ---------------------------------------------------------------- what it comes to

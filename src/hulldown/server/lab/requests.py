@@ -21,9 +21,9 @@ from pydantic import Field, JsonValue, StringConstraints
 from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.mcts import MctsPlayer
-from hulldown.catalogue import CatalogueError, Problem, is_toml
+from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
 from hulldown.catalogue.pack import ENDING as PACK
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue.problems import format_place
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.http.errors import Refused
@@ -255,7 +255,7 @@ def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
         data = understood(message)
         taken, wrong = with_packs(db, data, base)
 
-        def judge(study: Study) -> Iterator[Problem]:
+        def judge(study: Study) -> Iterator[ValidationIssue]:
             yield from wrong
             foreign = list(not_from_here(study))
             yield from foreign or problems(study, base)
@@ -279,10 +279,12 @@ def understood(message: StudyIn) -> dict[str, Any]:
     return data
 
 
-def with_packs(db: Database, data: dict[str, Any], base: Path) -> tuple[dict[str, str], list[Problem]]:
+def with_packs(
+    db: Database, data: dict[str, Any], base: Path
+) -> tuple[dict[str, str], list[ValidationIssue]]:
     """Put the files of packs in the place of their ids; the ids by those files, and what is wrong."""
     taken: dict[str, str] = {}
-    wrong: list[Problem] = []
+    wrong: list[ValidationIssue] = []
     arms = data.get("arms")
     for name, arm in arms.items() if isinstance(arms, Mapping) else ():
         ids = arm.get("packs") if isinstance(arm, Mapping) else None
@@ -292,7 +294,7 @@ def with_packs(db: Database, data: dict[str, Any], base: Path) -> tuple[dict[str
                 files.append(exported(db, str(one), str(data.get("ruleset", "")), base, taken))
             except (packs.NoSuchPack, CatalogueError) as error:
                 what = str(error) if isinstance(error, CatalogueError) else "there is no such pack here"
-                wrong.append(Problem(("arms", name, "packs", number), what))
+                wrong.append(ValidationIssue(("arms", name, "packs", number), what))
         if isinstance(ids, list | tuple):
             data["arms"] = {**data["arms"], name: {**arm, "packs": files}}
     return taken, wrong
@@ -316,26 +318,28 @@ def exported(db: Database, pack: str, ruleset: str, base: Path, taken: dict[str,
     return file
 
 
-def not_from_here(study: Study) -> Iterator[Problem]:
+def not_from_here(study: Study) -> Iterator[ValidationIssue]:
     """What a study that somebody sends may not name: files of this machine, and players that are found there
     or think too long.
     """
     for number, scenario in enumerate(study.scenarios):
         if is_toml(scenario):
-            yield Problem(("scenarios", number), "a file can't be named here; put it into a pack")
+            yield ValidationIssue(("scenarios", number), "a file can't be named here; put it into a pack")
     places: list[tuple[tuple[str, ...], tuple[str, ...]]] = [(("players",), study.players)]
     places += [(("arms", name, "players"), arm.players or ()) for name, arm in study.arms.items()]
     if study.ruleset in rulesets.names():
         for place, names in places:
             for number, text in enumerate(names):
                 if what := stranger(text, rulesets.get(study.ruleset)):
-                    yield Problem((*place, number), what)
+                    yield ValidationIssue((*place, number), what)
     for name, arm in study.arms.items():
         named: list[tuple[tuple[str | int, ...], Any]] = [(("forces", k), v) for k, v in arm.forces.items()]
         named += [(("force", at), one) for at, one in enumerate(arm.force)]
         for where, what in named:
             if isinstance(what, str) and is_toml(what):
-                yield Problem(("arms", name, *where), "a file can't be named here; send the build itself")
+                yield ValidationIssue(
+                    ("arms", name, *where), "a file can't be named here; send the build itself"
+                )
 
 
 def stranger(text: str, ruleset: Ruleset) -> str:
@@ -380,8 +384,8 @@ def refusal(act: Callable[[T], None], asked: T) -> str:
 
 def wrongs(error: CatalogueError) -> list[Wrong]:
     """What is wrong with a study, place by place."""
-    if error.problems:
-        return [Wrong(dotted(one.place), one.what[:400], one.rule) for one in error.problems[:20]]
+    if error.issues:
+        return [Wrong(format_place(one.place), one.what[:400], one.rule) for one in error.issues[:20]]
     return [Wrong("", line.removeprefix("study: ")[:400], "") for line in error.lines[:20]]
 
 

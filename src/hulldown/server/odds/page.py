@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
+from hulldown.odds import Distribution, TooManyTapes, explain_situation, repeat_odds, sample, situation_odds
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -162,7 +162,7 @@ def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
     posed = posed_by(ruleset, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
-    odds, told = reckoned(ruleset, posed), working(ruleset, posed)
+    odds, told = situation_odds(ruleset, posed), explain_situation(ruleset, posed)
     return Found(posed, view_of(ruleset, posed, told, odds.samples, odds.averages), odds.lines)
 
 
@@ -349,7 +349,7 @@ def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:
     cycle = [posed.order, *posed.again]
     done = 0
     try:
-        for spread in repeated(ruleset, posed.rested, cycle, MOST_TIMES, COUNTED[compiled], posed.fate):
+        for spread in repeat_odds(ruleset, posed.rested, cycle, MOST_TIMES, COUNTED[compiled], posed.fate):
             yield spread
             done += 1
     except TooManyTapes:

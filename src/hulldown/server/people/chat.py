@@ -49,7 +49,7 @@ def talk(session: Session, seat: int | None) -> ChatView:
     if session.over:
         rooms = ["players", "spectators"]
     with session.db.reading() as transaction:
-        rows = chat.said(transaction, session.id, rooms)[-SHOWN:]
+        rows = chat.list_messages(transaction, session.id, rooms)[-SHOWN:]
     why = why_not_typed(session, seat)
     return ChatView(
         phrases=[PhraseView(name, text) for name, text in PHRASES.items()],

@@ -70,7 +70,7 @@ def _look_again(session: Session, seconds: float | None) -> None:
     """Note when a game has to be looked at next; not at all, if None."""
     later = None if seconds is None else session.time.now() + timedelta(seconds=max(1.0, seconds))
     with session.db.transaction() as transaction:
-        games.put_off(transaction, session.id, later)
+        games.set_deadline(transaction, session.id, later)
     session.affairs = replace(session.affairs, deadline=later)
 
 
@@ -102,7 +102,7 @@ def give_up(session: Session, seat: int, why: str) -> None:
 def away(session: Session, seat: int) -> float:
     """Seconds since anything was heard of a seat, counted while the server was there."""
     with session.db.reading() as transaction:
-        seen = seats.seen(transaction, session.id)[seat]
+        seen = seats.last_seen(transaction, session.id)[seat]
     moments = [seen, session.time.sighted.get((session.id, seat)), session.row.created]
     return session.time.elapsed(max(moment for moment in moments if moment))
 

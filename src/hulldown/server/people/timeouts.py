@@ -100,7 +100,7 @@ class Keeper:
 
     def _put_off(self, game: str) -> None:
         with self.db.transaction() as transaction:
-            games.put_off(transaction, game, self.time.now() + LATER)
+            games.set_deadline(transaction, game, self.time.now() + LATER)
 
     def note(self) -> None:
         """Write down who was seen since the last time. Until that is done it is still remembered."""

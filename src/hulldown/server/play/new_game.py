@@ -216,7 +216,7 @@ def begun_before(db: Database, by: Beginner) -> NewGame | None:
     if by.key is None:
         return None
     with db.reading() as transaction:
-        row = games.begun_with(transaction, by.caller.known(), by.key)
+        row = games.find_by_key(transaction, by.caller.known(), by.key)
         rows = seats.of_game(transaction, row.id) if row else []
     if row is None:
         return None

@@ -9,7 +9,7 @@ from fastapi import Depends
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
-from hulldown.catalogue.layers import MOST_LAYERS
+from hulldown.catalogue.layers import MAX_LAYERS
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -33,7 +33,7 @@ Value = Annotated[int, Field(ge=0, le=99)]
 Kind = Literal["human", "computer", "invite"]
 FileText = Annotated[str, StringConstraints(max_length=2 * LARGEST_FILE)]
 PackName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=PRINTABLE)]
-PackNames = Annotated[list[PackName], Field(max_length=MOST_LAYERS, default_factory=list)]
+PackNames = Annotated[list[PackName], Field(max_length=MAX_LAYERS, default_factory=list)]
 
 
 class Toml(Response):

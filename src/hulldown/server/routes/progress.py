@@ -41,7 +41,7 @@ async def join_progress(message: ProgressIn, house: TheHouse, caller: Me) -> Res
     def work() -> Progress:
         owner, more = caller.known(), Progress(message.learnt, message.days)
         with house.db.transaction() as transaction:
-            before = learning.read(progress.held(transaction, owner))
+            before = learning.read(progress.lock_progress(transaction, owner))
             whole = learning.joined(before, more)
             if whole != before:
                 document = learning.written(whole)

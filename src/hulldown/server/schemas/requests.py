@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
-from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
+from hulldown.catalogue.layers import MAX_LAYERS, LayerPart
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.catalogue.names import MaybeVisible
 from hulldown.server.people.terms import Terms
@@ -22,7 +22,7 @@ ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, patt
 GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
-Layers = Annotated[list[LayerPart], Field(max_length=MOST_LAYERS, default_factory=list)]
+Layers = Annotated[list[LayerPart], Field(max_length=MAX_LAYERS, default_factory=list)]
 Contribution = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{32})?$")]  # of a page to the dice
 Seed = Annotated[int, Field(ge=0, le=2**32 - 1)] | None
 Choices = Annotated[Sequence[Annotated[str, Field(max_length=80)]], Query(max_length=128)]  # NAME=VALUE

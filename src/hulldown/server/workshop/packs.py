@@ -13,10 +13,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from hulldown.catalogue import CatalogueError, OwnFile, decoded
+from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.load import parse_toml
-from hulldown.catalogue.own import UNNAMED, chosen
-from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, packed, unpacked
+from hulldown.catalogue.own import UNNAMED, resolve_scenario
+from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.differences import Difference, of_units, of_variants
@@ -207,7 +207,7 @@ def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
 def written(data: Mapping[str, Any], file: str, schema: str) -> str:
     """Data as the text of a file, with the address of its schema. CatalogueError as for `files_of`."""
     try:
-        own = chosen(data, ())
+        own = resolve_scenario(data, ())
     except CatalogueError as wrong:
         lines = [line.replace(UNNAMED, f"{PACK}/{file}", 1) for line in wrong.lines]
         raise CatalogueError(lines) from None
@@ -218,7 +218,7 @@ def written(data: Mapping[str, Any], file: str, schema: str) -> str:
 def exported(ruleset: Ruleset, pack: PackIn) -> bytes:
     """A pack in one file, finished or not. Refused (400) where it has what no file can hold."""
     try:
-        return packed(files_of(ruleset, pack).texts)
+        return zip_pack(files_of(ruleset, pack).texts)
     except CatalogueError as wrong:
         raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
 
@@ -229,12 +229,12 @@ def taken(name: str, data: bytes, ruleset: str) -> Taken:
     CatalogueError where it is no pack at all.
     """
     if data.startswith(ZIP):
-        texts = unpacked(data, name)
+        texts = unzip_pack(data, name)
         if SHEET not in texts:
             raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
         whole = {file: read(text, f"{name}/{file}") for file, text in texts.items()}
         return of_files(whole, name)
-    one = read(decoded(data, name), name)
+    one = read(decode(data, name), name)
     if "ruleset" in one:
         return of_files({SHEET: one}, name)
     return Taken(ruleset, False, {}, {}, {word_of(name): one})

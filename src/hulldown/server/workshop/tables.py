@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hulldown.catalogue import in_force, json_schema
+from hulldown.catalogue import apply_numbers, json_schema
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import entries
@@ -87,7 +87,7 @@ def sentence(book: Rulebook, name: str, rule: str, changed: Mapping[str, str]) -
     )
     parts = SENTENCES.split(WRAPPED.sub(" ", marked))
     found = [part for part in parts if mark in part][:MOST_SENTENCES]
-    return " \u2026 ".join(plain(in_force(part, changed, book.signed)) for part in found)
+    return " \u2026 ".join(plain(apply_numbers(part, changed, book.signed)) for part in found)
 
 
 def plain(text: str) -> str:

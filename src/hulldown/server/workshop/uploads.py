@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 
-from hulldown.catalogue import CatalogueError, OwnFile, decoded
-from hulldown.catalogue.pack import ZIP, PackFiles, unpacked
+from hulldown.catalogue import CatalogueError, OwnFile, decode
+from hulldown.catalogue.pack import ZIP, PackFiles, unzip_pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.server.http.errors import Refused
@@ -22,8 +22,8 @@ def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
     try:
         data = base64.b64decode(sent.data, validate=True)
         if data.startswith(ZIP):
-            return of_pack(ruleset, PackFiles(sent.name, unpacked(data, sent.name)))
-        scenario = of_scenario(ruleset, OwnFile(sent.name, decoded(data, sent.name)), {})
+            return of_pack(ruleset, PackFiles(sent.name, unzip_pack(data, sent.name)))
+        scenario = of_scenario(ruleset, OwnFile(sent.name, decode(data, sent.name)), {})
         return OwnFiles(scenario.info.name, "", {}, [scenario], [])
     except CatalogueError as wrong:
         rest = len(wrong.lines) - 1

@@ -12,7 +12,7 @@ from tests.unit.rulesets.chase.table import battle, duel, give, seat_for
 from hulldown import rulesets
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution
-from hulldown.odds.walking import sample, walked
+from hulldown.odds.walking import enumerate_outcomes, sample
 from hulldown.rulesets.chase.chances import outcome_facts, own_odds
 from hulldown.rulesets.chase.chances.fates import fates_of
 from hulldown.rulesets.chase.chances.gunfire import Gunfire
@@ -39,7 +39,7 @@ def found(s: State, text: str) -> Mapping[int, Fraction]:
 def agrees(s: State, text: str, limit: int = 40_000) -> None:
     """The odds are those of every tape played."""
     a = order(s, text)
-    played = walked(RULESET, s, [a], RULESET.odds.subject(s, a), limit)
+    played = enumerate_outcomes(RULESET, s, [a], RULESET.odds.subject(s, a), limit)
     assert Distribution.of(found(s, text)) == played, text
 
 

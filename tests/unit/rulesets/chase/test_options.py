@@ -141,7 +141,7 @@ TERMS = {"start_range": {"start_range", "pair"}, "turn_limit": {"turn_limit"}, "
 @pytest.mark.parametrize("option", VALUES)
 def test_an_option_changes_nothing_in_a_starting_position_but_who_comes(option: str, scenario: str) -> None:
     before = set_up(scenario)
-    usual = SHELF.options()[option].code(VALUES[option]) != getattr(before.options, option)
+    usual = SHELF.options()[option].encode(VALUES[option]) != getattr(before.options, option)
     new = VALUES[option] if usual else CHASE.files.options()[option].values[0]
     after = set_up(scenario, {option: new})
     assert getattr(after.options, option) != getattr(before.options, option)

@@ -17,11 +17,11 @@ from tests.unit.rulesets.chase.test_chances import (
     order,
 )
 
-from hulldown.conformance.playing import Moment, moments
+from hulldown.conformance.playing import DecisionPoint, moments
 from hulldown.game import Game
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes, walking
-from hulldown.odds.walking import exact, sample, walked
+from hulldown.odds.walking import enumerate_outcomes, exact, sample
 from hulldown.rulesets.chase.chances import plan_odds, planning
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.face.odds import TooManyWays
@@ -37,7 +37,7 @@ def walks(s: State, text: str, limit: int = 60_000) -> None:
     for subject in (0, 6):
         reckoned = plan_odds(s, plan, subject)
         assert reckoned is not None
-        assert Distribution.of(reckoned) == walked(RULESET, s, plan, subject, limit), text
+        assert Distribution.of(reckoned) == enumerate_outcomes(RULESET, s, plan, subject, limit), text
 
 
 def samples(s: State, text: str, subject: int) -> None:
@@ -112,14 +112,16 @@ def test_a_plan_that_leads_too_far_is_given_up_before_it_is_walked(monkeypatch: 
     with pytest.raises(TooManyWays) as wide:
         plan_odds(s, plan, 0)
     assert wide.value.ways > planning.MOST and not made
-    monkeypatch.setattr(walking, "walked", lambda *given: pytest.fail("it is walked all the same"))
+    monkeypatch.setattr(
+        walking, "enumerate_outcomes", lambda *given: pytest.fail("it is walked all the same")
+    )
     with pytest.raises(TooManyTapes):
         exact(RULESET, s, plan, 0, limit=planning.MOST)
 
 
 def platoons() -> tuple[State, list[Action]]:
     """A team battle before the last decision of a turn, and the orders that are given."""
-    before: Moment | None = None
+    before: DecisionPoint | None = None
     for moment in moments(RULESET, "platoon_clash", 1, limit=40, wandering=0.0):
         if before is not None and before.after.turn > before.before.turn:
             return before.before, [before.chosen, moment.chosen]

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import legal_actions
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.odds.walking import walked
+from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal
 from hulldown.rulesets.close_assault.actions.every import every_order
@@ -135,7 +135,7 @@ def test_the_odds_of_such_an_answer_are_those_of_the_dice() -> None:
     """CA-19.1, CA-12.7: odds after bonuses are named, and every way in which the dice can fall."""
     s = given(given(stopped(), "R1 evade R1.2"), "B1.1 fights R1.2")
     a = ordered(s, "B1.1 spend 1")
-    by_dice = walked(get("close_assault"), s, [a], subject(s, a)).chances()
+    by_dice = enumerate_outcomes(get("close_assault"), s, [a], subject(s, a)).chances()
     own = own_odds(s, a)
     assert own is not None and dict(own) == dict(by_dice)
 

@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.odds.walking import TooManyTapes, walked
+from hulldown.odds.walking import TooManyTapes, enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.chances import own_odds, subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
@@ -43,7 +43,7 @@ def test_the_odds_of_fire_are_those_of_the_dice(scenario: str, seed: int) -> Non
         if own is None:
             continue
         try:
-            by_dice = walked(RULESET, s, [a], subject(s, a), limit=FEW).chances()
+            by_dice = enumerate_outcomes(RULESET, s, [a], subject(s, a), limit=FEW).chances()
         except TooManyTapes:
             continue
         assert dict(own) == dict(by_dice)

@@ -11,7 +11,7 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Distribution, odds
-from hulldown.odds.walking import walked
+from hulldown.odds.walking import enumerate_outcomes
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.actions import apply, check, legal
 from hulldown.rulesets.close_assault.bonuses import packed
@@ -62,7 +62,7 @@ def test_the_odds_of_spending_are_those_of_the_dice(asked: dict[str, Any]) -> No
     for a in spends(s)[:2]:
         own = own_odds(s, a)
         assert own is not None and sum(own.values()) == 1
-        found = walked(RULESET, s, [a], subject(s, a), 3_000)
+        found = enumerate_outcomes(RULESET, s, [a], subject(s, a), 3_000)
         assert Distribution.of(own).chances() == found.chances()
 
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import Field as Checked
 
 from hulldown import rulesets
-from hulldown.catalogue import Entry, Option, Problem
+from hulldown.catalogue import Entry, Option, ValidationIssue
 from hulldown.rulesets.face.situation import Field
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import (
@@ -104,13 +104,13 @@ def test_what_is_wrong_with_names_is_said() -> None:
         'unknown unit "tonk"; did you mean "tank"?'
     ]
     assert list(option_problems({"many": 2, "mony": 2}, KNOWN, lambda known, value: "is too few")) == [
-        Problem(("options", "many"), "is too few", "XX-1.4"),
-        Problem(("options", "mony"), 'unknown option "mony"; did you mean "many"?'),
+        ValidationIssue(("options", "many"), "is too few", "XX-1.4"),
+        ValidationIssue(("options", "mony"), 'unknown option "mony"; did you mean "many"?'),
     ]
 
 
 def test_written_data_leave_defaults_out() -> None:
-    def sound(asked: Asked) -> Iterator[Problem]:
+    def sound(asked: Asked) -> Iterator[ValidationIssue]:
         yield from ()
 
     assert written({"a": {"what": "x", "quick": True}}, Asked, sound) == {"a": {"what": "x"}}

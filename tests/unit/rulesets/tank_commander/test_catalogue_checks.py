@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.catalogue import CatalogueError, Problem, parse
+from hulldown.catalogue import CatalogueError, ValidationIssue, parse
 from hulldown.rulesets import get
 from hulldown.rulesets.shared.lint import file_problems
 from hulldown.rulesets.tank_commander.catalogue.scenario_checks import (
@@ -80,7 +80,7 @@ ORDER = "gold must not be later than silver, nor silver than bronze"
 
 
 def read(text: str, check_build: BuildCheck | None = None) -> Scenario:
-    def check(file: Scenario) -> Iterator[Problem]:
+    def check(file: Scenario) -> Iterator[ValidationIssue]:
         yield from scenario_problems(file, SHELF.units(), SHELF.options())
         if check_build:
             yield from refused_builds(file, SHELF.units(), check_build)
@@ -334,7 +334,7 @@ def test_the_rule_about_builds_judges_each_force() -> None:
 
 
 def test_a_refused_sample_build_is_named_at_its_name() -> None:
-    def over_budget(file: Scenario, found: Sequence[Problem]) -> Iterator[Problem]:
+    def over_budget(file: Scenario, found: Sequence[ValidationIssue]) -> Iterator[ValidationIssue]:
         return refused_builds(file, SHELF.units(), lambda file, build: "over_budget")
 
     with pytest.raises(CatalogueError) as error:

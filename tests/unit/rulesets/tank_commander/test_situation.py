@@ -12,7 +12,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
-from hulldown.odds import exact, odds, repeated
+from hulldown.odds import exact, odds, repeat_odds
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed, Told
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
@@ -231,7 +231,7 @@ def test_the_target_alone_decides_what_more_shots_can_do(parts: dict[str, Any]) 
     """Positions with the same target are one to a row of shots: the odds stay those of the whole plan."""
     found = posed(**parts)
     cycle = [found.order, *found.again]
-    row = list(repeated(RULESET, found.rested, cycle, 2, 100_000, found.fate))
+    row = list(repeat_odds(RULESET, found.rested, cycle, 2, 100_000, found.fate))
     assert row == [exact(RULESET, found.rested, [*cycle * n, found.order], limit=100_000) for n in range(2)]
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, quote, unknown
+from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
 from hulldown.rulesets.agrav.design import lobbed
@@ -169,7 +169,7 @@ def tiles_of(box: tuple[int, ...]) -> list[tuple[int, int]]:
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario, its map included, from being played."""
     yield from option_problems(file.options, options)
     yield from side_problems(file)
@@ -185,64 +185,64 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
     if not drawn:
         yield from crowding_problems(file)
     for said in barrage_problems(file.units, units):
-        yield Problem(("units",), said, "AG-17.17")
+        yield ValidationIssue(("units",), said, "AG-17.17")
 
 
-def side_problems(file: Scenario) -> Iterator[Problem]:
+def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sides that a key names and nobody has."""
     names = [side.name for side in file.sides]
     for key in ("first", "attacker"):
         if getattr(file, key) and getattr(file, key) not in names:
-            yield Problem((key,), unknown("side", getattr(file, key), names))
+            yield ValidationIssue((key,), unknown_name("side", getattr(file, key), names))
 
 
-def roster_problems(file: Scenario) -> Iterator[Problem]:
+def roster_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Names that are not A1, A2 ... and B1, B2 ... in this order, or too many of them."""
     yield from numbering_problems(file, "unit", "units")
     if len(file.units) > UNITS:
-        yield Problem(("units",), f"may be at most {UNITS}")
+        yield ValidationIssue(("units",), f"may be at most {UNITS}")
 
 
 # ---------------------------------------------------------------- what is fought for
 
 
-def zone_problems(file: Scenario) -> Iterator[Problem]:
+def zone_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Zones that are neither a tile nor a section, or both; rounds after the last (AG-23.2)."""
     for number, zone in enumerate(file.zones):
         place = ("zones", number)
         if (zone.tile is None) == (not zone.section):
-            yield Problem(place, "is a tile or a section, one of the two")
+            yield ValidationIssue(place, "is a tile or a section, one of the two")
         if zone.section and zone.section not in file.sections:
-            yield Problem((*place, "section"), unknown("section", zone.section, file.sections))
+            yield ValidationIssue((*place, "section"), unknown_name("section", zone.section, file.sections))
         if zone.tile and not on_map(file, *zone.tile):
-            yield Problem((*place, "tile"), "is off the map")
+            yield ValidationIssue((*place, "tile"), "is off the map")
         if max(zone.rounds) > file.rounds:
-            yield Problem((*place, "rounds"), f"the last round is {file.rounds}")
+            yield ValidationIssue((*place, "rounds"), f"the last round is {file.rounds}")
 
 
-def mission_problems(file: Scenario) -> Iterator[Problem]:
+def mission_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """An attack without an attacker or an objective, or either of them in another scenario."""
     for key in ("attacker", "objective"):
         if bool(getattr(file, key)) != (file.mission == "demolition"):
             wanted = "is missing" if file.mission == "demolition" else "means nothing in this mission"
-            yield Problem((key,), wanted)
+            yield ValidationIssue((key,), wanted)
     if file.objective and file.objective not in file.sections:
-        yield Problem(("objective",), unknown("section", file.objective, file.sections))
+        yield ValidationIssue(("objective",), unknown_name("section", file.objective, file.sections))
     if file.free and not file.total:
-        yield Problem(("total",), "is missing: the points that each side builds to", "AG-6.1")
+        yield ValidationIssue(("total",), "is missing: the points that each side builds to", "AG-6.1")
 
 
 # ---------------------------------------------------------------- forces
 
 
-def kind_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+def kind_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:
     """A unit that does not exist, none at all or two at once, a design that is illegal (AG-5.6)."""
     place = ("units", name)
     if bool(force.unit) == (force.design is not None):
         what = "names a unit and describes a design" if force.unit else "is missing"
-        yield Problem((*place, "unit"), what)
+        yield ValidationIssue((*place, "unit"), what)
     elif force.unit and force.unit not in units.kinds():
-        yield Problem((*place, "unit"), unknown("unit", force.unit, units.kinds()))
+        yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.kinds()))
     if force.design:
         for problem in design_problems(force.design, units):
             yield problem._replace(place=(*place, "design", *problem.place))
@@ -263,39 +263,39 @@ def weapons_of(force: Force, units: Units) -> list[str]:
     return [name for name in found if name in units.weapons]
 
 
-def place_problems(name: str, force: Force, file: Scenario, units: Units) -> Iterator[Problem]:
+def place_problems(name: str, force: Force, file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """A unit off the map, on what it cannot enter, or without a facing that it needs (AG-2.2, AG-2.3)."""
     place = ("units", name)
     if file.free:
         if force.tile or force.facing:
-            yield Problem(place, "is placed by its player: leave tile and facing out", "AG-6.9")
+            yield ValidationIssue(place, "is placed by its player: leave tile and facing out", "AG-6.9")
         return
     if force.tile is None:
-        yield Problem((*place, "tile"), "is missing")
+        yield ValidationIssue((*place, "tile"), "is missing")
     elif not on_map(file, *force.tile):
-        yield Problem((*place, "tile"), "is off the map", "AG-2.3")
+        yield ValidationIssue((*place, "tile"), "is off the map", "AG-2.3")
     elif not walkable(file, *force.tile):
-        yield Problem((*place, "tile"), "structures, ruins and walls cannot be entered", "AG-2.3")
+        yield ValidationIssue((*place, "tile"), "structures, ruins and walls cannot be entered", "AG-2.3")
     squad = force.unit in units.squads
     if squad == (force.facing is not None):
         what = "infantry has no facing" if squad else "is missing"
-        yield Problem((*place, "facing"), what, "AG-2.2")
+        yield ValidationIssue((*place, "facing"), what, "AG-2.2")
 
 
-def crowding_problems(file: Scenario) -> Iterator[Problem]:
+def crowding_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Two units on one tile (AG-2.3)."""
     taken: dict[tuple[int, ...], str] = {}
     for name, force in file.units.items():
         if force.tile is not None:
             other = taken.setdefault(force.tile, name)
             if other != name:
-                yield Problem(("units", name, "tile"), f"{other} stands there", "AG-2.3")
+                yield ValidationIssue(("units", name, "tile"), f"{other} stands there", "AG-2.3")
 
 
 # ---------------------------------------------------------------- the map
 
 
-def map_problems(file: Scenario) -> Iterator[Problem]:
+def map_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Everything wrong with the map; what lies on it is looked at only if the picture can be read."""
     drawn = list(picture_problems(file))
     yield from drawn
@@ -306,63 +306,63 @@ def map_problems(file: Scenario) -> Iterator[Problem]:
     yield from barricade_problems(file)
     for number, smoke in enumerate(file.smoke):
         if not on_map(file, *smoke.tile) or not walkable(file, *smoke.tile):
-            yield Problem(("smoke", number, "tile"), "smoke needs an open tile on the map", "AG-3.11")
+            yield ValidationIssue(("smoke", number, "tile"), "smoke needs an open tile on the map", "AG-3.11")
 
 
-def picture_problems(file: Scenario) -> Iterator[Problem]:
+def picture_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """No picture, rows of different lengths, signs that the legend does not explain."""
     if not file.picture or not file.columns:
-        yield Problem(("picture",), "is missing")
+        yield ValidationIssue(("picture",), "is missing")
         return
     if file.columns > COLUMNS:
-        yield Problem(("picture", 0), f"a row has at most {COLUMNS} tiles")
+        yield ValidationIssue(("picture", 0), f"a row has at most {COLUMNS} tiles")
     for row, line in enumerate(file.picture):
         if len(line) != file.columns:
-            yield Problem(("picture", row), f"should have {file.columns} tiles, not {len(line)}")
+            yield ValidationIssue(("picture", row), f"should have {file.columns} tiles, not {len(line)}")
         for sign in sorted(set(line) - set(file.legend) - {"."}):
-            yield Problem(("picture", row), f"the legend does not say what {quote(sign)} means")
+            yield ValidationIssue(("picture", row), f"the legend does not say what {quote(sign)} means")
 
 
-def section_problems(file: Scenario) -> Iterator[Problem]:
+def section_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sections off the map, of several kinds of structure, or on top of each other (AG-20.1)."""
     if len(file.sections) > SECTIONS:
-        yield Problem(("sections",), f"may be at most {SECTIONS}")
+        yield ValidationIssue(("sections",), f"may be at most {SECTIONS}")
     taken: dict[tuple[int, int], str] = {}
     for name, box in file.sections.items():
         tiles = tiles_of(box)
         place = ("sections", name)
         if not tiles or not all(on_map(file, *tile) for tile in tiles):
-            yield Problem(place, "must be [west, north, east, south] on the map")
+            yield ValidationIssue(place, "must be [west, north, east, south] on the map")
             continue
         kinds = {file.sign(*tile) for tile in tiles}
         if len(kinds) > 1 or not isinstance(next(iter(kinds)), Built):
-            yield Problem(place, "must be one kind of structure in the picture", "AG-20.1")
+            yield ValidationIssue(place, "must be one kind of structure in the picture", "AG-20.1")
         for tile in tiles:
             other = taken.setdefault(tile, name)
             if other != name:
-                yield Problem(place, f"lies on {other}")
+                yield ValidationIssue(place, f"lies on {other}")
                 break
 
 
-def uncovered_problems(file: Scenario) -> Iterator[Problem]:
+def uncovered_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Structures in the picture that belong to no section."""
     covered = {tile for box in file.sections.values() for tile in tiles_of(box)}
     for row in range(len(file.picture)):
         for column in range(file.columns):
             if isinstance(file.sign(column, row), Built) and (column, row) not in covered:
-                yield Problem(("picture", row), f"the structure at {column},{row} is in no section")
+                yield ValidationIssue(("picture", row), f"the structure at {column},{row} is in no section")
 
 
-def barricade_problems(file: Scenario) -> Iterator[Problem]:
+def barricade_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Barricades that are not between two tiles of the map, or lie there twice (AG-3.7)."""
     if len(file.barricades) > BARRICADES:
-        yield Problem(("barricades",), f"may be at most {BARRICADES}")
+        yield ValidationIssue(("barricades",), f"may be at most {BARRICADES}")
     for number, one in enumerate(file.barricades):
         beyond = (one.column, one.row + 1) if one.south else (one.column + 1, one.row)
         if not on_map(file, one.column, one.row) or not on_map(file, *beyond):
-            yield Problem(("barricades", number), "must lie between two tiles of the map", "AG-3.7")
+            yield ValidationIssue(("barricades", number), "must lie between two tiles of the map", "AG-3.7")
         if one in file.barricades[:number]:
-            yield Problem(("barricades", number), "lies there already")
+            yield ValidationIssue(("barricades", number), "lies there already")
 
 
 def on_map(file: Scenario, column: int, row: int) -> bool:

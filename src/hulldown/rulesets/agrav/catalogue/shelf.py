@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hulldown.catalogue import Problem
+from hulldown.catalogue import ValidationIssue
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
 from hulldown.rulesets.agrav.catalogue.units import build_problems, unit_problems
 from hulldown.rulesets.agrav.design import spent
@@ -48,18 +48,18 @@ def kinds(file: Scenario, force: Force, units: Units) -> tuple[str, ...]:
     return tuple(f"{design.budget}_{chassis}" for chassis in units.chassis) if design else (INFANTRY,)
 
 
-def another_map(file: Scenario) -> Iterator[Problem]:
+def another_map(file: Scenario) -> Iterator[ValidationIssue]:
     """A picture of its own beside the map of another scenario."""
     if file.picture:
-        yield Problem(("ground",), "is another map than the picture")
+        yield ValidationIssue(("ground",), "is another map than the picture")
 
 
-def printed_problems(file: Units) -> Iterator[Problem]:
+def printed_problems(file: Units) -> Iterator[ValidationIssue]:
     """What is wrong with units by the rules as they are printed."""
     return unit_problems(file, SHELF.options_under({}))
 
 
-def sums() -> list[Problem]:
+def sums() -> list[ValidationIssue]:
     """Vehicles that are not what their parts come to, those of packs in force too."""
     return list(build_problems(SHELF.units(), SHELF.options_under({})))
 

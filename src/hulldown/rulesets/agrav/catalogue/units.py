@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.catalogue import Problem, quote, unknown
+from hulldown.catalogue import ValidationIssue, quote, unknown_name
 from hulldown.rulesets.agrav.design import EXCUSED, excuses, health, illegal, spent
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
@@ -33,7 +33,7 @@ WORDS = {
 }
 
 
-def unit_problems(file: Units, o: Options) -> Iterator[Problem]:
+def unit_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Tables that are incomplete, names that lead nowhere, designs that are illegal or miscounted."""
     found = [*table_problems(file), *squad_problems(file)]
     yield from found
@@ -46,7 +46,7 @@ def unit_problems(file: Units, o: Options) -> Iterator[Problem]:
             yield from sum_problems(name, vehicle, file, o)
 
 
-def table_problems(file: Units) -> Iterator[Problem]:
+def table_problems(file: Units) -> Iterator[ValidationIssue]:
     """A chassis, class or part that designs count on and the file lacks (tables 3.2 to 3.4)."""
     for table, needed in (
         ("chassis", ("tank", "walker", "agrav")),
@@ -55,43 +55,47 @@ def table_problems(file: Units) -> Iterator[Problem]:
     ):
         for name in needed:
             if name not in getattr(file, table):
-                yield Problem((table,), f"lacks {name}")
+                yield ValidationIssue((table,), f"lacks {name}")
     for name, chassis in file.chassis.items():
         if chassis.mobility[0] > chassis.mobility[1]:
-            yield Problem(("chassis", name, "mobility"), "must be the least and the most")
+            yield ValidationIssue(("chassis", name, "mobility"), "must be the least and the most")
 
 
-def squad_problems(file: Units) -> Iterator[Problem]:
+def squad_problems(file: Units) -> Iterator[ValidationIssue]:
     """Squads whose weapons do not exist or whose name is a vehicle's (table 3.7)."""
     for name, squad in file.squads.items():
         if name in file.vehicles:
-            yield Problem(("squads", name), f"{quote(name)} is the name of a vehicle")
+            yield ValidationIssue(("squads", name), f"{quote(name)} is the name of a vehicle")
         for number, weapon in enumerate(squad.weapons):
             if weapon not in file.weapons:
-                yield Problem(("squads", name, "weapons", number), unknown("weapon", weapon, file.weapons))
+                yield ValidationIssue(
+                    ("squads", name, "weapons", number), unknown_name("weapon", weapon, file.weapons)
+                )
 
 
-def name_problems(design: Design, units: Units) -> Iterator[Problem]:
+def name_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     """Weapons and shields of a design that cannot be bought (section 3.5)."""
     for name in design.shield:
         if name not in units.shields:
-            yield Problem(("shield",), unknown("shield", name, units.shields))
+            yield ValidationIssue(("shield",), unknown_name("shield", name, units.shields))
     on_sale = [name for name, weapon in units.weapons.items() if weapon.cost is not None]
     for number, fitting in enumerate(design.weapons):
         if fitting.weapon not in on_sale:
-            yield Problem(("weapons", number, "weapon"), unknown("weapon", fitting.weapon, on_sale))
+            yield ValidationIssue(
+                ("weapons", number, "weapon"), unknown_name("weapon", fitting.weapon, on_sale)
+            )
 
 
-def design_problems(design: Design, units: Units) -> Iterator[Problem]:
+def design_problems(design: Design, units: Units) -> Iterator[ValidationIssue]:
     """What cannot be bought, else the first rule of AG-5.6 that a design breaks."""
     wrong = list(name_problems(design, units))
     yield from wrong
     reason = Illegal.LEGAL if wrong else illegal(design, units, excuses(design))
     if reason != Illegal.LEGAL:
-        yield Problem((), WORDS[reason], reason.rule)
+        yield ValidationIssue((), WORDS[reason], reason.rule)
 
 
-def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[Problem]:
+def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
     """A sample vehicle that does not come to its printed points and health (section 3.6); with packs in force
     it comes to others.
     """
@@ -99,17 +103,17 @@ def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterat
         yield from miscounted(name, vehicle, file, o)
 
 
-def build_problems(file: Units, o: Options) -> Iterator[Problem]:
+def build_problems(file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Vehicles that break AG-5.6 or do not come to what they say, whatever packs change of their parts."""
     for name, vehicle in file.vehicles.items():
         reason = illegal(vehicle, file, () if vehicle.by_the_rules else EXCUSED)
         if reason != Illegal.LEGAL:
-            yield Problem(("vehicles", name), WORDS[reason], reason.rule)
+            yield ValidationIssue(("vehicles", name), WORDS[reason], reason.rule)
         yield from miscounted(name, vehicle, file, o)
 
 
-def miscounted(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[Problem]:
+def miscounted(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[ValidationIssue]:
     """Points and health that are not those of the parts."""
     for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != made:
-            yield Problem(("vehicles", name, field), f"should be {made}", "AG-5.1")
+            yield ValidationIssue(("vehicles", name, field), f"should be {made}", "AG-5.1")

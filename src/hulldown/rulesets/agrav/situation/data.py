@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem
+from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.chances.facts import part_name
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
@@ -241,7 +241,7 @@ def form() -> tuple[Group, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[Problem]:
+def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, parts and weapons that a unit has not, more than a track holds."""
     shooter, target = asked.shooter, asked.target
     yield from unlisted(("shooter", "what"), "unit", [shooter.what], units())
@@ -256,14 +256,16 @@ def problems(asked: Situation) -> Iterator[Problem]:
     yield from option_problems(asked.options, SHELF.variants())
 
 
-def hurt_problems(place: str, one: Shooter | Target) -> Iterator[Problem]:
+def hurt_problems(place: str, one: Shooter | Target) -> Iterator[ValidationIssue]:
     """Parts that a vehicle has not, a part named as damaged and destroyed, more models than in a squad."""
     parts, squads = parts_of(one.what), SHELF.units().squads
     yield from unlisted((place, "damaged"), "part", one.damaged, parts)
     for name in one.destroyed:
         yield from unlisted((place, "destroyed"), "part", [name], parts)
         if name in parts and name in one.damaged:
-            yield Problem((place, "destroyed"), f"{name} is among the damaged parts too", "AG-12.11")
+            yield ValidationIssue((place, "destroyed"), f"{name} is among the damaged parts too", "AG-12.11")
     if one.models and one.what in squads and one.models > squads[one.what].models:
         most = squads[one.what].models
-        yield Problem((place, "models"), f"must be at most {most}, not {one.models}", squads[one.what].source)
+        yield ValidationIssue(
+            (place, "models"), f"must be at most {most}, not {one.models}", squads[one.what].source
+        )

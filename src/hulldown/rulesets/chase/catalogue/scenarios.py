@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, quote, unknown
+from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
 from hulldown.rulesets.shared.scenarios import BySides, Known, Task, numbering_problems, option_problems
@@ -110,7 +110,7 @@ class Scenario(BySides, Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played."""
     yield from option_problems(file.options, options)
     yield from numbering_problems(file, "tank", "tanks")
@@ -120,24 +120,26 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
         yield from force_problems(name, force, units)
 
 
-def size_problems(file: Scenario) -> Iterator[Problem]:
+def size_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """More tanks than a side may have, and what a team battle has no use for (CH-14.1)."""
     team = str(file.options.get("team_battle", False)).lower() == "true"
     for number, letter in enumerate("AB"):
         for position, name in enumerate(file.side(number), 1):
             if position > SIDE_TANKS:
-                yield Problem(("units", name), f"side {letter} has more than {SIDE_TANKS} tanks", "CH-14.1")
+                yield ValidationIssue(
+                    ("units", name), f"side {letter} has more than {SIDE_TANKS} tanks", "CH-14.1"
+                )
             elif position == 2 and not team:
                 what = "a second tank on a side needs team_battle = true among the options"
-                yield Problem(("units", name), what, "CH-14.1")
+                yield ValidationIssue(("units", name), what, "CH-14.1")
     if team and file.duels > 1:
-        yield Problem(("duels",), "a team battle is no match of duels", "CH-14.10")
+        yield ValidationIssue(("duels",), "a team battle is no match of duels", "CH-14.10")
     if team and (file.payoffs or file.limit is not None):
         place = "payoffs" if file.payoffs else "limit"
-        yield Problem((place,), "a team battle is scored by points, not by payoffs", "CH-14.10")
+        yield ValidationIssue((place,), "a team battle is scored by points, not by payoffs", "CH-14.10")
 
 
-def free_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def free_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Points without free play, free play without points, and a proposal that is worth more (CH-17.4)."""
     if file.free != bool(file.total):
         what = (
@@ -145,12 +147,12 @@ def free_problems(file: Scenario, units: Units) -> Iterator[Problem]:
             if file.free
             else "means nothing without free = true"
         )
-        yield Problem(("total",), what, "CH-17.4")
+        yield ValidationIssue(("total",), what, "CH-17.4")
     for side, letter in enumerate("AB"):
         worth = sum(points_of(force, units) for force in file.side(side).values())
         if file.free and worth > file.total > 0:
             what = f"of side {letter} are worth {worth} points, more than {file.total}"
-            yield Problem(("units",), what, "CH-17.4")
+            yield ValidationIssue(("units",), what, "CH-17.4")
 
 
 def points_of(force: Force, units: Units) -> int:
@@ -162,24 +164,24 @@ def points_of(force: Force, units: Units) -> int:
     return units.tanks[force.tank].points + units.crews[force.crew].points
 
 
-def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+def force_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:
     """A tank or crew that does not exist, none at all, or two at once."""
     place = ("units", name)
     if bool(force.tank) == (force.own is not None):
         what = "names a tank and describes one of its own" if force.tank else "is missing"
-        yield Problem((*place, "tank"), what)
+        yield ValidationIssue((*place, "tank"), what)
     elif force.tank and force.tank not in units.tanks:
-        yield Problem((*place, "tank"), unknown("tank", force.tank, units.tanks))
+        yield ValidationIssue((*place, "tank"), unknown_name("tank", force.tank, units.tanks))
     if force.crew not in units.crews:
-        yield Problem((*place, "crew"), unknown("crew", force.crew, units.crews))
+        yield ValidationIssue((*place, "crew"), unknown_name("crew", force.crew, units.crews))
     if force.own:
         if "crew" in force.model_fields_set:
-            yield Problem((*place, "crew"), "a tank of its own kind says its skills itself")
+            yield ValidationIssue((*place, "crew"), "a tank of its own kind says its skills itself")
         for problem in own_problems(force.own, units):
             yield problem._replace(place=(*place, "own", *problem.place))
 
 
-def scenario_warnings(file: Scenario) -> Iterator[Problem]:
+def scenario_warnings(file: Scenario) -> Iterator[ValidationIssue]:
     """Payoffs under which giving up could pay, so that the solver's play is not the best (CH-13.9)."""
     payoffs = file.stakes()
     for letter, sign in (("a", 1), ("b", -1)):
@@ -188,4 +190,6 @@ def scenario_warnings(file: Scenario) -> Iterator[Problem]:
             if sign * value < own:
                 place = ("limit",) if key == "limit" else ("payoffs", key)
                 what = f"warning: is worse for side {letter.upper()} than to lose its tank"
-                yield Problem(place, f"{what}, so giving up may pay; the solver does not see that", "CH-13.9")
+                yield ValidationIssue(
+                    place, f"{what}, so giving up may pay; the solver does not see that", "CH-13.9"
+                )

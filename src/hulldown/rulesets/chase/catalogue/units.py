@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, quote, unknown
+from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.chase.state import BANDS
 from hulldown.rulesets.shared.painting import Word
 
@@ -94,7 +94,7 @@ def in_order(bands: Any) -> Any:
         known = get_args(Band)
         for name in bands:
             if name not in known:
-                raise ValueError(unknown("band", str(name), known))
+                raise ValueError(unknown_name("band", str(name), known))
         bands = tuple(bands.get(name) for name in known)
     return tuple(None if dm == "-" else dm for dm in bands) if isinstance(bands, list | tuple) else bands
 
@@ -141,25 +141,29 @@ class OwnTank(Entry):
     points: Points = 100
 
 
-def unit_problems(file: Units) -> Iterator[Problem]:
+def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Names in `units.toml` that lead nowhere, and points below 0."""
     for name, tank in file.tanks.items():
         if tank.weapon not in file.weapons:
-            yield Problem(("tanks", name, "weapon"), unknown("weapon", tank.weapon, file.weapons))
+            yield ValidationIssue(
+                ("tanks", name, "weapon"), unknown_name("weapon", tank.weapon, file.weapons)
+            )
     least = min(tank.points for tank in file.tanks.values())
     for name, crew in file.crews.items():
         if least + crew.points < 0:
-            yield Problem(("crews", name, "points"), "a tank with this crew would have points below 0")
+            yield ValidationIssue(
+                ("crews", name, "points"), "a tank with this crew would have points below 0"
+            )
 
 
-def own_problems(own: OwnTank, units: Units) -> Iterator[Problem]:
+def own_problems(own: OwnTank, units: Units) -> Iterator[ValidationIssue]:
     """A weapon that does not exist, or one without a band to fire at."""
     weapon = own.weapon
     if weapon.listed:
         if weapon.listed not in units.weapons:
-            yield Problem(("weapon",), unknown("weapon", weapon.listed, units.weapons))
+            yield ValidationIssue(("weapon",), unknown_name("weapon", weapon.listed, units.weapons))
     elif len(weapon.range_dm) != BANDS:
         what = f'needs {BANDS} range DMs, Adjacent to Distant, "-" where it cannot fire'
-        yield Problem(("weapon", "range_dm"), what, "CH-10.2")
+        yield ValidationIssue(("weapon", "range_dm"), what, "CH-10.2")
     elif all(dm is None for dm in weapon.range_dm):
-        yield Problem(("weapon", "range_dm"), "needs a DM for at least one band", "CH-10.2")
+        yield ValidationIssue(("weapon", "range_dm"), "needs a DM for at least one band", "CH-10.2")

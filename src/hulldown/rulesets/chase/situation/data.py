@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem, Variant
+from hulldown.catalogue import Entry, OptionValue, ValidationIssue, Variant
 from hulldown.rulesets.chase import blueprint, naming
 from hulldown.rulesets.chase.catalogue import units
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
@@ -235,7 +235,7 @@ def form_with(own: Owned) -> tuple[Group, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[Problem]:
+def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, and more hull points than there are."""
     known = SHELF.variants()
 
@@ -244,7 +244,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
 
     for key, one in asked.own.items():
         if key in (*SHELF.units().tanks, OWN):
-            yield Problem(("own", key), "is the name of another tank")
+            yield ValidationIssue(("own", key), "is the name of another tank")
         for found in own_problems(one, SHELF.units()):
             yield found._replace(place=("own", key, *found.place))
     yield from tank_problems("a", asked.a, asked.own)
@@ -252,7 +252,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     yield from option_problems(asked.options, known, team)
 
 
-def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[Problem]:
+def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[ValidationIssue]:
     """What is wrong with one of the two."""
     known = SHELF.units()
     named = (
@@ -266,4 +266,4 @@ def tank_problems(place: str, tank: Tank, own: Owned) -> Iterator[Problem]:
             return
     most = tank.hull_points(own)
     if (tank.left or 0) > most:
-        yield Problem((place, "left"), f"must be at most {most}, not {tank.left}", "CH-11.8")
+        yield ValidationIssue((place, "left"), f"must be at most {most}, not {tank.left}", "CH-11.8")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, unknown
+from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, unknown_name
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems, unit_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
 from hulldown.rulesets.close_assault.sheet import KINDS, Inches, UnitProfile, Units
@@ -116,11 +116,11 @@ class Scenario(BySides, Entry):
 VEHICLES = (Kind.VEHICLE, Kind.SHV)
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played, but where its models stand."""
     yield from option_problems(file.options, options)
     if len(file.sides) < 2:
-        yield Problem(("sides",), "must be two")
+        yield ValidationIssue(("sides",), "must be two")
         return
     yield from side_problems(file)
     yield from roster_problems(file)
@@ -132,75 +132,79 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
             yield from facing_problems(name, force, units)
 
 
-def side_problems(file: Scenario) -> Iterator[Problem]:
+def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sides that share a name or a letter, zones off the table (section 6)."""
     yield from alike_problems(file.sides, "letter")
     for number, side in enumerate(file.sides):
         yield from box_problems(("sides", number, "zone"), side.zone, file.size, "CA-2.1")
 
 
-def roster_problems(file: Scenario) -> Iterator[Problem]:
+def roster_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many."""
     yield from numbering_problems(file, "detachment", "they")
     if len(file.units) > DETACHMENTS:
-        yield Problem(("units",), f"may be at most {DETACHMENTS}")
+        yield ValidationIssue(("units",), f"may be at most {DETACHMENTS}")
     if sum(len(force.models) for force in file.units.values()) > MODELS:
-        yield Problem(("units",), f"have more than {MODELS} models")
+        yield ValidationIssue(("units",), f"have more than {MODELS} models")
 
 
 # ---------------------------------------------------------------- the table
 
 
-def table_problems(file: Scenario) -> Iterator[Problem]:
+def table_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """A table without extent, terrain and objectives off it, scoring that never begins."""
     if min(file.size) < 6 or max(file.size) > 120:
-        yield Problem(("size",), "must be from 6 to 120 inches", "CA-2.1")
+        yield ValidationIssue(("size",), "must be from 6 to 120 inches", "CA-2.1")
     for number, terrain in enumerate(file.terrain):
         yield from box_problems(("terrain", number, "box"), terrain.box, file.size, "CA-2.1")
     for number, (x, y) in enumerate(file.objectives):
         if x > file.size[0] or y > file.size[1]:
-            yield Problem(("objectives", number), "is off the table", "CA-2.1")
+            yield ValidationIssue(("objectives", number), "is off the table", "CA-2.1")
     if file.objectives and file.scoring > file.rounds:
-        yield Problem(("scoring",), f"the last round is {file.rounds}", "CA-18.2")
+        yield ValidationIssue(("scoring",), f"the last round is {file.rounds}", "CA-18.2")
 
 
-def reward_problems(file: Scenario) -> Iterator[Problem]:
+def reward_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Rewards for a side or a detachment that does not exist, lines off the table (CA-18.3)."""
     names = [side.name for side in file.sides]
     for number, reward in enumerate(file.ends):
         if reward.side not in names:
-            yield Problem(("ends", number, "side"), unknown("side", reward.side, names))
+            yield ValidationIssue(("ends", number, "side"), unknown_name("side", reward.side, names))
             continue
         edge = file.sides[file.seat_of(reward.side)].edge
         far = file.size[0] if edge in ("east", "west") else file.size[1]
         if reward.beyond > far:
-            yield Problem(("ends", number, "beyond"), f"is off the table, which ends at {far}", "CA-2.1")
+            yield ValidationIssue(
+                ("ends", number, "beyond"), f"is off the table, which ends at {far}", "CA-2.1"
+            )
         if reward.what == "arrival" and reward.unit not in file.side(file.seat_of(reward.side)):
             own = file.side(file.seat_of(reward.side))
-            yield Problem(("ends", number, "unit"), unknown("unit", reward.unit, own))
+            yield ValidationIssue(("ends", number, "unit"), unknown_name("unit", reward.unit, own))
 
 
 # ---------------------------------------------------------------- detachments
 
 
-def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+def force_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:
     """A detachment of no unit or of two, or of a profile without a card."""
     place = ("units", name)
     if bool(force.unit) == (force.profile is not None):
         what = "names a unit and has a profile" if force.unit else "is missing"
-        yield Problem((*place, "unit"), what)
+        yield ValidationIssue((*place, "unit"), what)
     elif force.unit and not units.key_of(force.unit):
-        yield Problem((*place, "unit"), unknown("unit", force.unit, units.units))
+        yield ValidationIssue((*place, "unit"), unknown_name("unit", force.unit, units.units))
     if force.profile:
         for problem in profile_problems(force.profile):
             yield problem._replace(place=(*place, "profile", *problem.place))
 
 
-def facing_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+def facing_problems(name: str, force: Force, units: Units) -> Iterator[ValidationIssue]:
     """Vehicles that stand on the table without a facing (CA-2.2)."""
     profile = force.profile or units.units.get(units.key_of(force.unit))
     if profile is not None and KINDS.get(profile.type) in VEHICLES and force.facing is None:
-        yield Problem(("units", name, "facing"), "is missing: a vehicle has one, in degrees", "CA-2.2")
+        yield ValidationIssue(
+            ("units", name, "facing"), "is missing: a vehicle has one, in degrees", "CA-2.2"
+        )
 
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem
+from hulldown.catalogue import Entry, ValidationIssue
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
@@ -80,13 +80,13 @@ def charger_of(word: Who) -> Charger:
     return Charger[word.upper()]
 
 
-def problems(asked: Asked) -> Iterator[Problem]:
+def problems(asked: Asked) -> Iterator[ValidationIssue]:
     """What is wrong with a report's data; `rules_mode` means nothing where both are compared (CA-1.5)."""
     yield from own_problems(asked.own)
     yield from option_problems(asked.options, (MODE,))
 
 
-def compare_problems(asked: Compare) -> Iterator[Problem]:
+def compare_problems(asked: Compare) -> Iterator[ValidationIssue]:
     """The same of a comparison, with its units."""
     yield from problems(asked)
     for field in ("vehicle", "opponent"):

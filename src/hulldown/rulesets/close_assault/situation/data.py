@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem
+from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.rulesets.close_assault.blueprint import NAMELESS
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_problems
@@ -271,40 +271,44 @@ def form_with(own: Sheets) -> tuple[Group, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[Problem]:
+def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Units and options that do not exist, more Wounds than there are, bonuses named where none are asked."""
     known = sheets(asked.own)
     yield from own_problems(asked.own)
     yield from option_problems(asked.options)
     if asked.first.what == SAME:
-        yield Problem(("first", "what"), "there is none before the first")
+        yield ValidationIssue(("first", "what"), "there is none before the first")
         return
     if asked.first.fought and asked.opponents > 1:
-        yield Problem(("first", "fought"), "one of several enemies of a model has no other Fight", "CA-9.5")
+        yield ValidationIssue(
+            ("first", "fought"), "one of several enemies of a model has no other Fight", "CA-9.5"
+        )
     fighters: list[tuple[str, Fighter | Opponent]] = [("a", asked.a)]
     for place, one in (*fighters, *zip(PLACES, asked.enemies, strict=False)):
         faults = list(unit_problem((place, "what"), one.what, known))
         yield from faults
         most = known[one.what].wounds if not faults else 0
         if not faults and (one.wounds or 0) > most:
-            yield Problem((place, "wounds"), f"must be at most {most}, not {one.wounds}", "CA-8.1")
+            yield ValidationIssue((place, "wounds"), f"must be at most {most}, not {one.wounds}", "CA-8.1")
 
 
-def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
+def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[ValidationIssue]:
     """Units of a player's own that have no card, or a name that is taken (CA-8.6)."""
     for key, sheet in own.items():
         if key in SHELF.units().units:
-            yield Problem(("own", key), "is a unit that comes with the game", "CA-8.1")
+            yield ValidationIssue(("own", key), "is a unit that comes with the game", "CA-8.1")
         for problem in profile_problems(sheet):
             yield problem._replace(place=("own", key, *problem.place))
 
 
-def option_problems(chosen: Mapping[str, OptionValue], without: tuple[str, ...] = ()) -> Iterator[Problem]:
+def option_problems(
+    chosen: Mapping[str, OptionValue], without: tuple[str, ...] = ()
+) -> Iterator[ValidationIssue]:
     """Options that do not exist, values that they do not have, and those that mean nothing here."""
     known = {name: one for name, one in SHELF.variants().items() if name not in without}
     yield from scenarios.option_problems(chosen, known)
 
 
-def unit_problem(place: tuple[str, ...], what: str, known: Sheets) -> Iterator[Problem]:
+def unit_problem(place: tuple[str, ...], what: str, known: Sheets) -> Iterator[ValidationIssue]:
     """A unit that does not exist."""
     yield from situations.unlisted(place, "unit", [what], known, "CA-8.1")

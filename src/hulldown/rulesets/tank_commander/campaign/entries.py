@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import Entry, OptionValue
-from hulldown.catalogue.layers import MOST_LAYERS, LayerPart
+from hulldown.catalogue.layers import MAX_LAYERS, LayerPart
 from hulldown.rulesets.tank_commander.campaign.roster import SEATS
 from hulldown.rulesets.tank_commander.catalogue.units import Armor
 from hulldown.rulesets.tank_commander.codes import CREW
@@ -53,8 +53,8 @@ class Plan(Entry):
     name: Label
     missions: Annotated[tuple[Word, ...], Field(max_length=MOST_BATTLES)] = ()
     options: dict[Word, OptionValue] = Field(default_factory=dict)
-    packs: Annotated[tuple[PackName, ...], Field(max_length=MOST_LAYERS)] = ()
-    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MOST_LAYERS)] = ()
+    packs: Annotated[tuple[PackName, ...], Field(max_length=MAX_LAYERS)] = ()
+    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MAX_LAYERS)] = ()
     sides: Annotated[tuple[StartingSide, ...], Field(min_length=2, max_length=2)]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.catalogue import Problem, parse
+from hulldown.catalogue import ValidationIssue, parse
 from hulldown.catalogue.layers import Layer
 from hulldown.catalogue.writing import toml_value
 from hulldown.rulesets.face.campaigning import CampaignBroken
@@ -18,7 +18,7 @@ from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
 from hulldown.rulesets.tank_commander.campaign.planning import new_plan_problems, opened
 
 
-def written_problems(file: Written) -> Iterator[Problem]:
+def written_problems(file: Written) -> Iterator[ValidationIssue]:
     """Every rule that a file breaks: its plan, then entry by entry as far as the campaign can be told."""
     wrong = [problem._replace(place=("plan", *problem.place)) for problem in new_plan_problems(file.plan)]
     yield from wrong
@@ -30,7 +30,7 @@ def written_problems(file: Written) -> Iterator[Problem]:
             c = after(c, entry)
         except CampaignBroken as broken:
             for refusal in broken.refusals:
-                yield Problem(("entries", number), refusal.text, refusal.rule)
+                yield ValidationIssue(("entries", number), refusal.text, refusal.rule)
             c = anyhow(c, entry)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Place, Problem, quote, unknown, validate
+from hulldown.catalogue import CatalogueError, Place, ValidationIssue, quote, unknown_name, validate
 from hulldown.catalogue.names import folded, name_fault, same_name
 from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
@@ -109,25 +109,25 @@ def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
 # ---------------------------------------------------------------- what is wrong
 
 
-def plan_problems(plan: Plan) -> Iterator[Problem]:
+def plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
     """Every rule that a plan breaks."""
     for number, name in enumerate(plan.missions):
         if name not in rotation():
-            yield Problem(
-                ("missions", number), unknown("mission for a campaign", name, rotation()), "TC-14.14"
+            yield ValidationIssue(
+                ("missions", number), unknown_name("mission for a campaign", name, rotation()), "TC-14.14"
             )
     if not plan.missions and not rotation():
-        yield Problem(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
+        yield ValidationIssue(("missions",), "no mission has a battle tank on both sides", "TC-14.14")
     try:
         o = options_of(plan)
     except CatalogueError as error:
-        yield Problem(("options",), error.lines[0])
+        yield ValidationIssue(("options",), error.lines[0])
         o = SHELF.options_under({})
     yield from twice(plan, str)
     for seat, side in enumerate(plan.sides):
         if len(side.tanks) > MOST_TANKS:
             text = f"{len(side.tanks)} tanks, but a side has at most {MOST_TANKS}"
-            yield Problem(("sides", seat, "tanks"), text, "TC-14.14")
+            yield ValidationIssue(("sides", seat, "tanks"), text, "TC-14.14")
         for number, start in enumerate(side.tanks):
             for problem in tank_problems(start, o):
                 yield problem._replace(place=("sides", seat, "tanks", number, *problem.place))
@@ -145,7 +145,7 @@ def names_in(plan: Plan) -> Iterator[tuple[str, Place, str]]:
                 yield "people", (*place, "crew", who), name
 
 
-def new_plan_problems(plan: Plan) -> Iterator[Problem]:
+def new_plan_problems(plan: Plan) -> Iterator[ValidationIssue]:
     """What is wrong with a plan that comes to us: every rule it breaks, names that nobody could see, or tell
     from others. A campaign that goes on already is not asked for its names.
     """
@@ -153,37 +153,39 @@ def new_plan_problems(plan: Plan) -> Iterator[Problem]:
     yield from wrong
     for _, place, name in names_in(plan):
         if fault := name_fault(name):
-            yield Problem(place, fault)
+            yield ValidationIssue(place, fault)
     known = {problem.place for problem in wrong}
     yield from (problem for problem in twice(plan, folded) if problem.place not in known)
     if same_name(*(side.name for side in plan.sides)):
-        yield Problem(("sides", 1, "name"), f"{quote(plan.sides[1].name)} is the name of the other side")
+        yield ValidationIssue(
+            ("sides", 1, "name"), f"{quote(plan.sides[1].name)} is the name of the other side"
+        )
 
 
-def twice(plan: Plan, seen_as: Callable[[str], str]) -> Iterator[Problem]:
+def twice(plan: Plan, seen_as: Callable[[str], str]) -> Iterator[ValidationIssue]:
     """Names of tanks and of people that are given twice: entries tell tanks by their names."""
     known: set[tuple[str, str]] = set()
     for kind, place, name in names_in(plan):
         if (kind, seen_as(name)) in known and kind in ("tanks", "people"):
-            yield Problem(place, f"two {kind} are called {quote(name)}")
+            yield ValidationIssue(place, f"two {kind} are called {quote(name)}")
         known.add((kind, seen_as(name)))
 
 
-def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
+def tank_problems(start: StartingTank, o: Options) -> Iterator[ValidationIssue]:
     """What is wrong with a tank at the start: a build that does not exist, or that is not legal for its
     points (TC-2.24, TC-14.14)."""
     builds = SHELF.units().builds
     if start.build and (start.build not in builds or builds[start.build].unit != KIND):
         known = [name for name, build in builds.items() if build.unit == KIND]
-        yield Problem(("build",), unknown("build of a tank", start.build, known))
+        yield ValidationIssue(("build",), unknown_name("build of a tank", start.build, known))
         return
     if start.build and (start.armor or start.upgrades):
-        yield Problem(("build",), "stands alone: a sample build has its own armor and upgrades")
+        yield ValidationIssue(("build",), "stands alone: a sample build has its own armor and upgrades")
     tank = mustered(start, (), o)
     for refusal in against(tank, tank.armor, tank.upgrades, o):
-        yield Problem((), refusal.text, refusal.rule)
+        yield ValidationIssue((), refusal.text, refusal.rule)
     if len(start.crew) > len(tank.crew):
-        yield Problem(
+        yield ValidationIssue(
             ("crew",), f"{len(start.crew)} members, but the tank has {len(tank.crew)} seats", "TC-2.15"
         )
 

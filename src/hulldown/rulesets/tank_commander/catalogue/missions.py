@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.catalogue import Problem, quote, unknown
+from hulldown.catalogue import ValidationIssue, quote, unknown_name
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import Unit, Units
 
@@ -48,7 +48,7 @@ NEEDS = {
 }
 
 
-def mission_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def mission_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Everything that does not fit the kind of mission."""
     yield from key_problems(file)
     yield from named_side_problems(file)
@@ -67,34 +67,36 @@ def given(file: Scenario, key: str) -> bool:
     return bool(file.objective_hexes() if key == "objectives" else getattr(file, key))
 
 
-def key_problems(file: Scenario) -> Iterator[Problem]:
+def key_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """The number of sides, keys that are missing, keys that mean nothing in this mission."""
     wanted = 1 if file.mission == TRAINING else 2
     if len(file.sides) != wanted:
-        yield Problem(("sides",), f"this mission has {wanted} side{'s' * (wanted > 1)}", file.rule)
+        yield ValidationIssue(("sides",), f"this mission has {wanted} side{'s' * (wanted > 1)}", file.rule)
     for key in NEEDS.get(file.mission, ()):
         if not given(file, key):
-            yield Problem((key,), "is missing", RULES[file.mission])
+            yield ValidationIssue((key,), "is missing", RULES[file.mission])
     for key, (missions, rule) in BELONGS.items():
         if given(file, key) and file.mission not in missions:
-            yield Problem((key,), f"belongs to {words(missions)} only", rule)
+            yield ValidationIssue((key,), f"belongs to {words(missions)} only", rule)
 
 
-def named_side_problems(file: Scenario) -> Iterator[Problem]:
+def named_side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """An attacker or holder that is no side."""
     names = [side.name for side in file.sides]
     for key in ("attacker", "holder"):
         name = getattr(file, key)
         if name and name not in names:
-            yield Problem((key,), unknown("side", name, names))
+            yield ValidationIssue((key,), unknown_name("side", name, names))
 
 
-def training_problems(file: Scenario) -> Iterator[Problem]:
+def training_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """A training without anything to do, or with medals in the wrong order."""
     if file.mission == TRAINING and not (file.waypoints or file.statics):
-        yield Problem(("waypoints",), "a training needs waypoints or targets", "TC-13.9")
+        yield ValidationIssue(("waypoints",), "a training needs waypoints or targets", "TC-13.9")
     if file.medals and not file.medals.gold <= file.medals.silver <= file.medals.bronze:
-        yield Problem(("medals",), "gold must not be later than silver, nor silver than bronze", "TC-13.9")
+        yield ValidationIssue(
+            ("medals",), "gold must not be later than silver, nor silver than bronze", "TC-13.9"
+        )
 
 
 # ---------------------------------------------------------------- attack and defense
@@ -106,36 +108,38 @@ def profile_of(force: Force, units: Units) -> Unit | None:
     return units.units.get(known.unit if known else force.unit)
 
 
-def prize_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def prize_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """What must be destroyed or brought across, and is not there or of the wrong side."""
     rule = RULES[file.mission]
     if file.mission == "destroy_target" and bool(file.prize) == bool(file.prize_hex):
-        yield Problem(("prize",), "the target is a prize or a prize_hex: give one of the two", rule)
+        yield ValidationIssue(("prize",), "the target is a prize or a prize_hex: give one of the two", rule)
     if file.prize_hex and file.ground().get(file.prize_hex) != "building":
-        yield Problem(("prize_hex",), f"{quote(file.prize_hex)} is no building", rule)
+        yield ValidationIssue(("prize_hex",), f"{quote(file.prize_hex)} is no building", rule)
     if not file.prize:
         return
     prize = file.units.get(file.prize)
     if prize is None:
-        yield Problem(("prize",), unknown("unit", file.prize, file.units), rule)
+        yield ValidationIssue(("prize",), unknown_name("unit", file.prize, file.units), rule)
     elif file.mission == "destroy_target" and prize.side == file.attacker:
-        yield Problem(("prize",), f"{file.prize} belongs to the attacker", rule)
+        yield ValidationIssue(("prize",), f"{file.prize} belongs to the attacker", rule)
     elif file.mission == "escort":
         profile = profile_of(prize, units)
         if prize.side != file.attacker or (profile and profile.kind != "squad"):
-            yield Problem(("prize",), "must be a squad of the attacker", rule)
+            yield ValidationIssue(("prize",), "must be a squad of the attacker", rule)
 
 
-def attack_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def attack_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """An attacker without what the mission cannot be won without."""
     seat = next((seat for seat, side in enumerate(file.sides) if side.name == file.attacker), None)
     if seat is None:
         return
     if file.mission == "breakthrough" and not has_tank(file, units):
-        yield Problem(("attacker",), f"{file.attacker} has no battle tank", RULES[file.mission])
+        yield ValidationIssue(("attacker",), f"{file.attacker} has no battle tank", RULES[file.mission])
     if file.mission == "disable_aa_guns" and not file.sides[seat].free_strikes:
         place = ("sides", seat, "free_strikes")
-        yield Problem(place, "is missing: only an air strike destroys the bunker", RULES[file.mission])
+        yield ValidationIssue(
+            place, "is missing: only an air strike destroys the bunker", RULES[file.mission]
+        )
 
 
 def has_tank(file: Scenario, units: Units) -> bool:
@@ -148,17 +152,17 @@ def has_tank(file: Scenario, units: Units) -> bool:
 # ---------------------------------------------------------------- carried squads
 
 
-def carried_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def carried_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Units that stand nowhere or in two places, and squads on what cannot carry them (TC-10.19)."""
     for name, force in file.units.items():
         place = ("units", name)
         if force.hex and force.carried_by:
-            yield Problem((*place, "carried_by"), "stands beside hex; give one or the other")
+            yield ValidationIssue((*place, "carried_by"), "stands beside hex; give one or the other")
         elif not force.hex and not force.carried_by:
-            yield Problem((*place, "hex"), "is missing")
+            yield ValidationIssue((*place, "hex"), "is missing")
         if force.carried_by:
             yield from (
-                Problem((*place, "carried_by"), what, rule)
+                ValidationIssue((*place, "carried_by"), what, rule)
                 for what, rule in why_not_carried(file, force, units)
             )
 
@@ -170,7 +174,7 @@ def why_not_carried(file: Scenario, force: Force, units: Units) -> Iterator[tupl
     if profile and profile.kind != "squad":
         yield f"the {profile.name} is not carried; only infantry is", "TC-10.18"
     if carrier is None:
-        yield unknown("unit", force.carried_by, file.units), "TC-10.19"
+        yield unknown_name("unit", force.carried_by, file.units), "TC-10.19"
     elif carrier.side != force.side:
         yield f"{force.carried_by} is of the other side", "TC-10.19"
     elif vehicle and not vehicle.carries:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
+from hulldown.catalogue import Entry, Place, RuleId, Text, ValidationIssue, unknown_name
 from hulldown.rulesets.shared.painting import Paint, Word
 
 MAIN_GUN = "main_gun"
@@ -165,7 +165,7 @@ def is_named(name: str, crew: Crew, has_lieutenant: bool) -> bool:
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def unit_problems(file: Units) -> Iterator[Problem]:
+def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Names in `units.toml` that lead nowhere."""
     for name, weapon in file.weapons.items():
         yield from unknown_names(("weapons", name, "rounds"), "round", weapon.rounds, file.rounds)
@@ -174,27 +174,27 @@ def unit_problems(file: Units) -> Iterator[Problem]:
         yield from unarmed(("units", name), unit)
     for kind, bought in file.upgrades.items():
         if kind not in file.units:
-            yield Problem(("upgrades", kind), unknown("unit", kind, file.units))
+            yield ValidationIssue(("upgrades", kind), unknown_name("unit", kind, file.units))
         for name, upgrade in bought.items():
             if upgrade.weapon and upgrade.weapon not in file.weapons:
                 place = ("upgrades", kind, name, "weapon")
-                yield Problem(place, unknown("weapon", upgrade.weapon, file.weapons))
+                yield ValidationIssue(place, unknown_name("weapon", upgrade.weapon, file.weapons))
     for name, build in file.builds.items():
         yield from build_problems(("builds", name), build, file)
 
 
-def unarmed(place: Place, unit: Unit) -> Iterator[Problem]:
+def unarmed(place: Place, unit: Unit) -> Iterator[ValidationIssue]:
     """A tank without what every tank shoots with; its rules would use the gun all the same."""
     if unit.kind == "tank" and unit.accuracy is None:
-        yield Problem((*place, "accuracy"), "is missing: a tank shoots", "TC-2.1")
+        yield ValidationIssue((*place, "accuracy"), "is missing: a tank shoots", "TC-2.1")
     if unit.kind == "tank" and MAIN_GUN not in unit.weapons:
-        yield Problem((*place, "weapons"), f"a tank has the {MAIN_GUN}", "TC-2.1")
+        yield ValidationIssue((*place, "weapons"), f"a tank has the {MAIN_GUN}", "TC-2.1")
 
 
-def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[Problem]:
+def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[ValidationIssue]:
     """Names in a build that do not exist."""
     if build.unit not in units.units:
-        yield Problem((*place, "unit"), unknown("unit", build.unit, units.units))
+        yield ValidationIssue((*place, "unit"), unknown_name("unit", build.unit, units.units))
     known = {name: 0 for bought in units.upgrades.values() for name in bought if name != "armor"}
     yield from unknown_names((*place, "upgrades"), "upgrade", build.upgrades, known)
 
@@ -203,13 +203,13 @@ def unknown_build(name: str, units: Units) -> str:
     """What is said of a build that does not exist, and where a unit's name stands for one."""
     if name in units.units:
         return f"{name} is a unit, not a build"
-    return unknown("build", name, units.builds)
+    return unknown_name("build", name, units.builds)
 
 
 def unknown_names(
     place: Place, what: str, names: tuple[str, ...], known: dict[str, Any]
-) -> Iterator[Problem]:
+) -> Iterator[ValidationIssue]:
     """A problem for each name of a list that is not known."""
     for number, name in enumerate(names):
         if name not in known:
-            yield Problem((*place, number), unknown(what, name, known))
+            yield ValidationIssue((*place, number), unknown_name(what, name, known))

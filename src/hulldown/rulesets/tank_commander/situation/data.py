@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem
+from hulldown.catalogue import Entry, OptionValue, ValidationIssue
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import Group
 from hulldown.rulesets.shared.laid import kept
@@ -221,14 +221,14 @@ def form() -> tuple[Group, ...]:
 # ---------------------------------------------------------------- what cannot be
 
 
-def problems(asked: Situation) -> Iterator[Problem]:
+def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Names that do not exist, and more hull points than there are."""
     yield from troop_problems("shooter", asked.shooter, ())
     yield from troop_problems("target", asked.target, (BUILDING,))
     yield from option_problems(asked.options, SHELF.variants())
 
 
-def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[Problem]:
+def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[ValidationIssue]:
     """What is wrong with one of the two units."""
     units = SHELF.units()
     names = (*units.builds, *units.units, OWN, *extra)
@@ -241,4 +241,4 @@ def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator
         profile = units.units.get(troop.loadout()[0].unit)
         if profile and troop.points > profile.hull_points:
             what = f"must be at most {profile.hull_points}, not {troop.points}"
-            yield Problem(("target", "points"), what, profile.source)
+            yield ValidationIssue(("target", "points"), what, profile.source)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, OptionValue, Place, Problem, RuleId, Text, unknown
+from hulldown.catalogue import Entry, OptionValue, Place, RuleId, Text, ValidationIssue, unknown_name
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.shared.scenarios import (
     BySides,
@@ -99,11 +99,11 @@ class Scenario(BySides, Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[ValidationIssue]:
     """Everything that keeps a scenario from being played, but where its models stand."""
     yield from option_problems(file.options, options)
     if len(file.sides) < 2:
-        yield Problem(("sides",), "must be two")
+        yield ValidationIssue(("sides",), "must be two")
         return
     yield from side_problems(file)
     yield from roster_problems(file, units)
@@ -114,7 +114,7 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 # ---------------------------------------------------------------- sides and units
 
 
-def side_problems(file: Scenario) -> Iterator[Problem]:
+def side_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Sides that share a name, a letter or an edge, zones off the table, an attacker who is no side."""
     yield from alike_problems(file.sides, "letter", "edge")
     for number, side in enumerate(file.sides):
@@ -123,65 +123,69 @@ def side_problems(file: Scenario) -> Iterator[Problem]:
         yield from side_name_problems(file, (key,), getattr(file, key), rule)
 
 
-def side_name_problems(file: Scenario, place: Place, name: str, rule: str) -> Iterator[Problem]:
+def side_name_problems(file: Scenario, place: Place, name: str, rule: str) -> Iterator[ValidationIssue]:
     """The name of a side that is none."""
     if name and file.seat_of(name) < 0:
-        yield Problem(place, unknown("side", name, [side.name for side in file.sides]), rule)
+        yield ValidationIssue(place, unknown_name("side", name, [side.name for side in file.sides]), rule)
 
 
-def roster_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def roster_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many, no units."""
     yield from numbering_problems(file, "unit", "they")
     for name, force in file.units.items():
         if not units.key_of(force.unit):
-            yield Problem(("units", name, "unit"), unknown("unit", force.unit, units.units), "WS-2.1")
+            yield ValidationIssue(
+                ("units", name, "unit"), unknown_name("unit", force.unit, units.units), "WS-2.1"
+            )
     yield from crowd_problems(file, units)
     yield from point_problems(file, units)
 
 
-def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def crowd_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """More units or models than the game keeps."""
     if len(file.units) > UNITS:
-        yield Problem(("units",), f"may be at most {UNITS}", "WS-1.16")
+        yield ValidationIssue(("units",), f"may be at most {UNITS}", "WS-1.16")
     keys = [units.key_of(force.unit) for force in file.units.values()]
     if len({*keys}) > PROFILES:
-        yield Problem(("units",), f"are of more than {PROFILES} kinds", "WS-1.16")
+        yield ValidationIssue(("units",), f"are of more than {PROFILES} kinds", "WS-1.16")
     if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
-        yield Problem(("units",), f"have more than {MODELS} models", "WS-1.16")
+        yield ValidationIssue(("units",), f"have more than {MODELS} models", "WS-1.16")
 
 
-def point_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+def point_problems(file: Scenario, units: Units) -> Iterator[ValidationIssue]:
     """Points where nothing is placed freely, or fewer than a side's proposed units are worth (WS-4.14)."""
     if file.points and not file.free:
-        yield Problem(("points",), "mean nothing where the set-up is not free", "WS-4.14")
+        yield ValidationIssue(("points",), "mean nothing where the set-up is not free", "WS-4.14")
     for seat in range(len(file.sides)) if file.points else ():
         keys = [units.key_of(force.unit) for force in file.side(seat).values()]
         worth = sum(units.units[key].vp for key in keys if key)
         if worth > file.points:
             words = f"are fewer than the {worth} VP of {file.sides[seat].name}'s units"
-            yield Problem(("points",), words, "WS-4.14")
+            yield ValidationIssue(("points",), words, "WS-4.14")
 
 
 # ---------------------------------------------------------------- the table
 
 
-def table_problems(file: Scenario) -> Iterator[Problem]:
+def table_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """A table too small or too large, terrain off it or without an area."""
     width, height = file.size
     if min(file.size) < 12 or width > COLUMNS - 1 or height > ROWS - 1:
         words = f"must be from 12 x 12 to {COLUMNS - 1} x {ROWS - 1} inches"
-        yield Problem(("size",), words, "WS-1.16")
+        yield ValidationIssue(("size",), words, "WS-1.16")
     for number, terrain in enumerate(file.terrain):
         if any(x > width or y > height for x, y in terrain.points):
-            yield Problem(("terrain", number, "points"), "reach beyond the table", "WS-1.1")
+            yield ValidationIssue(("terrain", number, "points"), "reach beyond the table", "WS-1.1")
         if terrain.ground != "linear" and len(terrain.points) < 3:
-            yield Problem(("terrain", number, "points"), "of a polygon must be three or more", "WS-3.1")
+            yield ValidationIssue(
+                ("terrain", number, "points"), "of a polygon must be three or more", "WS-3.1"
+            )
 
 
-def objective_problems(file: Scenario) -> Iterator[Problem]:
+def objective_problems(file: Scenario) -> Iterator[ValidationIssue]:
     """Objectives off the table, or of a side that is none."""
     for number, objective in enumerate(file.objectives):
         place = ("objectives", number)
         if objective.at[0] > file.size[0] or objective.at[1] > file.size[1]:
-            yield Problem((*place, "at"), "is off the table", "WS-1.1")
+            yield ValidationIssue((*place, "at"), "is off the table", "WS-1.1")
         yield from side_name_problems(file, (*place, "side"), objective.side, "WS-14.4")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, quote, unknown
+from hulldown.catalogue import Entry, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.shared.laid import kept, laid
 from hulldown.rulesets.shared.scenarios import inches_up_to
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS
@@ -105,7 +105,7 @@ def load_weapons() -> Weapons:
     return laid(Path(__file__).parent.parent / "weapons.toml", Weapons)
 
 
-def unit_problems(file: Units) -> Iterator[Problem]:
+def unit_problems(file: Units) -> Iterator[ValidationIssue]:
     """Everything wrong in a unit file but its sources: models, weapons, names that two units have."""
     for key, unit in file.units.items():
         for problem in model_problems(unit):
@@ -113,20 +113,20 @@ def unit_problems(file: Units) -> Iterator[Problem]:
         other = file.key_of(unit.name)
         if other != key:
             words = f"{quote(unit.name)} is the name of {other} already"
-            yield Problem(("units", key, "name"), words)
+            yield ValidationIssue(("units", key, "name"), words)
 
 
-def model_problems(unit: UnitSheet) -> Iterator[Problem]:
+def model_problems(unit: UnitSheet) -> Iterator[ValidationIssue]:
     """Models without a base, weapons that do not exist, vehicles of several models."""
     size = len(unit.each())
     if size > MODELS:
-        yield Problem(("models",), f"may be at most {MODELS}")
+        yield ValidationIssue(("models",), f"may be at most {MODELS}")
     if unit.type == "vehicle" and size != 1:
-        yield Problem(("models",), f"of a vehicle must be one, not {size}", "WS-15.1")
+        yield ValidationIssue(("models",), f"of a vehicle must be one, not {size}", "WS-15.1")
     for number, group in enumerate(unit.models):
         if not 0.1 <= group.radius <= 6:
-            yield Problem(("models", number, "radius"), "must be 0.1 to 6 inches", "WS-1.3")
+            yield ValidationIssue(("models", number, "radius"), "must be 0.1 to 6 inches", "WS-1.3")
         for weapon in group.weapons:
             if weapon not in load_weapons().weapons:
-                words = unknown("weapon", weapon, load_weapons().weapons)
-                yield Problem(("models", number, "weapons"), words)
+                words = unknown_name("weapon", weapon, load_weapons().weapons)
+                yield ValidationIssue(("models", number, "weapons"), words)

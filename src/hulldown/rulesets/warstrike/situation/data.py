@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, OptionValue, Problem, validate
+from hulldown.catalogue import Entry, OptionValue, ValidationIssue, validate
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
@@ -257,7 +257,7 @@ def members(side: str, own: Sheets) -> Iterator[Field]:
 # ---------------------------------------------------------------- problems
 
 
-def problems(asked: Situation) -> Iterator[Problem]:
+def problems(asked: Situation) -> Iterator[ValidationIssue]:
     """Everything that no position can be."""
     yield from own_problems(asked.own)
     found = [*troop_problems("firer", asked.firer, asked), *troop_problems("target", asked.target, asked)]
@@ -273,16 +273,16 @@ def problems(asked: Situation) -> Iterator[Problem]:
     yield from move_problems(options, asked)
 
 
-def own_problems(own: Sheets) -> Iterator[Problem]:
+def own_problems(own: Sheets) -> Iterator[ValidationIssue]:
     """Units of players' own that no unit can be, or whose name is taken (WS-4.13)."""
     for key, sheet in own.items():
         if key in SHELF.units().units:
-            yield Problem(("own", key), "is a unit that comes with the game", "WS-2.1")
+            yield ValidationIssue(("own", key), "is a unit that comes with the game", "WS-2.1")
         for problem in model_problems(sheet):
             yield problem._replace(place=("own", key, *problem.place))
 
 
-def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[Problem]:
+def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[ValidationIssue]:
     """A unit that there is not, models that it has not, or nobody left of it."""
     units = sheets(asked.own)
     yield from unlisted((side, "what"), "unit", [troop.what], units, "WS-2.1")
@@ -292,37 +292,37 @@ def troop_problems(side: str, troop: Troop, asked: Situation) -> Iterator[Proble
     for kind, left in troop.left.items():
         yield from unlisted((side, "left", kind), "kind of model", [kind], has, "WS-2.1")
         if left > has.get(kind, left):
-            yield Problem((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
+            yield ValidationIssue((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
     if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not asked.left(troop):
-        yield Problem((side,), "has nobody left", "WS-13.1")
+        yield ValidationIssue((side,), "has nobody left", "WS-13.1")
 
 
-def target_problems(o: Options, asked: Situation) -> Iterator[Problem]:
+def target_problems(o: Options, asked: Situation) -> Iterator[ValidationIssue]:
     """More than there can be: markers, kill results, models that can be hit."""
     target = asked.target
     unit, left = asked.unit(target), len(asked.left(target))
     most = most_markers(o, unit.nv)
     if target.markers > most:
-        yield Problem(("target", "markers"), f"must be at most {most}", "WS-6.9")
+        yield ValidationIssue(("target", "markers"), f"must be at most {most}", "WS-6.9")
     if target.results >= unit.wd:
         words = f"must be below its Wd of {unit.wd}: it would be gone"
-        yield Problem(("target", "results"), words, "WS-11.18")
+        yield ValidationIssue(("target", "results"), words, "WS-11.18")
     for name in ("exposed", "leader_falls"):
         if (getattr(target, name) or 0) > left:
-            yield Problem(("target", name), f"must be at most the {left} models left", "WS-11.17")
+            yield ValidationIssue(("target", name), f"must be at most the {left} models left", "WS-11.17")
     if target.ground and unit.type == "vehicle":
-        yield Problem(("target", "ground"), "is nothing that a vehicle can do", "WS-15.4")
+        yield ValidationIssue(("target", "ground"), "is nothing that a vehicle can do", "WS-15.4")
     if target.officer and unit.models[0].officer:
-        yield Problem(("target", "officer"), "is in the unit itself", "WS-2.8")
+        yield ValidationIssue(("target", "officer"), "is in the unit itself", "WS-2.8")
 
 
-def move_problems(o: Options, asked: Situation) -> Iterator[Problem]:
+def move_problems(o: Options, asked: Situation) -> Iterator[ValidationIssue]:
     """Somebody who may not move in this action (WS-16.2)."""
     firer = asked.firer
     if firer.action == SNAP or firer.moved == "nobody":
         return
     deed = DEEDS[firer.action]
     if only_leader(deed) and firer.moved != "leader":
-        yield Problem(("firer", "moved"), "only the leader may move in this action", "WS-9.2")
+        yield ValidationIssue(("firer", "moved"), "only the leader may move in this action", "WS-9.2")
     if not move_of(o, deed) and firer.moved != "members":
-        yield Problem(("firer", "moved"), "the leader stands still in this action", "WS-9.19")
+        yield ValidationIssue(("firer", "moved"), "the leader stands still in this action", "WS-9.19")
