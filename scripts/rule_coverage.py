@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.conformance.citations import Citation, by_rule
-from hulldown.conformance.duties import citations
+from hulldown.conformance.completeness import citations
 from hulldown.rulesets.face.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent

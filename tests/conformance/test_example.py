@@ -9,7 +9,7 @@ from examples.new_ruleset import RULESET
 from tests.conformance import test_suite as asked
 
 from hulldown.conformance import suite
-from hulldown.conformance.duties import duties
+from hulldown.conformance.completeness import duties
 from hulldown.rulesets.shared.lint import file_problems, ruleset_problems
 
 

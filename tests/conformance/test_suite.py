@@ -8,7 +8,7 @@ from tests.lanes import in_small
 
 from hulldown import rulesets
 from hulldown.conformance import suite
-from hulldown.conformance.duties import citations, duties, folder_of_tests
+from hulldown.conformance.completeness import citations, duties, folder_of_tests
 from hulldown.rulesets.face.ruleset import Ruleset
 
 TESTS = Path(__file__).resolve().parents[1]

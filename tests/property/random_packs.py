@@ -11,7 +11,7 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Pack, load_pack
 

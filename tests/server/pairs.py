@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.conformance.hiding import hiding_options, may_hide, twins
+from hulldown.conformance.information_leaks import hiding_options, may_hide, twins
 from hulldown.conformance.playing import DecisionPoint, Options, legal_orders, pick, seat_to_act
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice

@@ -1,6 +1,7 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
 from hulldown.catalogue.decoding import decode, is_json, is_toml
+from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, quote, unknown_name
 from hulldown.catalogue.load import (
     Check,
     Entry,
@@ -26,8 +27,6 @@ from hulldown.catalogue.options import (
     unknown_variant,
     value_issues,
 )
-from hulldown.catalogue.own import ScenarioSource, resolve_scenario
-from hulldown.catalogue.problems import CatalogueError, Place, ValidationIssue, quote, unknown_name
 from hulldown.catalogue.rulebook import (
     Chapter,
     RuleText,
@@ -36,6 +35,7 @@ from hulldown.catalogue.rulebook import (
     parse_rules,
     printed_numbers,
 )
+from hulldown.catalogue.scenario_source import ScenarioSource, resolve_scenario
 
 __all__ = [
     "load",

@@ -6,7 +6,7 @@ name through `is_toml`.
 
 from __future__ import annotations
 
-from hulldown.catalogue.problems import CatalogueError
+from hulldown.catalogue.issues import CatalogueError
 
 MARK = "\ufeff"  # some editors write it before the first character of a UTF-8 text
 WIDE = ("utf-16-le", "utf-16-be")  # what Windows calls "Unicode"

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from hulldown.catalogue.decoding import decode, strip_bom
-from hulldown.catalogue.lines import find_duplicate, line_index, nearest_line
-from hulldown.catalogue.problems import CatalogueError, Place, ValidationIssue, format_place, quote, shorten
-from hulldown.catalogue.wording import to_issue
+from hulldown.catalogue.issue_text import to_issue
+from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, format_place, quote, shorten
+from hulldown.catalogue.toml_lines import find_duplicate, line_index, nearest_line
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

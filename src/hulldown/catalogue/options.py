@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
+from hulldown.catalogue.issues import ValidationIssue, quote, unknown_name
 from hulldown.catalogue.load import Entry
-from hulldown.catalogue.problems import ValidationIssue, quote, unknown_name
 
 ARTICLES = {"option": "an", "value": "a"}
 RULE = r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}"

@@ -16,6 +16,7 @@ from typing import Annotated
 from pydantic import Field
 
 from hulldown.catalogue.decoding import decode
+from hulldown.catalogue.issues import CatalogueError, quote
 from hulldown.catalogue.load import LARGEST_FILE, Entry
 from hulldown.catalogue.names import Visible
 from hulldown.catalogue.options import OptionValue, RuleId, Text
@@ -29,7 +30,6 @@ from hulldown.catalogue.pack_entries import (
     normalize_path,
     pack_entries,
 )
-from hulldown.catalogue.problems import CatalogueError, quote
 
 __all__ = ["SCENARIOS", "SHEET", "WORD", "PackFiles", "PackSheet", "zip_pack", "read_pack", "unzip_pack"]
 

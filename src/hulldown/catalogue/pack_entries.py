@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from hulldown.catalogue.decoding import is_toml
-from hulldown.catalogue.problems import CatalogueError, quote, suggestion
+from hulldown.catalogue.issues import CatalogueError, quote, suggestion
 
 SHEET = "pack.toml"
 SCENARIOS = "scenarios"

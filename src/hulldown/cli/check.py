@@ -71,7 +71,7 @@ def is_pack(path: Path) -> bool:
 def owed(ruleset: Ruleset) -> list[str]:
     """What a ruleset still owes, if its files can be read at all."""
     from hulldown.catalogue import CatalogueError
-    from hulldown.conformance.duties import duties
+    from hulldown.conformance.completeness import duties
 
     try:
         return [f"{ruleset.id}: {line}" for line in duties(ruleset)]

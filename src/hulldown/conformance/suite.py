@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from hulldown.ai import choose, player
-from hulldown.conformance.hiding import may_hide, secrets_hold, veils_agree
+from hulldown.conformance.information_leaks import may_hide, secrets_hold, veils_agree
+from hulldown.conformance.odds_checks import own_odds_hold
 from hulldown.conformance.playing import (
     ALWAYS,
     FIRST,
@@ -24,7 +25,6 @@ from hulldown.conformance.playing import (
     views_are_whole,
     watch,
 )
-from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.game import Game, load, verify
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.batch import Tally, games

@@ -25,8 +25,8 @@ from typing import Any, TypeVar
 from hulldown import rulesets
 from hulldown.ai.position import Position
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import MAX_LAYERS, Layer
 from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.catalogue.overlay import MAX_LAYERS, Layer
 from hulldown.game.battle import Battle
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields

@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.decoding import strip_bom
-from hulldown.catalogue.layers import MAX_LAYERS, LayerPart
+from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die

@@ -1,9 +1,9 @@
 """Exact odds of any order or plan, from the rules as they are played."""
 
 from hulldown.odds.distribution import Distribution, wilson
-from hulldown.odds.panel import Odds, odds
-from hulldown.odds.repeating import repeat_odds
+from hulldown.odds.series import repeat_odds
 from hulldown.odds.situations import SituationOdds, explain_situation, situation_odds
+from hulldown.odds.summary import Odds, odds
 from hulldown.odds.walking import IllegalPlan, TooManyTapes, exact, sample
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown import rulesets
-from hulldown.odds.panel import odds
+from hulldown.odds.summary import odds
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Posed

@@ -8,8 +8,8 @@ import pytest
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry
-from hulldown.catalogue.layers import Layer, load_overlay
-from hulldown.catalogue.problems import ValidationIssue
+from hulldown.catalogue.issues import ValidationIssue
+from hulldown.catalogue.overlay import Layer, load_overlay
 
 
 class Plate(Entry):

@@ -12,8 +12,8 @@ from hulldown.catalogue import (
     parse,
     value_issues,
 )
+from hulldown.catalogue.issues import unknown_name
 from hulldown.catalogue.options import unknown_variant
-from hulldown.catalogue.problems import unknown_name
 
 FLAG = Option(kind="flag", values=(True, False), rule="TC-9.9", text="Hills.")
 CHOICE = Option(kind="choice", values=("both", "either", "never"), rule="TC-7.6", text="Edges.")

@@ -10,7 +10,7 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import PackFiles
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.shared.packs import load_pack
 from hulldown.server.workshop.packs import PackIn, judged
 

@@ -28,7 +28,7 @@ from hulldown.game.luck import (
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.walk import WON
 from hulldown.odds.distribution import Distribution
-from hulldown.odds.prospects import Expectation
+from hulldown.odds.expectation import Expectation
 from hulldown.rulesets import get
 
 

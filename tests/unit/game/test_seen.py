@@ -11,7 +11,7 @@ import pytest
 from tests.toy.burrows import FOX, HARE, RULESET
 
 from hulldown import Position, rulesets
-from hulldown.conformance.hiding import VIEWERS, hiding_options, twins, worlds
+from hulldown.conformance.information_leaks import VIEWERS, hiding_options, twins, worlds
 from hulldown.conformance.playing import moments
 from hulldown.game import Game, NotUnderstood
 from hulldown.kernel.records import digest

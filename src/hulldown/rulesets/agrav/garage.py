@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.agrav.blueprint import Blueprint, kind_of, plain, printed, read, squad_of
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import WEAPONS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.chase.blueprint import BANDS, as_data, numbers_of, plain, read
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF, sample_id

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.problems import format_place
+from hulldown.catalogue.issues import format_place
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.chase.aiming import LEAST, MOST
 from hulldown.rulesets.chase.blueprint import (

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.names import MaybeVisible
-from hulldown.catalogue.writing import pairs
+from hulldown.catalogue.toml_writer import pairs
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import refused
 from hulldown.rulesets.close_assault.sheet import UnitProfile

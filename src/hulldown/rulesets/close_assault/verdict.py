@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.problems import format_place
+from hulldown.catalogue.issues import format_place
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips

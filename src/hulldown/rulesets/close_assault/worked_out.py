@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from hulldown.catalogue.problems import format_place
+from hulldown.catalogue.issues import format_place
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import TARGETS, WHOLE, Arc, Kind, Trait

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hulldown.catalogue.layers import Layer, LayerPart
+from hulldown.catalogue.overlay import Layer, LayerPart
 from hulldown.rulesets.face.words import Refusal, Sentence
 
 Data = dict[str, Any]

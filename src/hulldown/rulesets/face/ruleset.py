@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from hulldown.catalogue import ScenarioSource
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.actions import Action
 from hulldown.kernel.bindings import nothing_hidden
 from hulldown.kernel.buffers import legal_actions

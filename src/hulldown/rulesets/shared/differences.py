@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown.catalogue import OwnFile, Place, as_word, quote
-from hulldown.catalogue.layers import is_model, type_at
+from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets import get
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import Ruleset

@@ -29,8 +29,8 @@ from hulldown.catalogue import (
     unknown_name,
     validate,
 )
+from hulldown.catalogue.issue_text import to_issue
 from hulldown.catalogue.load import freeze, root_errors
-from hulldown.catalogue.wording import to_issue
 from hulldown.rulesets.face.editing import (
     LARGEST_DRAFT,
     Add,

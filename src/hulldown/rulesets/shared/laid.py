@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from pydantic import BaseModel
 
 from hulldown.catalogue import CatalogueError, Check, load, quote, read_text
-from hulldown.catalogue.layers import Layer, load_overlay, merge_layers
+from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
 from hulldown.rulesets.face.campaigning import Campaigning
 from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 

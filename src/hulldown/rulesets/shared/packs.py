@@ -17,10 +17,10 @@ from hulldown.catalogue import (
     unknown_name,
     unknown_variant,
 )
-from hulldown.catalogue.layers import Layer
-from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import format_issue, parse_toml
+from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, read_pack, zip_pack
+from hulldown.catalogue.toml_lines import line_index, nearest_line
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under
 from hulldown.rulesets.shared.lint import complaints

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES

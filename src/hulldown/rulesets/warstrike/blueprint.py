@@ -13,7 +13,7 @@ from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.names import MaybeVisible
-from hulldown.catalogue.writing import pairs
+from hulldown.catalogue.toml_writer import pairs
 from hulldown.rulesets.shared.painting import Paint
 from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue import ValidationIssue
-from hulldown.catalogue.problems import format_place
+from hulldown.catalogue.issues import format_place
 from hulldown.rulesets.face.garage import Grid, Strip, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, ValidationIssue
-from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.issues import Place, format_place
 from hulldown.catalogue.load import read_text
-from hulldown.catalogue.problems import Place, format_place
+from hulldown.catalogue.toml_lines import line_index, nearest_line
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Choices

@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from hulldown import rulesets
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.game.processes import without_main
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import under

@@ -22,8 +22,8 @@ from hulldown import rulesets
 from hulldown.ai import Level, UnknownPlayer, levels, player
 from hulldown.ai.mcts import MctsPlayer
 from hulldown.catalogue import CatalogueError, ValidationIssue, is_toml
+from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.pack import ENDING as PACK
-from hulldown.catalogue.problems import format_place
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.http.errors import Refused

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from hulldown import rulesets
 from hulldown.ai.position import Act
 from hulldown.catalogue import OwnFile
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game, IllegalOrder, Turn
 from hulldown.game.orders import SPECTATOR, Die
 from hulldown.kernel.actions import Action

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import LayerPart
+from hulldown.catalogue.overlay import LayerPart
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN

@@ -9,8 +9,8 @@ from fastapi import Depends
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
-from hulldown.catalogue.layers import MAX_LAYERS
 from hulldown.catalogue.load import LARGEST_FILE
+from hulldown.catalogue.overlay import MAX_LAYERS
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference

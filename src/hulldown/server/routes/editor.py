@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.layers import Layer
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.overlay import Layer
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.face.editing import (
     MOST_STROKES,
     Drafted,

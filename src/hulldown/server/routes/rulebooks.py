@@ -11,7 +11,7 @@ from fastapi import Query
 from fastapi.responses import Response
 
 from hulldown import rulesets
-from hulldown.conformance.uses import Uses, uses
+from hulldown.conformance.usage import Uses, uses
 from hulldown.server.http.errors import Refused
 from hulldown.server.routes.about import in_bounds, known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg

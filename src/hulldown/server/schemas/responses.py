@@ -10,7 +10,7 @@ from typing import Any
 from fastapi.responses import Response
 from pydantic import TypeAdapter
 
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.face.words import Card, Modifier, Order, Sentence, Status

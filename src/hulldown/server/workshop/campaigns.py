@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session as Transaction
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.campaigning import (

@@ -15,8 +15,8 @@ from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.load import parse_toml
-from hulldown.catalogue.own import UNNAMED, resolve_scenario
 from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, unzip_pack, zip_pack
+from hulldown.catalogue.scenario_source import UNNAMED, resolve_scenario
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.differences import Difference, of_units, of_variants

@@ -12,8 +12,8 @@ import pytest
 import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.layers import Layer
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.overlay import Layer
+from hulldown.catalogue.toml_writer import toml_text
 from hulldown.rulesets.shared.laid import layered
 from hulldown.rulesets.shared.packs import load_pack, load_stack
 

@@ -10,7 +10,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.campaigning import CampaignBroken

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import Entry, OptionValue
-from hulldown.catalogue.layers import MAX_LAYERS, LayerPart
+from hulldown.catalogue.overlay import MAX_LAYERS, LayerPart
 from hulldown.rulesets.tank_commander.campaign.roster import SEATS
 from hulldown.rulesets.tank_commander.catalogue.units import Armor
 from hulldown.rulesets.tank_commander.codes import CREW

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.catalogue import Entry, validate
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.overlay import Layer
 from hulldown.rulesets.face.campaigning import (
     BattleOrder,
     CampaignBroken,

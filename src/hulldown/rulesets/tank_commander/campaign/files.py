@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue import ValidationIssue, parse
-from hulldown.catalogue.layers import Layer
-from hulldown.catalogue.writing import toml_value
+from hulldown.catalogue.overlay import Layer
+from hulldown.catalogue.toml_writer import toml_value
 from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from hulldown.catalogue import Place, ValidationIssue, quote, unknown_name
-from hulldown.catalogue.problems import format_place
+from hulldown.catalogue.issues import format_place
 from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.shared import scenarios
 from hulldown.rulesets.shared.scenarios import Choices, Known, value_problems

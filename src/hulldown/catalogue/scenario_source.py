@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.decoding import is_toml, strip_bom
+from hulldown.catalogue.issues import CatalogueError, Place, ValidationIssue, unknown_name
 from hulldown.catalogue.load import LARGEST_FILE, OwnFile, raise_issues, read_text
-from hulldown.catalogue.problems import CatalogueError, Place, ValidationIssue, unknown_name
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 
 ScenarioSource = str | Path | Mapping[str, Any] | OwnFile
 UNNAMED = "scenario"  # what messages call a text or data

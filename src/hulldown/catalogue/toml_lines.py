@@ -11,7 +11,7 @@ import tomllib
 from bisect import bisect_left
 from collections.abc import Mapping
 
-from hulldown.catalogue.problems import Place
+from hulldown.catalogue.issues import Place
 
 GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 STRING = re.compile(

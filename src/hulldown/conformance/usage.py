@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from hulldown.conformance.citations import by_rule, folder_of, in_code, in_tests, in_vectors
-from hulldown.conformance.duties import MARK, folder_of_tests
+from hulldown.conformance.completeness import MARK, folder_of_tests
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.coded import Coded
 from hulldown.rulesets.shared.events import Kind

@@ -12,7 +12,7 @@ import hulldown
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile, resolve_scenario
 from hulldown.catalogue.load import LARGEST_FILE, parse_toml
-from hulldown.catalogue.writing import toml_text
+from hulldown.catalogue.toml_writer import toml_text
 
 RULES = Path(rulesets.__file__).parent
 FILES = sorted(RULES.glob("*/scenarios/*.toml"))

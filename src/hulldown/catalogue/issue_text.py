@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
-from hulldown.catalogue.problems import Place, ValidationIssue, quote, suggestion
+from hulldown.catalogue.issues import Place, ValidationIssue, quote, suggestion
 
 WANTED = {
     "string_type": "text in quotes",

@@ -14,9 +14,9 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, StringConstraints
 
-from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.issues import CatalogueError, Place
 from hulldown.catalogue.load import LARGEST_FILE, Check, Entry, parse_toml, read_text, validate
-from hulldown.catalogue.problems import CatalogueError, Place
+from hulldown.catalogue.toml_lines import line_index, nearest_line
 
 Model = TypeVar("Model", bound=BaseModel)
 MAX_LAYERS = 16  # over one ruleset
