@@ -15,9 +15,9 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import SaveError
 from hulldown.rulesets.shared.packs import load_pack
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
-from hulldown.server.workshop.uploads import read
+from hulldown.server.workshop.uploads import parse_upload
 
 SCENARIO = (
     Path(rulesets.__file__).parent / "tank_commander" / "scenarios" / "skirmish.toml"
@@ -36,8 +36,8 @@ def refused_by_pages(path: Path) -> str:
     """How the pages' server refuses a file that was sent to it; "" if it takes it."""
     sent = OwnFileIn(name=path.name, data=base64.b64encode(path.read_bytes()).decode())
     try:
-        read(rulesets.get("tank_commander"), sent)
-    except Refused as refused:
+        parse_upload(rulesets.get("tank_commander"), sent)
+    except ApiError as refused:
         return refused.text
     return ""
 

@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets import get
-from hulldown.server.play.new_game import taken_up
+from hulldown.server.play.new_game import from_replay
 from hulldown.store.database import Database
 from hulldown.store.seats import NewSeat
 
@@ -23,7 +23,7 @@ def test_only_old_games_of_nobody_go(run: Run, tmp_path: Path) -> None:
     for _ in range(3):
         game = Game(get("tank_commander"), "skirmish", DiceSecret.from_seed(None))
         game.play(game.legal()[0])
-        ids.append(taken_up(db, game, [NewSeat("human"), NewSeat("human")]).game)
+        ids.append(from_replay(db, game, [NewSeat("human"), NewSeat("human")]).game)
     old, owned, fresh = ids
     with db.transaction() as transaction:
         for one in (old, owned):

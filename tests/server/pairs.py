@@ -2,8 +2,8 @@
 
 Games are played at random. Wherever something is hidden from a seat or from who looks on, a `Pair` is made:
 two sessions of the same row that stand at the same number, one of them with another secret order, or with a
-hidden unit that did something else or is elsewhere. What `told` gives is what the calls of the server answer
-with, asked of the same functions.
+hidden unit that did something else or is elsewhere. What `to_dict` gives is what the calls of the server
+answer with, asked of the same functions.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest, pack
-from hulldown.server.http.errors import Refused
-from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, risk
-from hulldown.server.play.new_game import begun
-from hulldown.server.play.recap import SinceAnswer, told_since
+from hulldown.server.http.errors import ApiError
+from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
+from hulldown.server.play.new_game import create
+from hulldown.server.play.recap import SinceAnswer, recap_since
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier, table_view
 from hulldown.server.players.catalog import Adviser, Judge
@@ -36,7 +36,7 @@ from hulldown.server.schemas.responses import (
     RouteAnswer,
     TableView,
     WhyAnswer,
-    sent,
+    json_response,
 )
 from hulldown.store.database import Database
 from hulldown.views.picture import drawn
@@ -107,7 +107,7 @@ def opened(db: Database, name: str, scenario: str, seed: int) -> Session:
     message = NewGameIn(
         ruleset=name, scenario=scenario, options=options, seed=seed, layers=[], seats=list(BOTH)
     )
-    return Session.opened(db, begun(db, message).game, LIMIT)
+    return Session.load(db, create(db, message).game, LIMIT)
 
 
 def another(session: Session) -> Session:
@@ -123,7 +123,7 @@ def after(session: Session, seat: int, text: str) -> Session:
     """The same game after an order."""
     made = another(session)
     step = made.match.play(seat, text, made.number + 1)
-    made._stands(made.match, made.number + 1, [step])
+    made._set_match(made.match, made.number + 1, [step])
     return made
 
 
@@ -164,7 +164,7 @@ def moments(session: Session, seed: int) -> Iterator[DecisionPoint]:
         chosen = pick(ruleset, s, seat, orders, chance, 0.5)
         yield DecisionPoint(ruleset, number, s, seat, orders, chosen, s, blank(Log), new_dice(0), chance)
         step = session.match.play(seat, ruleset.speech.action_text(s, chosen), number)
-        session._stands(session.match, number, [step])
+        session._set_match(session.match, number, [step])
 
 
 class Heard:
@@ -249,23 +249,23 @@ def seen(session: Session, seat: int | None) -> Told:
     shown: Told = {f"view {unit}": view(session, seat, unit) for unit in units}
     shown["since"] = since(session, seat)
     for n in {0, max(0, number - 1), number}:
-        shown[f"at {n}"] = sent(earlier(session, Looking(seat), n), TableView).body
+        shown[f"at {n}"] = json_response(earlier(session, Looking(seat), n), TableView).body
     stretch = pictures._scenes(session, seat, [max(0, number - 1), number])
     shown |= {f"picture {at}": drawn(scene, ".svg") for at, scene in enumerate(stretch)}
-    shown["small picture"] = games._drawn(session, "")[1]
+    shown["small picture"] = games._board_mark(session, "")[1]
     shown["list"] = match.status_line()
-    shown["news"] = f"{session.number} {session.told_number(seat)}"
+    shown["news"] = f"{session.number} {session.number_for(seat)}"
     return shown
 
 
 def view(session: Session, seat: int | None, unit: str = "") -> bytes:
     """The table."""
-    return sent(table_view(session.seen_by(seat), Looking(seat, unit=unit)), TableView).body
+    return json_response(table_view(session.observed_by(seat), Looking(seat, unit=unit)), TableView).body
 
 
 def since(session: Session, seat: int | None) -> bytes:
     """What has happened since the seat decided."""
-    return sent(told_since(session.match, seat, 0), SinceAnswer).body
+    return json_response(recap_since(session.match, seat, 0), SinceAnswer).body
 
 
 def reckoned(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
@@ -282,33 +282,33 @@ def reckoned(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
     for unit in {one.unit for one in match.orders(seat) if one.unit}:
         for place in list(match.ways(seat, unit))[:PLACES]:
             worked[f"route {unit} {place}"] = answered(lambda at=(unit, place): route(session, seat, *at))
-        asked_of = Asked(match, seat, unit)
+        asked_of = PreviewRequest(match, seat, unit)
         ends = asked_of.ends(asked_of.foresight) if asked_of.foresight else {}
         for place in list(ends)[:PLACES]:
             worked[f"preview {unit} {place}"] = answered(lambda at=(unit, place): preview(session, seat, *at))
-        worked[f"risk {unit}"] = sent(risk(asked_of), RiskAnswer).body
+        worked[f"risk {unit}"] = json_response(risk(asked_of), RiskAnswer).body
     return worked
 
 
 def odds(session: Session, seat: int, text: str) -> bytes:
     """The odds of an order."""
-    return sent(questions.odds_of(session, seat, [text]), OddsAnswer).body
+    return json_response(questions.odds_of(session, seat, [text]), OddsAnswer).body
 
 
 def why(session: Session, seat: int, text: str) -> bytes:
     """Whether an order may be given."""
-    return sent(questions.why_of(session, seat, [text]), WhyAnswer).body
+    return json_response(questions.why_of(session, seat, [text]), WhyAnswer).body
 
 
 def route(session: Session, seat: int, unit: str, place: str) -> bytes:
     """The way to a place."""
-    return sent(questions.route_of(session, seat, unit, place), RouteAnswer).body
+    return json_response(questions.route_of(session, seat, unit, place), RouteAnswer).body
 
 
 def preview(session: Session, seat: int, unit: str, place: str) -> bytes:
     """What a move to a place comes to."""
-    asked = Asked(session.match, seat, unit)
-    return sent(questions.preview_of(session, asked, place, None, ""), PreviewAnswer).body
+    asked = PreviewRequest(session.match, seat, unit)
+    return json_response(questions.preview_of(session, asked, place, None, ""), PreviewAnswer).body
 
 
 def tried(session: Session, seat: int | None, asked: Sequence[str]) -> Told:
@@ -330,6 +330,6 @@ def answered(ask: Any) -> bytes | str:
     """An answer, or why there is none."""
     try:
         found: bytes = ask()
-    except Refused as refused:
-        return str(refused.told())
+    except ApiError as refused:
+        return str(refused.to_dict())
     return found

@@ -12,7 +12,7 @@ from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
 from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Status
-from hulldown.server.play.active_units import able, looked_at
+from hulldown.server.play.active_units import focused_unit, units_able_to_act
 
 STEPS = 12  # of a battle by chance
 NO = Refusal("cannot", "it cannot", "XX-1.1")
@@ -32,29 +32,29 @@ STATUS = Status(1, 1, "", "")
 
 def test_only_those_with_an_allowed_order_are_able() -> None:
     orders = [fire("A1", refused=True), fire("A2"), fire("A2", refused=True), Order("concede", "concede", "")]
-    assert able(orders) == ["A2"]
+    assert units_able_to_act(orders) == ["A2"]
 
 
 def test_one_that_can_act_is_looked_at() -> None:
     """Close Assault's First Fire: A1 is listed first and is refused whatever it is asked."""
     orders = [fire("A1", refused=True), fire("A2"), fire("A3")]
-    assert looked_at(CARDS, orders, STATUS, 0, "") == "A2"
-    assert looked_at(CARDS, orders, STATUS, 0, "A1") == "A2"
-    assert looked_at(CARDS, orders, STATUS, 0, "A3") == "A3", "who was looked at stays if it can act"
+    assert focused_unit(CARDS, orders, STATUS, 0, "") == "A2"
+    assert focused_unit(CARDS, orders, STATUS, 0, "A1") == "A2"
+    assert focused_unit(CARDS, orders, STATUS, 0, "A3") == "A3", "who was looked at stays if it can act"
 
 
 def test_whose_turn_it_is_comes_before_who_was_looked_at() -> None:
     orders = [fire("A2"), fire("A3")]
     status = replace(STATUS, chips=(("A2", 0, ""), ("A3", 0, "now")))
-    assert looked_at(CARDS, orders, status, 0, "A2") == "A3"
-    assert looked_at(CARDS, orders[:1], status, 0, "A3") == "A2", "the only one that acts"
+    assert focused_unit(CARDS, orders, status, 0, "A2") == "A3"
+    assert focused_unit(CARDS, orders[:1], status, 0, "A3") == "A2", "the only one that acts"
 
 
 def test_without_orders_the_seat_looks_at_its_own() -> None:
-    assert looked_at(CARDS, [], STATUS, 0, "A3") == "A3"
-    assert looked_at(CARDS, [], STATUS, 1, "") == "B1"
-    assert looked_at(CARDS, [], STATUS, None, "") == "A1"
-    assert looked_at([], [], STATUS, 0, "") == ""
+    assert focused_unit(CARDS, [], STATUS, 0, "A3") == "A3"
+    assert focused_unit(CARDS, [], STATUS, 1, "") == "B1"
+    assert focused_unit(CARDS, [], STATUS, None, "") == "A1"
+    assert focused_unit([], [], STATUS, 0, "") == ""
 
 
 @pytest.mark.parametrize("name", rulesets.names())

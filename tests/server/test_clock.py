@@ -58,15 +58,15 @@ def test_what_an_undo_takes_back_gives_no_time() -> None:
     assert clock
     spent = clock.run([0], 10).handed_over(0, 3, terms)
     assert spent.left == (55, 60)
-    assert spent.taken_back(3) == spent
-    assert spent.taken_back(2).left == (50, 60)
+    assert spent.after_undo(3) == spent
+    assert spent.after_undo(2).left == (50, 60)
     days = Terms("days", days=1)
     fresh = Clock.fresh(days)
     assert fresh
     turn = fresh.run([1], DAY / 2).handed_over(1, 4, days)
     assert turn.left == (DAY, DAY)
-    assert turn.taken_back(0).left == (DAY, DAY / 2)
-    assert Clock.of(turn.kept) == turn
+    assert turn.after_undo(0).left == (DAY, DAY / 2)
+    assert Clock.of(turn.to_row) == turn
 
 
 # ---------------------------------------------------------------- per game, by days

@@ -114,7 +114,7 @@ def test_a_player_that_breaks_is_told_and_the_game_stays(
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({})
         with monkeypatch.context() as patched:
-            patched.setattr(computer_seats.Mind, "choose", broken)
+            patched.setattr(computer_seats.BotSeat, "choose", broken)
             table.act(0, "A1 take 1")
             assert "secret" not in heard_until(line, "failed")["text"]
     assert until(table, lambda view: view["number"] > 1)["log"]

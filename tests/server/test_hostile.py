@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.conftest import HOST, HUMANS, Table, begin, refusal, settings_in
 
 from hulldown.server.app import create_app
-from hulldown.server.http.errors import Refused
-from hulldown.server.http.middleware import Paced, depth
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.http.errors import ApiError
+from hulldown.server.http.middleware import RateLimit, depth
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.settings import Limits, Settings
 
 GOOD = {"ruleset": "pebbles", "scenario": "heap", "seats": HUMANS}
@@ -199,7 +199,7 @@ def test_a_client_that_sends_too_much_must_wait(settings: Settings) -> None:
 
 def test_the_bucket_fills_again_and_forgets_the_oldest() -> None:
     now = 0.0
-    paced = Paced(lambda *_: asyncio.sleep(0), Limits(rate=2, burst=4, clients=2), lambda: now)
+    paced = RateLimit(lambda *_: asyncio.sleep(0), Limits(rate=2, burst=4, clients=2), lambda: now)
     assert [paced.allowed("a", 1) for _ in range(5)] == [True] * 4 + [False]
     now = 1.0
     assert [paced.allowed("a", 1) for _ in range(3)] == [True, True, False]
@@ -224,21 +224,21 @@ def test_depth_counts_brackets_outside_of_strings(body: bytes, deep: int) -> Non
 
 def test_live_lines_are_counted() -> None:
     async def full() -> None:
-        hub = Hub(Limits(lines=3, lines_per_client=2, backlog=1, kept_for_seats=0.0))
+        hub = Broadcaster(Limits(lines=3, lines_per_client=2, backlog=1, kept_for_seats=0.0))
         first, other = hub.join("g", "a"), hub.join("g", "a")
-        with pytest.raises(Refused):
+        with pytest.raises(ApiError):
             hub.join("g", "a")
         third = hub.join("h", "b")
         for line in (first, other, third):
-            hub.greeted(line, None)
-        with pytest.raises(Refused):
+            hub.welcome(line, None)
+        with pytest.raises(ApiError):
             hub.join("h", "c")
         hub.leave(first)
         second = hub.join("g", "a")
-        hub.greeted(second, None)
-        hub.tell("g", {"n": 1})
+        hub.welcome(second, None)
+        hub.publish("g", {"n": 1})
         assert not second.dropped.is_set()
-        hub.tell("g", {"n": 2})
+        hub.publish("g", {"n": 2})
         assert second.dropped.is_set()
 
     # In a thread of its own: Playwright leaves a running loop in the thread of the browser tests.

@@ -21,9 +21,9 @@ from websockets.sync.client import connect
 
 from hulldown.server.hosting.child import ASKER
 from hulldown.server.hosting.forwarding import Wire
-from hulldown.server.hosting.holders import Holders
+from hulldown.server.hosting.holders import LeaseHolders
 from hulldown.server.hosting.hosting import Hosting
-from hulldown.server.hosting.processes import Nursery
+from hulldown.server.hosting.processes import ForkServer
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
@@ -198,7 +198,7 @@ def test_all_who_wait_for_the_end_of_a_process_hear_of_it(tmp_path: Path) -> Non
     """The keeper of a process and who asked it something: one heard nothing, and no new process came."""
 
     async def both_hear() -> bool:
-        child = Nursery(Settings(), tmp_path).start(ASKER)
+        child = ForkServer(Settings(), tmp_path).start(ASKER)
         waiting = [asyncio.ensure_future(child.ended()) for _ in range(2)]
         await asyncio.sleep(0)  # both wait
         child.kill()
@@ -242,7 +242,7 @@ def test_a_call_waits_where_the_last_process_has_just_died(tmp_path: Path) -> No
     """It was there when the call came, and is not any more when the game's place is looked for."""
     database = f"sqlite:///{tmp_path}/games.sqlite"
     hosting = Hosting(Settings(database))
-    hosting.holders = Holders(Database(database), "", 0)
+    hosting.holders = LeaseHolders(Database(database), "", 0)
 
     async def called() -> bool:
         assert hosting.holders

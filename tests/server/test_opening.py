@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.server.play.match import Match
-from hulldown.server.play.new_game import begun
+from hulldown.server.play.match import ServerMatch
+from hulldown.server.play.new_game import create
 from hulldown.server.play.session import Session
 from hulldown.server.play.snapshots import EVERY
 from hulldown.server.play.table_view import Looking, earlier, table_view
@@ -31,7 +31,7 @@ def a_game(db: Database, ruleset: str, **more: object) -> Session:
     scenario = next(iter(rulesets.get(ruleset).files.scenarios()))
     seats = [SeatIn(), SeatIn()]
     message = NewGameIn(ruleset=ruleset, scenario=scenario, seed=7, seats=seats, **more)
-    return Session.opened(db, begun(db, message).game, LIMIT)
+    return Session.load(db, create(db, message).game, LIMIT)
 
 
 def played(session: Session, count: int, seed: int = 3) -> None:
@@ -56,7 +56,7 @@ def seen(session: Session) -> list[bytes]:
 
 
 def opened(db: Database, game: str) -> Session:
-    return Session.opened(db, game, LIMIT)
+    return Session.load(db, game, LIMIT)
 
 
 @pytest.mark.landing
@@ -73,10 +73,10 @@ def test_a_game_opened_from_a_snapshot_is_the_game(tmp_path: Path, ruleset: str)
     if len(rows) > EVERY:
         assert snapshots
     whole = opened(db, session.id)
-    whole._match = Match.replayed(whole.row, history.standing(rows))  # from its first order
+    whole._match = ServerMatch.replayed(whole.row, history.standing(rows))  # from its first order
     assert seen(again) == seen(session) == seen(whole)
     played(again, 6, seed=8)
-    assert again.match.whole().save() == Match.replayed(again.row, again.match.steps).game.save()
+    assert again.match.whole().save() == ServerMatch.replayed(again.row, again.match.steps).game.save()
 
 
 def test_what_is_taken_back_is_not_taken_up_again(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_two_servers_on_one_database_show_the_same(tmp_path: Path) -> None:
     here = a_game(db, "tank_commander")
     there = opened(other, here.id)
     played(here, 3)
-    there.caught_up()
+    there.refresh()
     assert seen(there) == seen(here)
     played(there, 2, seed=9)
-    here.caught_up()
+    here.refresh()
     assert seen(there) == seen(here)

@@ -11,20 +11,20 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, HUMANS, apart, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.broadcast import Hub, Line
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.broadcast import Broadcaster, LiveConnection
 from hulldown.server.people.presence import Presence
 from hulldown.server.settings import Limits, Settings
 
 
-def filled(hub: Hub, games: int) -> int:
+def filled(hub: Broadcaster, games: int) -> int:
     """Spectators from a dozen addresses take all the lines they can; gives how many stay."""
     stay = 0
     for address in range(12):
         for at in range(30):
             try:
-                hub.greeted(hub.join(f"game {at % games}", f"10.0.0.{address}"), None)
-            except Refused:
+                hub.welcome(hub.join(f"game {at % games}", f"10.0.0.{address}"), None)
+            except ApiError:
                 continue
             stay += 1
     return stay
@@ -33,11 +33,11 @@ def filled(hub: Hub, games: int) -> int:
 @pytest.mark.parametrize("games", [1, 40])
 def test_spectators_leave_places_for_seats(games: int) -> None:
     async def crowded() -> None:
-        hub = Hub(Limits(lines=256))
+        hub = Broadcaster(Limits(lines=256))
         assert filled(hub, games) == (32 if games == 1 else 192)
         for seat in (0, 1):
             line = hub.join("game 0", f"192.0.2.{seat}")
-            hub.greeted(line, seat)
+            hub.welcome(line, seat)
         assert hub.seated("game 0") == {0, 1}
         assert hub.count <= 256
 
@@ -46,15 +46,15 @@ def test_spectators_leave_places_for_seats(games: int) -> None:
 
 def test_a_silent_line_makes_room(settings: Settings) -> None:
     async def silent() -> None:
-        hub = Hub(Limits(silent=4, silent_per_client=2))
+        hub = Broadcaster(Limits(silent=4, silent_per_client=2))
         lines = [hub.join("g", f"10.0.0.{at // 2}") for at in range(4)]
-        with pytest.raises(Refused):
+        with pytest.raises(ApiError):
             hub.join("g", "10.0.0.1")
         seat = hub.join("g", "192.0.2.1")
         assert [line.dropped.is_set() for line in lines] == [True, False, False, False]
-        with pytest.raises(Refused):
-            hub.greeted(lines[0], 0)
-        hub.greeted(seat, 0)
+        with pytest.raises(ApiError):
+            hub.welcome(lines[0], 0)
+        hub.welcome(seat, 0)
         for line in [*lines, seat]:
             hub.leave(line)
         assert (hub.games, hub.silent, hub.count, hub.spectators, dict(hub.clients)) == ({}, {}, 0, 0, {})
@@ -72,16 +72,16 @@ def test_a_silent_line_makes_room(settings: Settings) -> None:
 
 def test_a_page_loaded_again_is_not_away() -> None:
     async def followed() -> None:
-        hub = Hub(Limits())
+        hub = Broadcaster(Limits())
         presence = Presence(hub, reload=0.05)
 
-        def sit(seat: int | None) -> Line:
+        def sit(seat: int | None) -> LiveConnection:
             line = hub.join("g", "a")
-            hub.greeted(line, seat)
+            hub.welcome(line, seat)
             presence.came(line)
             return line
 
-        def rise(line: Line) -> None:
+        def rise(line: LiveConnection) -> None:
             hub.leave(line)
             presence.went(line)
 
@@ -102,7 +102,7 @@ def test_a_page_loaded_again_is_not_away() -> None:
         rise(one)
         presence.close()
 
-    def news_of(line: Line) -> dict[int, bool]:
+    def news_of(line: LiveConnection) -> dict[int, bool]:
         news = line.waiting.get_nowait()
         assert news["type"] == "presence"
         return {one["seat"]: one["here"] for one in news["seats"]}

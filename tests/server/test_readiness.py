@@ -18,8 +18,8 @@ from tests.waiting import PATIENCE, wait_until
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.app import create_app
-from hulldown.server.people.broadcast import Hub
-from hulldown.server.rules.compilation import Report, Workshop, compile_rules
+from hulldown.server.people.broadcast import Broadcaster
+from hulldown.server.rules.compilation import CompileProgress, Report, compile_rules
 from hulldown.server.schemas.responses import Readiness
 from hulldown.server.settings import Limits, Settings
 
@@ -65,7 +65,7 @@ def test_the_game_that_is_played_is_prepared_next() -> None:
     threads: list[threading.Thread] = []
     begun, go_on = threading.Event(), threading.Event()
 
-    class Named(Workshop):
+    class Named(CompileProgress):
         def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
             seen.append(name)
             threads.append(threading.current_thread())
@@ -74,7 +74,7 @@ def test_the_game_that_is_played_is_prepared_next() -> None:
             return True
 
     async def prepared() -> dict[str, Readiness]:
-        workshop = Named(Hub(Limits()), compile_rules)
+        workshop = Named(Broadcaster(Limits()), compile_rules)
         workshop.progress = dict.fromkeys("abcd", Readiness(False, 0, 0, ""))
         workshop.start()
         first = dict(workshop.progress)

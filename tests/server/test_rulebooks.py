@@ -12,7 +12,7 @@ from hulldown import rulesets
 from hulldown.rulesets.face.files import TEXTS
 from hulldown.server.rules import search as finding
 from hulldown.server.rules.figures import illustration, named_in
-from hulldown.server.rules.guide import chapters_of, told
+from hulldown.server.rules.guide import chapters_of, cited_rules
 
 ALL = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 
@@ -22,14 +22,14 @@ def test_every_id_of_a_text_is_a_rule(name: str) -> None:
     ruleset = rulesets.get(name)
     rules = ruleset.files.rulebook().rules
     for text in TEXTS:
-        assert [one for one in told(ruleset.files.text(text)) if one not in rules] == []
+        assert [one for one in cited_rules(ruleset.files.text(text)) if one not in rules] == []
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_there_are_chapters_to_read_and_each_names_its_rules(name: str) -> None:
     chapters = chapters_of(rulesets.get(name).files.text("reading"))
     assert 6 <= len(chapters) <= 10
-    assert all(told(text) for _, text in chapters)
+    assert all(cited_rules(text) for _, text in chapters)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -12,7 +12,7 @@ from tests.server.conftest import HOST, Table, begin, refusal
 import hulldown
 from hulldown.game import verify
 from hulldown.server.app import create_app
-from hulldown.server.play.match import Match
+from hulldown.server.play.match import ServerMatch
 from hulldown.server.settings import Settings
 
 
@@ -118,8 +118,10 @@ def test_a_long_save_is_played_once_and_opened_without(
         assert table.act(seat, f"{'AB'[seat]}1 take 1").status_code == 200
     again = loaded(client, table.get("save", 0).json())
     played: list[int] = []
-    repeat = Match.repeat
-    monkeypatch.setattr(Match, "repeat", lambda self, row: (played.append(row.number), repeat(self, row))[1])
+    repeat = ServerMatch.repeat
+    monkeypatch.setattr(
+        ServerMatch, "repeat", lambda self, row: (played.append(row.number), repeat(self, row))[1]
+    )
     assert again.view(0)["number"] == 30
     assert played == [30]
     assert again.view(0)["log"] == table.view(0)["log"]

@@ -20,12 +20,12 @@ from tests.server.conftest import HOST, apart, begin, settings_in
 from hulldown.server.app import create_app
 from hulldown.server.hosting import processes
 from hulldown.server.hosting.child import WORKER
-from hulldown.server.hosting.processes import Child, Nursery
+from hulldown.server.hosting.processes import ForkServer, Worker
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
 
-class Started(Child):
+class Started(Worker):
     """A process that does, or does not, come to answer calls."""
 
     def __init__(self, code: int | None) -> None:
@@ -39,10 +39,10 @@ class Started(Child):
         self.closed = True
 
 
-def nursery_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started | Exception) -> Nursery:
-    nursery, coming = Nursery(Settings(), tmp_path), iter(made)
+def nursery_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *made: Started | Exception) -> ForkServer:
+    nursery, coming = ForkServer(Settings(), tmp_path), iter(made)
 
-    def start(role: str, first: bool = False) -> Child:
+    def start(role: str, first: bool = False) -> Worker:
         one = next(coming)
         if isinstance(one, Exception):
             raise one
@@ -67,7 +67,7 @@ def test_one_that_is_killed_as_it_starts_is_followed_at_once(
 ) -> None:
     slept, killed, good = pauses(monkeypatch), Started(-signal.SIGKILL), Started(None)
     nursery = nursery_of(monkeypatch, tmp_path, killed, killed, good)
-    assert apart(nursery.started(WORKER)) is good
+    assert apart(nursery.start_ready(WORKER)) is good
     assert slept == [] and killed.closed and not good.closed
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
@@ -78,7 +78,7 @@ def test_one_that_cannot_be_begun_is_tried_again_with_longer_pauses(
     """What makes processes may have been killed itself: the keeper of a place must not end of it."""
     slept, good = pauses(monkeypatch), Started(None)
     nursery = nursery_of(monkeypatch, tmp_path, ConnectionRefusedError(), EOFError(), Started(1), good)
-    assert apart(nursery.started(WORKER)) is good
+    assert apart(nursery.start_ready(WORKER)) is good
     assert slept == [0.1, 0.2, 0.4]
 
 

@@ -16,11 +16,11 @@ from tests.studies import QUICK
 from tests.waiting import PATIENCE, wait_until
 
 from hulldown.server.app import create_app
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import child_process, study_files, study_player
 from hulldown.server.lab.queue import Studies
 from hulldown.server.lab.study_files import STUDY, write_json
-from hulldown.server.people.accounts import Caller
+from hulldown.server.people.accounts import Account
 from hulldown.server.settings import Limits, Settings
 
 ENDLESS = (sys.executable, "-c", "import signal; signal.pause()")
@@ -42,13 +42,13 @@ def studies_in(folder: Path, **limits: Any) -> Studies:
     return Studies(settings, settings.database or "")
 
 
-def guest(address: str) -> Caller:
-    return Caller(owner=f"owner of {address}", nobodys=False, address=address)
+def guest(address: str) -> Account:
+    return Account(owner=f"owner of {address}", nobodys=False, address=address)
 
 
-def draw_up(studies: Studies, caller: Caller) -> str:
+def draw_up(studies: Studies, caller: Account) -> str:
     name = studies.fresh(caller)
-    folder = studies.drawn_up(name)
+    folder = studies.draft_folder(name)
     folder.mkdir()
     (folder / STUDY).write_text(A_STUDY, "utf-8")
     return name
@@ -68,7 +68,7 @@ def test_of_ten_begun_at_once_as_many_are_taken_as_an_address_may_have(tmp_path:
     both = [studies_in(tmp_path, studies_per_client=2) for _ in range(2)]
     me = guest("192.0.2.1")
     names = [draw_up(both[0], me) for _ in range(10)]
-    refused: list[Refused] = []
+    refused: list[ApiError] = []
     gate = threading.Barrier(len(names))
 
     def ask(at: int) -> None:
@@ -76,7 +76,7 @@ def test_of_ten_begun_at_once_as_many_are_taken_as_an_address_may_have(tmp_path:
         gate.wait(PATIENCE)
         try:
             studies.begin(names[at], me)
-        except Refused as why:
+        except ApiError as why:
             refused.append(why)
         finally:
             studies.forget(names[at])
@@ -98,7 +98,7 @@ def test_to_go_on_with_many_at_once_takes_no_more_room(tmp_path: Path) -> None:
         names.append(begin(studies, me.address))
         studies.stop(names[-1])
     studies.go_on(names[0], me)
-    with pytest.raises(Refused, match="1 studies of yours"):
+    with pytest.raises(ApiError, match="1 studies of yours"):
         studies.go_on(names[1], me)
     assert studies.queue() == [names[0]]
 
@@ -215,7 +215,7 @@ def test_a_guest_s_study_ends_when_it_has_had_its_time(
     me = guest("192.0.2.1")
     line = studies.line(name, me)
     assert line.state == "failed" and "minutes of a guest" in line.fault
-    with pytest.raises(Refused, match="minutes of a guest"):
+    with pytest.raises(ApiError, match="minutes of a guest"):
         studies.go_on(name, me)
 
 

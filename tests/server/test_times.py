@@ -26,7 +26,7 @@ from tests.server.pairs import Pair, Session, answered, odds, route, since, view
 from tests.server.test_pairs import RULESETS, along_games, database
 
 from hulldown.server.play.table_view import Looking, earlier
-from hulldown.server.schemas.responses import TableView, sent
+from hulldown.server.schemas.responses import TableView, json_response
 
 ROUNDS = 120
 PAIRS = 16  # of each ruleset
@@ -53,7 +53,7 @@ def questions(pair: Pair) -> dict[str, Ask]:
     asks: dict[str, Ask] = {
         "view": lambda world: view(world, seat),
         "since": lambda world: since(world, seat),
-        "at": lambda world: sent(earlier(world, Looking(seat), world.number - 1), TableView).body,
+        "at": lambda world: json_response(earlier(world, Looking(seat), world.number - 1), TableView).body,
     }
     if not world.number:
         del asks["at"]

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from tests.server.conftest import HOST, Table, begin
 
 from hulldown.server.app import create_app
-from hulldown.server.hosting.askers import Askers
+from hulldown.server.hosting.askers import QueryPool
 from hulldown.server.http.costs import ROUTES, cost_of, largest, pattern_of, pool_of
 from hulldown.server.settings import Limits, Settings
 
@@ -38,7 +38,7 @@ SEATS = [{"kind": "human"}, {"kind": "human"}]
 A_GAME = '{"ruleset":"tank_commander","scenario":"skirmish"'
 
 
-class Elsewhere(Askers):
+class Elsewhere(QueryPool):
     """Stands for processes that work on questions: it answers at once."""
 
     def __init__(self) -> None:

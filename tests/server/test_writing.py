@@ -18,7 +18,7 @@ from tests.server.conftest import HOST, begin, refusal, settings_in
 from tests.waiting import wait_until
 
 from hulldown.server.app import create_app
-from hulldown.server.http.errors import why_not_kept
+from hulldown.server.http.errors import storage_fault
 from hulldown.store import database, writer
 from hulldown.store.database import Database
 
@@ -286,5 +286,5 @@ def test_a_full_disk_is_said_and_nothing_is_lost(client: TestClient) -> None:
     ],
 )
 def test_what_cannot_be_kept_is_told_from_mistakes_of_ours(error: Exception, word: str) -> None:
-    text = why_not_kept(error)
+    text = storage_fault(error)
     assert word in text and bool(text) == bool(word)

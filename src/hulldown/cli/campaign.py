@@ -61,7 +61,7 @@ def new(
 
     It takes along what it needs of its packs: it is fought, exported and gone on with without them.
     """
-    from hulldown.server.workshop.campaigns import begun
+    from hulldown.server.workshop.campaigns import create_campaign
 
     rules = asked.ruleset_named(ruleset)
     stack = asked.stack_of(rules, option, value, pack)
@@ -77,7 +77,7 @@ def new(
         "sides": [side(first), side(second)],
     }
     with kept(database) as db:
-        told = begun(db, rules.id, plan, leaders(players, rules))
+        told = create_campaign(db, rules.id, plan, leaders(players, rules))
         show_new(asdict(told), as_json)
 
 
@@ -228,14 +228,14 @@ def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
 def kept(url: str | None) -> Iterator[Database]:
     """The database; what the server would refuse is bad input here."""
     from hulldown.cli.serve import try_database
-    from hulldown.server.http.errors import Refused
+    from hulldown.server.http.errors import ApiError
     from hulldown.store.database import Database
 
     try_database(url)
     db = Database(url)
     try:
         yield db
-    except Refused as refused:
+    except ApiError as refused:
         raise BadInput(refused.text) from None
     finally:
         db.close()
@@ -249,12 +249,12 @@ def settled(db: Database, campaign: str) -> Kept:
     from hulldown.server.play.session import Session
     from hulldown.server.workshop import campaigns
 
-    one = campaigns.kept(db, campaign)
+    one = campaigns.load_campaign(db, campaign)
     if one.fighting:
-        session = Session.opened(db, one.fighting, LONGEST)
+        session = Session.load(db, one.fighting, LONGEST)
         if (match := session.match).ended:
             campaigns.settled(db, campaign, session.id, match.state, match.secret.afterwards)
-    return campaigns.kept(db, campaign)
+    return campaigns.load_campaign(db, campaign)
 
 
 def written(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
@@ -271,7 +271,7 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
     """Fight the battle to its end; every order is written down as it is given."""
     from hulldown.ai.series import all_random
     from hulldown.server.play.session import Session
-    from hulldown.server.players.catalog import Mind, checked
+    from hulldown.server.players.catalog import BotSeat, checked
     from hulldown.server.workshop.campaigns import Kept, next_battle
 
     names = {seat.seat: seat.player or checked(stand_in, one.ruleset) for seat in one.seats}
@@ -281,11 +281,11 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
     if not game:
         with db.transaction() as transaction:
             game = next_battle(transaction, Kept(transaction, one.id))
-    session = Session.opened(db, game, LONGEST)
+    session = Session.load(db, game, LONGEST)
     shown.aside(f"Fighting {session.row.title} ...", quiet)
     while not session.match.ended:
         seat = session.match.to_act()[0]
-        session.act(seat, [Mind(names[seat], session.match, seat).choose()], session.number)
+        session.act(seat, [BotSeat(names[seat], session.match, seat).choose()], session.number)
 
 
 # ---------------------------------------------------------------- what is shown

@@ -87,7 +87,7 @@ def saved(file: Path, chosen: bool) -> Game:
 def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
     """Write a game down, with a person in a seat and a computer in the other; the page of its table."""
     from hulldown.ai import player as player_named
-    from hulldown.server.play.new_game import taken_up
+    from hulldown.server.play.new_game import from_replay
     from hulldown.store.database import Database
     from hulldown.store.seats import NewSeat
 
@@ -98,7 +98,7 @@ def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
     seats = [NewSeat("human") if at == seat else NewSeat("computer", player, "") for at in range(2)]
     db = Database(database)
     try:
-        made = taken_up(db, game, seats)
+        made = from_replay(db, game, seats)
     finally:
         db.close()
     return f"table/{made.game}#seat={made.seats[seat].token}"

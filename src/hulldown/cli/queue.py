@@ -38,7 +38,7 @@ def queue(
 
     It also works while the server runs.
     """
-    from hulldown.server.http.errors import Refused
+    from hulldown.server.http.errors import ApiError
     from hulldown.server.lab.queue import Studies
     from hulldown.server.people.accounts import ANYBODY
     from hulldown.server.settings import Settings
@@ -48,12 +48,12 @@ def queue(
     for name, act in [*((n, kept.stop) for n in stop or ()), *((n, kept.delete) for n in delete or ())]:
         try:
             act(name)
-        except Refused:
+        except ApiError:
             raise BadInput(f"{kept.folder}: there is no study {name[:40]!r}") from None
     lines = kept.lines(ANYBODY, everybodys=True)
     waiting = {name: at for at, name in enumerate(kept.queue())}
     lines.sort(key=lambda line: waiting.get(line.id, len(waiting)))
-    rows = [row_of(asdict(line), kept.asked_by(line.id), kept.minutes(line.id)) for line in lines]
+    rows = [row_of(asdict(line), kept.requester(line.id), kept.minutes(line.id)) for line in lines]
     if as_json:
         shown.print_json({"studies": rows})
     elif rows:

@@ -13,13 +13,13 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
 from hulldown.server.hosting.hosting import Hosting, Peered, Routed
-from hulldown.server.http.metrics import Observed
-from hulldown.server.http.middleware import AtHome, Bounded, Headed, Paced, Shallow
+from hulldown.server.http.metrics import MetricsMiddleware
+from hulldown.server.http.middleware import BodyLimit, HostCheck, JsonDepthLimit, RateLimit, SecurityHeaders
 from hulldown.server.http.quotas import Counted, Hourly
 from hulldown.server.http.static_pages import add_pages
 from hulldown.server.people.clock import Now, utc_now
 from hulldown.server.rules.compilation import Prepare, compile_rules
-from hulldown.server.services import House
+from hulldown.server.services import Services
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
@@ -43,7 +43,7 @@ def create_app(
         if settings.workers:
             db = await asyncio.to_thread(Database, settings.database)
         else:
-            house = app.state.house = await asyncio.to_thread(House, settings, prepare, now=now)
+            house = app.state.house = await asyncio.to_thread(Services, settings, prepare, now=now)
             db = house.db
             start_work(house)
         await hosting.start(db)
@@ -67,18 +67,18 @@ def _guards(settings: Settings, hosting: Hosting) -> list[Middleware]:
         *([proxied] if settings.proxies else []),
         Middleware(Peered, hosting=hosting),
         Middleware(
-            Observed,
+            MetricsMiddleware,
             meters=hosting.meters,
             ready=hosting.ready,
             watchers=settings.watchers,
             logged=settings.access_log,
         ),
-        Middleware(Headed),
-        Middleware(AtHome, hosts=settings.hosts),
+        Middleware(SecurityHeaders),
+        Middleware(HostCheck, hosts=settings.hosts),
         Middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM, compresslevel=GZIP_LEVEL),
-        Middleware(Paced, limits=settings.limits),
-        Middleware(Bounded, limits=settings.limits),
+        Middleware(RateLimit, limits=settings.limits),
+        Middleware(BodyLimit, limits=settings.limits),
         *([Middleware(Counted, hourly=Hourly(settings.limits))] if settings.shared else []),
         Middleware(Routed, hosting=hosting),
-        Middleware(Shallow, limits=settings.limits),
+        Middleware(JsonDepthLimit, limits=settings.limits),
     ]

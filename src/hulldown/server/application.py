@@ -13,14 +13,14 @@ from hulldown.server.http.errors import install_error_handlers
 from hulldown.server.routes import add_routes
 from hulldown.server.rules.compilation import load_all
 from hulldown.server.schemas.openapi import publish_names
-from hulldown.server.services import House
+from hulldown.server.services import Services
 
 GZIP_MINIMUM = 1500  # bytes; a shorter answer is sent as it is
 GZIP_LEVEL = 4  # a view of 60 kB becomes 11 in a millisecond
 Life = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
-def start_work(house: House, first: bool = True) -> None:
+def start_work(house: Services, first: bool = True) -> None:
     """Have the rules loaded and, once in a server, its studies played."""
     load_all()
     house.listen()

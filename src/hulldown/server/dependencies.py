@@ -11,17 +11,17 @@ from typing import Annotated
 from fastapi import Depends, Header, Query
 from fastapi.requests import HTTPConnection
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.http.middleware import client_of
-from hulldown.server.people.accounts import Beginner, Caller, caller_of
+from hulldown.server.people.accounts import Account, Creator, account_of
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import Key
-from hulldown.server.services import House
+from hulldown.server.services import Services
 
 
-async def house_of(connection: HTTPConnection) -> House:
+async def services_of(connection: HTTPConnection) -> Services:
     """The house of the application that a call came to."""
-    house: House = connection.app.state.house
+    house: Services = connection.app.state.house
     return house
 
 
@@ -31,11 +31,11 @@ async def token_of(authorization: Annotated[str | None, Header(max_length=200)] 
         return None
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Refused(401, "no_seat", "A seat is proven by: Authorization: Bearer TOKEN.")
+        raise ApiError(401, "no_seat", "A seat is proven by: Authorization: Bearer TOKEN.")
     return token.strip()
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+TheServices = Annotated[Services, Depends(services_of)]
 Token = Annotated[str | None, Depends(token_of)]
 
 
@@ -44,29 +44,29 @@ def seat_for(session: Session, token: str | None) -> int:
     seat = session.seat_of(token)
     if seat is None:
         text = "Only the players of this game may do that."
-        raise Refused(403, "not_yours", text, number=session.told_number(None))
+        raise ApiError(403, "not_yours", text, number=session.number_for(None))
     return seat
 
 
 async def me(
     connection: HTTPConnection, hulldown_me: Annotated[str | None, Header(max_length=128)] = None
-) -> Caller:
+) -> Account:
     """Who calls, by the header `Hulldown-Me`."""
-    house: House = connection.app.state.house
+    house: Services = connection.app.state.house
     address, shared = client_of(connection.scope), house.settings.shared
     if hulldown_me is None:
-        return Caller(nobodys=not shared, address=address)
-    return await asyncio.to_thread(caller_of, house.db, hulldown_me, shared, address)
+        return Account(nobodys=not shared, address=address)
+    return await asyncio.to_thread(account_of, house.db, hulldown_me, shared, address)
 
 
-Me = Annotated[Caller, Depends(me)]
+Me = Annotated[Account, Depends(me)]
 
 
-async def beginner(caller: Me, key: Annotated[Key | None, Query()] = None) -> Beginner:
+async def creator(caller: Me, key: Annotated[Key | None, Query()] = None) -> Creator:
     """Who begins a game. Refused (401) for a key of nobody in particular."""
     if key is not None:
-        caller.known()
-    return Beginner(caller, key)
+        caller.require_owner()
+    return Creator(caller, key)
 
 
-Begins = Annotated[Beginner, Depends(beginner)]
+Begins = Annotated[Creator, Depends(creator)]

@@ -14,7 +14,7 @@ from dataclasses import replace
 import uvicorn
 
 from hulldown.server.app import create_app
-from hulldown.server.hosting.processes import end_nursery
+from hulldown.server.hosting.processes import stop_fork_server
 from hulldown.server.http.connections import Doorway, guarded_by
 from hulldown.server.http.metrics import write_access_log
 from hulldown.server.rules.compilation import Prepare, compile_rules, spare_collecting
@@ -66,7 +66,7 @@ def serve(
     try:
         uvicorn.Server(_configured(app, settings)).run(sockets=[listener])
     finally:
-        end_nursery()
+        stop_fork_server()
 
 
 def listen(host: str, port: int) -> socket.socket:

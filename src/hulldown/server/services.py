@@ -8,20 +8,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from hulldown.server.lab.queue import Studies
-from hulldown.server.lab.worker import Aside
-from hulldown.server.people.broadcast import Hub
-from hulldown.server.people.chat import Pace
+from hulldown.server.lab.worker import LabWorker
+from hulldown.server.people.broadcast import Broadcaster
+from hulldown.server.people.chat import ChatRate
 from hulldown.server.people.clock import Now, Timekeeper, utc_now
 from hulldown.server.people.presence import Presence
-from hulldown.server.people.timeouts import Keeper
+from hulldown.server.people.timeouts import TimeoutWatcher
 from hulldown.server.play import table_voice
 from hulldown.server.play.session import Session
 from hulldown.server.play.sessions import Sessions
-from hulldown.server.players.computer_seats import Computers
+from hulldown.server.players.computer_seats import ComputerSeats
 from hulldown.server.players.game_review import Films
 from hulldown.server.players.thread_pool import Thinkers
 from hulldown.server.players.win_probability import Chances
-from hulldown.server.rules.compilation import Prepare, Workshop
+from hulldown.server.rules.compilation import CompileProgress, Prepare
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 from hulldown.store.news import Listener, News
@@ -29,7 +29,7 @@ from hulldown.store.news import Listener, News
 TICK = 0.05  # seconds; an order takes a fraction of that
 
 
-class House:
+class Services:
     """One running server."""
 
     def __init__(
@@ -39,10 +39,10 @@ class House:
         self.settings, self.asking = settings, asking
         limits = settings.limits
         self.db = Database(settings.database)
-        self.hub = Hub(limits)
+        self.hub = Broadcaster(limits)
         self.presence = Presence(self.hub)
         self.thinkers = Thinkers(settings.thinkers)
-        self.computers = Computers(self.hub, self.thinkers, self.changed)
+        self.computers = ComputerSeats(self.hub, self.thinkers, self.changed)
         self.chances = Chances(self.hub, self.thinkers)
         self.films = Films(self.hub, self.thinkers)
         self.time = Timekeeper(now, patience=limits.abandoned_after)
@@ -50,19 +50,19 @@ class House:
             self.time.beat(self.db)
         self.time.remember(self.db)
         self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy, self.time)
-        self.keeper = Keeper(
+        self.keeper = TimeoutWatcher(
             self.db,
             self.time,
             self.hub,
             self.sessions.using,
             self.changed,
-            has=lambda game: self.sessions.found(game) is not None,
+            has=lambda game: self.sessions.get_cached(game) is not None,
         )
-        self.pace = Pace(limits)
-        self.workshop = Workshop(self.hub, prepare)
+        self.pace = ChatRate(limits)
+        self.workshop = CompileProgress(self.hub, prepare)
         self.studies = Studies(settings, self.db.url)
-        self.aside = Aside()
-        self.news = Listener(self.db.url, self._heard)
+        self.aside = LabWorker()
+        self.news = Listener(self.db.url, self._on_news)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._following: set[asyncio.Task[None]] = set()
 
@@ -91,26 +91,26 @@ class House:
         self._loop = asyncio.get_running_loop()
         self.news.start()
 
-    def _heard(self, news: News) -> None:
+    def _on_news(self, news: News) -> None:
         """Something was written, perhaps by this very process. In the listener's thread."""
         if self._loop and "number" in news:
             self._loop.call_soon_threadsafe(self._follow, news["game"], news["number"])
 
     def _follow(self, game: str, number: int) -> None:
-        session = self.sessions.found(game)
+        session = self.sessions.get_cached(game)
         if session and number > session.number:
-            task = asyncio.create_task(self._caught_up(session))
+            task = asyncio.create_task(self._refresh(session))
             self._following.add(task)
             task.add_done_callback(self._following.discard)
 
-    async def _caught_up(self, session: Session) -> None:
+    async def _refresh(self, session: Session) -> None:
         before = session.number
         async with self.sessions.using(session.id):
             number = await session.run(lambda: session.number)
             if number != before:
                 self.changed(session)
 
-    async def even(self, session: Session, came: float) -> None:
+    async def wait_for_tick(self, session: Session, came: float) -> None:
         """Where units are hidden, let time go by until a whole number of ticks after a call came.
 
         An order is carried out on the whole position, and how long that takes may depend on what its seat
@@ -124,7 +124,7 @@ class House:
         """Say that a game has changed (it is written down already), and let the computer go on."""
         if session.over:
             self.hub.open_up(session.id)
-        self.hub.tell(session.id, {"type": "changed", "number": session.number})
+        self.hub.publish(session.id, {"type": "changed", "number": session.number})
         self.computers.wake(session)
         self.chances.wake(session)
 

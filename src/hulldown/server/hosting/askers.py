@@ -16,27 +16,27 @@ from starlette.types import Receive, Scope, Send
 
 from hulldown.server.hosting.child import ASKER, OUT_OF_MEMORY
 from hulldown.server.hosting.forwarding import Unreachable
-from hulldown.server.hosting.processes import Child, Nursery
-from hulldown.server.http.errors import Refused
+from hulldown.server.hosting.processes import ForkServer, Worker
+from hulldown.server.http.errors import ApiError
 from hulldown.server.settings import Limits
 
 TRIES = 3  # processes that a question is given to, if one after the other dies of something else
 NEARLY = 0.3  # seconds that work goes on when the caller has gone: to end it costs more than most answers
 
 
-class Askers:
+class QueryPool:
     """The processes that work on questions, and who waits for one. Belongs to the event loop's thread."""
 
     def __init__(
-        self, nursery: Nursery, count: int, limits: Limits, patience: float = 0.0, lazy: bool = False
+        self, nursery: ForkServer, count: int, limits: Limits, patience: float = 0.0, lazy: bool = False
     ) -> None:
         """A question may take `patience` seconds, three times its computing by default: its process steps
         back for play, and time passes while it does not compute. `lazy`: they start with the first question.
         """
         self.nursery, self.count, self.limits, self.lazy = nursery, count, limits, lazy
         self.patience = patience or 3 * limits.question
-        self.free: deque[Child] = deque()
-        self.waiting: OrderedDict[str, deque[asyncio.Future[Child]]] = OrderedDict()
+        self.free: deque[Worker] = deque()
+        self.waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
         self.at_work: dict[str, int] = {}  # questions worked on now, by address
         self.cut_off = self.hung_up = 0
         self._keepers: list[asyncio.Task[None]] = []
@@ -52,7 +52,7 @@ class Askers:
     async def _keep(self) -> None:
         """Have a process, and another when it has ended: its work was given up, or took too much."""
         while True:
-            child = await self.nursery.started(ASKER)
+            child = await self.nursery.start_ready(ASKER)
             try:
                 self._give_back(child)
                 await child.ended()
@@ -76,21 +76,21 @@ class Askers:
         try:
             for _ in range(TRIES):
                 child = await self._turn(client, gone)
-                if child is None or await self._answered(child, scope, body, client, gone, send):
+                if child is None or await self._relay(child, scope, body, client, gone, send):
                     return
-            raise Refused(503, "busy", "This could not be worked out; ask again in a moment.")
+            raise ApiError(503, "busy", "This could not be worked out; ask again in a moment.")
         finally:
             gone.cancel()
 
-    async def _turn(self, client: str, gone: asyncio.Future[None]) -> Child | None:
+    async def _turn(self, client: str, gone: asyncio.Future[None]) -> Worker | None:
         """A process for a question when it is its turn; None if the caller went meanwhile."""
         line = self.waiting.setdefault(client, deque())
         if len(line) + self.at_work.get(client, 0) >= self.limits.questions_per_client:
             text = "The server still works out what was asked from here before."
-            raise Refused(429, "too_often", text, soon=True)
+            raise ApiError(429, "too_often", text, soon=True)
         if self.queued >= self.limits.questions:
-            raise Refused(429, "too_often", "Too many questions wait; ask again in a moment.", soon=True)
-        turn: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
+            raise ApiError(429, "too_often", "Too many questions wait; ask again in a moment.", soon=True)
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         line.append(turn)
         self._serve()
         both: set[asyncio.Future[Any]] = {turn, gone}
@@ -101,7 +101,7 @@ class Askers:
         turn.cancel()
         return None
 
-    def _give_back(self, child: Child) -> None:
+    def _give_back(self, child: Worker) -> None:
         self.free.append(child)
         self._serve()
 
@@ -119,8 +119,8 @@ class Askers:
                 line.popleft().set_result(self.free.popleft())
                 self.waiting.move_to_end(client)
 
-    async def _answered(
-        self, child: Child, scope: Scope, body: bytes, client: str, gone: asyncio.Future[None], send: Send
+    async def _relay(
+        self, child: Worker, scope: Scope, body: bytes, client: str, gone: asyncio.Future[None], send: Send
     ) -> bool:
         """Have a process work on a question; False if it had died of something else before."""
         work = asyncio.ensure_future(child.wire.http(scope, body, send))
@@ -152,11 +152,11 @@ class Askers:
             self._serve()
         return True
 
-    def _too_much(self, memory: bool = False) -> Refused:
+    def _too_much(self, memory: bool = False) -> ApiError:
         self.cut_off += 1
         time = f"{self.limits.question:g} seconds of computing"
         most = f"{self.limits.question_memory:,} MB of memory" if memory else time
-        return Refused(503, "too_much", f"That takes more than the {most} that a question may take.")
+        return ApiError(503, "too_much", f"That takes more than the {most} that a question may take.")
 
     async def close(self) -> None:
         """End all of them."""

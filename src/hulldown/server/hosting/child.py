@@ -20,9 +20,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hulldown.server.application import GZIP_LEVEL, GZIP_MINIMUM, build_application, start_work
 from hulldown.server.hosting.forwarding import Behind
-from hulldown.server.http.middleware import Headed, Shallow
+from hulldown.server.http.middleware import JsonDepthLimit, SecurityHeaders
 from hulldown.server.rules.compilation import await_compiled, compile_rules, spare_collecting, take_up
-from hulldown.server.services import House
+from hulldown.server.services import Services
 from hulldown.server.settings import Limits, Settings
 
 WORKER, ASKER = "worker", "asker"
@@ -33,7 +33,7 @@ NARROW = 16 * 1024 * 1024  # bytes below the bound in which a failure is one of 
 KEPT = 2  # a process may come to hold so many times the memory of a question
 
 
-class Budgeted:
+class MemoryBudget:
     """Ends the process when a question has taken its computing or its memory.
 
     The system counts both, so that no loop, compiled or not, can hold it up. What stays in memory between
@@ -84,17 +84,17 @@ def build_worker(settings: Settings, role: str, first: bool) -> FastAPI:
     asking = role == ASKER
     guards = [
         Middleware(Behind),
-        Middleware(Headed),
+        Middleware(SecurityHeaders),
         Middleware(GZipMiddleware, minimum_size=GZIP_MINIMUM, compresslevel=GZIP_LEVEL),
     ]
     if asking:
-        guards.append(Middleware(Budgeted, limits=settings.limits))
-    guards.append(Middleware(Shallow, limits=settings.limits))
+        guards.append(Middleware(MemoryBudget, limits=settings.limits))
+    guards.append(Middleware(JsonDepthLimit, limits=settings.limits))
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         prepare = compile_rules if first else await_compiled
-        house = app.state.house = await asyncio.to_thread(House, settings, prepare, asking=asking)
+        house = app.state.house = await asyncio.to_thread(Services, settings, prepare, asking=asking)
         if role == WORKER:
             start_work(house, first)
         yield

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hulldown.server.hosting.forwarding import Wire
-from hulldown.server.http.errors import told_of
+from hulldown.server.http.errors import log_failure
 from hulldown.store import leases
 from hulldown.store.database import Database
 from hulldown.store.models import WorkerRow
@@ -22,7 +22,7 @@ class Nobody(LookupError):
 
 
 @dataclass(eq=False)
-class Holder:
+class LeaseHolder:
     """A process that has games: `wire` leads to it, None for this very process."""
 
     id: str
@@ -30,7 +30,7 @@ class Holder:
     near: bool  # started by this process, or this process
 
 
-class Holders:
+class LeaseHolders:
     """The living holders that this process knows, and the games of each.
 
     Of several on this machine the one with the fewest games takes the next. A call that came from another
@@ -40,24 +40,24 @@ class Holders:
     def __init__(self, db: Database, address: str, largest: int) -> None:
         self.db, self.address, self.largest = db, address, largest
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.near: dict[str, Holder] = {}
+        self.near: dict[str, LeaseHolder] = {}
         self.secrets: set[str] = set()  # by which calls of other machines are known
-        self._far: dict[str, Holder] = {}
-        self._of: OrderedDict[str, Holder] = OrderedDict()
+        self._far: dict[str, LeaseHolder] = {}
+        self._of: OrderedDict[str, LeaseHolder] = OrderedDict()
         self._games: Counter[str] = Counter()
         self._beating: asyncio.Task[None] | None = None
-        self._news = Listener(db.url, self._heard)
+        self._news = Listener(db.url, self._on_news)
 
-    def _heard(self, news: News) -> None:
+    def _on_news(self, news: News) -> None:
         """A game has another holder now: the next call asks the database who. In the listener's thread."""
         if (game := news.get("lease")) and self._loop:
             self._loop.call_soon_threadsafe(self.forget, game)
 
-    async def add(self, wire: Wire | None) -> Holder:
+    async def add(self, wire: Wire | None) -> LeaseHolder:
         """Enlist a process of this machine."""
         row = await asyncio.to_thread(self._enlist)
         self.secrets.add(row.secret)
-        holder = self.near[row.id] = Holder(row.id, wire, True)
+        holder = self.near[row.id] = LeaseHolder(row.id, wire, True)
         if self._beating is None:
             self._loop = asyncio.get_running_loop()
             self._news.start()
@@ -68,32 +68,32 @@ class Holders:
         with self.db.transaction() as transaction:
             return leases.enlist(transaction, self.address)
 
-    async def lose(self, holder: Holder) -> None:
+    async def lose(self, holder: LeaseHolder) -> None:
         """A process is gone: its games are free for others."""
         self.near.pop(holder.id, None)
         self._forget(holder)
         try:
             await asyncio.to_thread(self._dismiss, holder.id)
         except Exception as error:  # it gives no more signs of life: soon its games are free
-            told_of("that a process is no more could not be written down", error)
+            log_failure("that a process is no more could not be written down", error)
 
     def _dismiss(self, worker: str) -> None:
         with self.db.transaction() as transaction:
             leases.dismiss(transaction, worker)
 
-    def _forget(self, holder: Holder) -> None:
+    def _forget(self, holder: LeaseHolder) -> None:
         for game in [game for game, one in self._of.items() if one is holder]:
             del self._of[game]
         self._games.pop(holder.id, None)
 
-    async def of(self, game: str, again: bool = False) -> Holder:
+    async def of(self, game: str, again: bool = False) -> LeaseHolder:
         """The process that has a game; it is given to one if none has it. `again`: ask the database.
 
         Nobody if there is none that could take it.
         """
         known = None if again else self._of.get(game)
         if known is None:
-            known = await asyncio.to_thread(self._found, game)
+            known = await asyncio.to_thread(self._look_up, game)
             self._remember(game, known)
         return known
 
@@ -102,7 +102,7 @@ class Holders:
         if known := self._of.pop(game, None):
             self._games[known.id] -= 1
 
-    def _remember(self, game: str, holder: Holder) -> None:
+    def _remember(self, game: str, holder: LeaseHolder) -> None:
         self.forget(game)
         self._of[game] = holder
         self._games[holder.id] += 1
@@ -110,7 +110,7 @@ class Holders:
             _, oldest = self._of.popitem(last=False)
             self._games[oldest.id] -= 1
 
-    def _found(self, game: str) -> Holder:
+    def _look_up(self, game: str) -> LeaseHolder:
         """The holder by the database. Of a game that does not exist the first near one, which says so."""
         for _ in range(3):
             with self.db.reading() as transaction:
@@ -129,12 +129,12 @@ class Holders:
                     return chosen
         return self._least()
 
-    def _distant(self, worker: str, address: str, secret: str) -> Holder:
+    def _distant(self, worker: str, address: str, secret: str) -> LeaseHolder:
         if worker not in self._far:
-            self._far[worker] = Holder(worker, Wire(address, secret, self.largest), False)
+            self._far[worker] = LeaseHolder(worker, Wire(address, secret, self.largest), False)
         return self._far[worker]
 
-    def _least(self) -> Holder:
+    def _least(self) -> LeaseHolder:
         if not (near := list(self.near.values())):
             raise Nobody
         return min(near, key=lambda one: self._games[one.id])
@@ -146,7 +146,7 @@ class Holders:
             try:
                 dead = await asyncio.to_thread(self._signs, list(self.near), list(self._far))
             except Exception as error:
-                told_of("no sign of life could be given", error)
+                log_failure("no sign of life could be given", error)
                 continue
             for worker in dead:
                 if gone := self._far.pop(worker, None):

@@ -19,15 +19,15 @@ from zlib import crc32
 from sqlalchemy import select
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from hulldown.server.hosting.askers import Askers
+from hulldown.server.hosting.askers import QueryPool
 from hulldown.server.hosting.child import WORKER
 from hulldown.server.hosting.forwarding import FOR, PEER, Unreachable
-from hulldown.server.hosting.holders import Holder, Holders, Nobody
-from hulldown.server.hosting.processes import Child, Nursery
+from hulldown.server.hosting.holders import LeaseHolder, LeaseHolders, Nobody
+from hulldown.server.hosting.processes import ForkServer, Worker
 from hulldown.server.http.costs import Pool, pool_of
-from hulldown.server.http.errors import Refused, answer, told_of
-from hulldown.server.http.metrics import Meters
-from hulldown.server.http.middleware import client_of, collected, replayed
+from hulldown.server.http.errors import ApiError, error_response, log_failure
+from hulldown.server.http.metrics import Metrics
+from hulldown.server.http.middleware import client_of, read_body, replay_body
 from hulldown.server.settings import Settings
 from hulldown.store.database import Database
 
@@ -46,23 +46,23 @@ class Hosting:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.pools: dict[Pool, Askers] = {}
-        self.holders: Holders | None = None
+        self.pools: dict[Pool, QueryPool] = {}
+        self.holders: LeaseHolders | None = None
         self.restarts = 0
-        self.meters = Meters()
+        self.meters = Metrics()
         self._db: Database | None = None
         self._folder = Path(tempfile.mkdtemp(prefix="hulldown-"))
-        self._slots: list[tuple[Child, Holder] | None] = []
+        self._slots: list[tuple[Worker, LeaseHolder] | None] = []
         self._keepers: list[asyncio.Task[None]] = []
         self._round = itertools.count()
-        self._here: Holder | None = None
+        self._here: LeaseHolder | None = None
         self._started = asyncio.Event()
 
     async def start(self, db: Database) -> None:
         """Start the processes; calls wait until there is one that can answer them."""
         settings, self._db = self.settings, db
-        nursery = Nursery(settings, self._folder)
-        self.holders = Holders(db, settings.peer, settings.limits.body)
+        nursery = ForkServer(settings, self._folder)
+        self.holders = LeaseHolders(db, settings.peer, settings.limits.body)
         if settings.workers:
             self._slots = [None] * settings.workers
             for place in range(settings.workers):
@@ -72,8 +72,8 @@ class Hosting:
             self._started.set()
         if settings.askers:
             limits = settings.limits
-            self.pools["questions"] = Askers(nursery, settings.askers, limits)
-            self.pools["lab"] = Askers(nursery, 1, limits, patience=LAB_PATIENCE, lazy=True)
+            self.pools["questions"] = QueryPool(nursery, settings.askers, limits)
+            self.pools["lab"] = QueryPool(nursery, 1, limits, patience=LAB_PATIENCE, lazy=True)
             for pool in self.pools.values():
                 pool.start()
         self._measured()
@@ -84,7 +84,7 @@ class Hosting:
         assert holders is not None
         watch("games_held", "Games that a process of this machine has", lambda: sum(holders.games.values()))
         watch("restarts", "Processes that died and were started again", lambda: self.restarts)
-        counted: tuple[tuple[str, str, Callable[[Askers], int]], ...] = (
+        counted: tuple[tuple[str, str, Callable[[QueryPool], int]], ...] = (
             ("waiting", "Questions that wait for a process", lambda pool: pool.queued),
             ("at_work", "Questions worked on", lambda pool: sum(pool.at_work.values())),
             ("cut_off", "Questions that took too much", lambda pool: pool.cut_off),
@@ -104,11 +104,11 @@ class Hosting:
         with self._db.reading() as transaction:
             return transaction.scalar(select(1)) == 1
 
-    async def _keep(self, nursery: Nursery, place: int) -> None:
+    async def _keep(self, nursery: ForkServer, place: int) -> None:
         """Have a process at a place, and another when it dies."""
         while True:
-            child = await nursery.started(WORKER, place == 0)
-            holder: Holder | None = None
+            child = await nursery.start_ready(WORKER, place == 0)
+            holder: LeaseHolder | None = None
             try:
                 if holder := await self._enlisted(child):
                     self._slots[place] = (child, holder)
@@ -122,18 +122,18 @@ class Hosting:
                     self._started.clear()
                 await asyncio.shield(self._buried(child, holder))
 
-    async def _enlisted(self, child: Child) -> Holder | None:
+    async def _enlisted(self, child: Worker) -> LeaseHolder | None:
         """A process as one that has games; None if it ended before that could be written down."""
         assert self.holders is not None
         while child.alive:
             try:
                 return await self.holders.add(child.wire)
             except Exception as error:
-                told_of("a process that has games could not be written down", error)
+                log_failure("a process that has games could not be written down", error)
                 await asyncio.sleep(SOON)
         return None
 
-    async def _buried(self, child: Child, holder: Holder | None) -> None:
+    async def _buried(self, child: Worker, holder: LeaseHolder | None) -> None:
         assert self.holders is not None
         if holder:
             await self.holders.lose(holder)
@@ -150,7 +150,7 @@ class Hosting:
             await self.holders.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    async def place(self, scope: Scope, again: bool = False) -> Holder:
+    async def place(self, scope: Scope, again: bool = False) -> LeaseHolder:
         """The process for a call: that of its game, or any. Refused (503) if there is none for long."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -160,16 +160,16 @@ class Hosting:
                         return await self._chosen(scope, again)
                     await asyncio.sleep(SOON)  # the last one died since
         except TimeoutError:
-            raise Refused(503, "busy", BUSY) from None
+            raise ApiError(503, "busy", BUSY) from None
 
-    async def _chosen(self, scope: Scope, again: bool) -> Holder:
+    async def _chosen(self, scope: Scope, again: bool) -> LeaseHolder:
         """One of the processes that are there. Nobody if the last one has just died."""
         assert self.holders is not None
         path = scope["path"]
         if (found := GAME.fullmatch(path)) and found[1] != "load":
             holder = await self.holders.of(found[1], again)
             if not holder.near and scope.get("peer"):
-                raise Refused(503, "busy", BUSY)
+                raise ApiError(503, "busy", BUSY)
             return holder
         if self._here:
             return self._here
@@ -186,7 +186,7 @@ class Hosting:
         return next(self._round) if scope.get("method") == "GET" else crc32(client_of(scope).encode())
 
 
-def _total(read: Callable[[Askers], int], pools: list[Askers]) -> float:
+def _total(read: Callable[[QueryPool], int], pools: list[QueryPool]) -> float:
     return sum(map(read, pools))
 
 
@@ -205,13 +205,13 @@ class Routed:
             if scope["type"] == "websocket":
                 await self._line(scope, receive, send)
             elif pool := self.hosting.pools.get(pool_of(scope)):
-                body = await collected(receive) or b""
+                body = await read_body(receive) or b""
                 await pool.answer(scope, body, client_of(scope), receive, send)
             else:
                 await self._call(scope, receive, send)
-        except Refused as refused:
+        except ApiError as refused:
             if scope["type"] == "http":
-                await answer(refused)(scope, receive, send)
+                await error_response(refused)(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1013, "reason": refused.code})
@@ -221,7 +221,7 @@ class Routed:
         if holder.wire is None:
             await self.app(scope, receive, send)
             return
-        body = await collected(receive) or b""
+        body = await read_body(receive) or b""
         until = time.monotonic() + GOING_ON
         while time.monotonic() < until:
             try:
@@ -234,9 +234,9 @@ class Routed:
                 await asyncio.sleep(SOON)
                 holder = await self.hosting.place(scope, again=True)
                 if holder.wire is None:
-                    await self.app(scope, replayed(body, receive), send)
+                    await self.app(scope, replay_body(body, receive), send)
                     return
-        raise Refused(503, "busy", BUSY)
+        raise ApiError(503, "busy", BUSY)
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         holder = await self.hosting.place(scope)
@@ -246,7 +246,7 @@ class Routed:
         try:
             await holder.wire.websocket(scope, receive, send)
         except Unreachable:
-            raise Refused(503, "busy", BUSY) from None
+            raise ApiError(503, "busy", BUSY) from None
 
 
 HANDED_ON = {b"x-forwarded-for", b"forwarded", b"via", b"x-real-ip"}  # headers that proxies add

@@ -45,7 +45,7 @@ def _again(name: str, layers: tuple[Layer, ...]) -> Ruleset:
 copyreg.pickle(Ruleset, _by_name)
 
 
-class Child:
+class Worker:
     """A process that answers calls at a socket of its own."""
 
     def __init__(self, process: BaseProcess, held: Connection, path: Path, largest: int) -> None:
@@ -102,7 +102,7 @@ class Child:
         self.path.unlink(missing_ok=True)
 
 
-class Nursery:
+class ForkServer:
     """Starts processes out of one that has everything loaded already, in hundredths of a second."""
 
     def __init__(self, settings: Settings, folder: Path) -> None:
@@ -111,7 +111,7 @@ class Nursery:
         self._context.set_forkserver_preload([WARM])
         self._numbers = itertools.count(1)  # threads take from it
 
-    async def started(self, role: str, first: bool = False) -> Child:
+    async def start_ready(self, role: str, first: bool = False) -> Worker:
         """A new process that answers calls; another one where it ends before it does. `first` is the one
         that does what only one of all should do.
 
@@ -141,7 +141,7 @@ class Nursery:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def start(self, role: str, first: bool = False) -> Child:
+    def start(self, role: str, first: bool = False) -> Worker:
         """Begin a new process."""
         path = self.folder / f"{role}{next(self._numbers)}"
         there, held = self._context.Pipe(duplex=False)
@@ -152,10 +152,10 @@ class Nursery:
         with without_main():
             process.start()
         there.close()
-        return Child(process, held, path, settings.limits.body)
+        return Worker(process, held, path, settings.limits.body)
 
 
-def end_nursery() -> None:
+def stop_fork_server() -> None:
     """End the process from which others are made, together with this one.
 
     It would end by itself, but not before it has loaded everything, though that be gone by then; the standard

@@ -47,7 +47,7 @@ class Doorway:
             longest = next(iter(self._silent), None)
             if longest is None:
                 return False
-            self.heard(longest)
+            self.mark_active(longest)
             longest.hang_up()
         self.open += 1
         self._by_client[client] += 1
@@ -55,7 +55,7 @@ class Doorway:
         self._silent_by_client[client] += 1
         return True
 
-    def heard(self, connection: Guarded) -> None:
+    def mark_active(self, connection: Guarded) -> None:
         """A connection has sent the head of a message: it is silent no longer."""
         client = self._silent.pop(connection, None)
         if client is not None:
@@ -63,7 +63,7 @@ class Doorway:
 
     def leave(self, connection: Guarded, client: str) -> None:
         """Forget a connection."""
-        self.heard(connection)
+        self.mark_active(connection)
         self.open -= 1
         _one_less(self._by_client, client)
 
@@ -174,7 +174,7 @@ class Guarded(HttpToolsProtocol):
         """The head is whole: what follows is bounded by whoever reads it."""
         self._wait_no_more()
         self._in_head, self._head = False, 0
-        self.doorway.heard(self)
+        self.doorway.mark_active(self)
         super().on_headers_complete()
         if len(self.pipeline) > PIPELINED:
             self.hang_up()

@@ -179,7 +179,7 @@ def largest(method: str, path: str, limits: Limits) -> int:
     return min(limits.body, DECISION) if size == "decision" else limits.body
 
 
-def announced(scope: Scope) -> int:
+def content_length(scope: Scope) -> int:
     """How many bytes of body the head of a message says will come; 0 if it does not say."""
     length = Headers(scope=scope).get("content-length", "")
     return int(length) if length.isdecimal() and len(length) < 20 else 0
@@ -188,7 +188,7 @@ def announced(scope: Scope) -> int:
 def is_long(scope: Scope) -> bool:
     """Whether a message is longer than what a page sends that begins a game, or does not say how long."""
     chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
-    return chunked or announced(scope) > SMALL
+    return chunked or content_length(scope) > SMALL
 
 
 def _with_pack(scope: Scope) -> bool:

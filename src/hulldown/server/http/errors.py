@@ -24,7 +24,7 @@ WAIT = 1  # seconds after which to ask again
 CODES = {400: "unclear", 401: "no_seat", 403: "not_yours", 404: "not_found", 405: "no_such_call"}
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """A refusal with its HTTP status, code, words, the rule behind it and the game's number."""
 
     def __init__(
@@ -42,40 +42,40 @@ class Refused(Exception):
         self.soon = soon or status == 503
         self.status, self.code, self.text, self.rule, self.number = status, code, text, rule, number
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The refusal as it is sent."""
         body = {"code": self.code, "text": self.text, "rule": self.rule, "number": self.number}
         return {"error": body}
 
 
-def answer(refused: Refused) -> Response:
+def error_response(error: ApiError) -> Response:
     """The refusal as an HTTP answer."""
-    body = json.dumps(refused.told()).encode()
-    headers = {"retry-after": str(WAIT)} if refused.soon else None
-    return Response(body, refused.status, headers, media_type="application/json")
+    body = json.dumps(error.to_dict()).encode()
+    headers = {"retry-after": str(WAIT)} if error.soon else None
+    return Response(body, error.status, headers, media_type="application/json")
 
 
-def breakdown(error: Exception) -> Refused:
+def internal_error(error: Exception) -> ApiError:
     """A refusal for an exception: what cannot be kept now, in words (503); what nobody expected is logged
     under a short id, which is all the client gets.
     """
-    if text := why_not_kept(error):
+    if text := storage_fault(error):
         log.warning("%s (%s)", text, type(error).__name__)
-        return Refused(503, "database", text)
+        return ApiError(503, "database", text)
     name = secrets.token_hex(4)
     log.error("internal error %s", name, exc_info=error)
-    return Refused(500, "internal", f"Something went wrong here; the server's log has it under {name}.")
+    return ApiError(500, "internal", f"Something went wrong here; the server's log has it under {name}.")
 
 
-def told_of(what: str, error: Exception) -> None:
+def log_failure(what: str, error: Exception) -> None:
     """Write into the log that something was not done: why in words where that is known, else all of it."""
-    if text := why_not_kept(error):
+    if text := storage_fault(error):
         log.warning("%s: %s", what, text)
     else:
         log.error("%s", what, exc_info=error)
 
 
-def why_not_kept(error: BaseException) -> str:
+def storage_fault(error: BaseException) -> str:
     """Why nothing can be read or written where games are kept, in words; empty for another fault."""
     full = isinstance(error, OSError) and error.errno in NOT_WRITTEN
     if not full and not is_unavailable(error):
@@ -92,31 +92,31 @@ def why_not_kept(error: BaseException) -> str:
 
 def install_error_handlers(app: FastAPI) -> None:
     """Give every exception of FastAPI and of ours the same form."""
-    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(ApiError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
+    assert isinstance(error, ApiError)
     error.text = spoken_text(error.text)
-    return answer(error)
+    return error_response(error)
 
 
 async def _http(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "refused")
-    refused = answer(Refused(error.status_code, code, str(error.detail)))
+    refused = error_response(ApiError(error.status_code, code, str(error.detail)))
     refused.headers.update(error.headers or {})
     return refused
 
 
 async def _not_understood(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return answer(Refused(400, "unclear", in_words(error)))
+    return error_response(ApiError(400, "unclear", describe_validation(error)))
 
 
-def in_words(error: RequestValidationError) -> str:
+def describe_validation(error: RequestValidationError) -> str:
     """The first mistake of a message: where it is and what is wrong, without what was sent."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:])

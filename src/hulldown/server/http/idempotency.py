@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.responses import Stopped
 from hulldown.store.history import ACT
 from hulldown.store.models import ActionRow
@@ -20,7 +20,7 @@ def played(rows: Sequence[ActionRow], seat: int, texts: Sequence[str]) -> tuple[
     Refused (409) if something else was sent with that key.
     """
     if any(row.seat != seat or row.kind != ACT for row in rows) or len(rows) > len(texts):
-        raise Refused(409, "key_used", "Another order was sent with that key.")
+        raise ApiError(409, "key_used", "Another order was sent with that key.")
     stopped = None
     if len(rows) < len(texts):
         rolled = bool(rows[-1].dice)

@@ -27,7 +27,7 @@ PATIENCE = 3.0  # seconds in which a ready server says so
 IDS = re.compile(r"(?<=/)(?=[A-Za-z0-9_-]*[0-9A-Z_-])[A-Za-z0-9_-]{8,24}(?=/|$)|(?<=/)\d+(?=/|$)")
 
 
-class Meters:
+class Metrics:
     """The numbers of one server. Gauges are read when somebody asks for them."""
 
     def __init__(self) -> None:
@@ -60,18 +60,18 @@ class Meters:
         """Add a gauge."""
         Gauge(f"hulldown_{name}", text, registry=self.registry).set_function(read)
 
-    def told(self) -> Response:
+    def to_response(self) -> Response:
         """All of them as Prometheus reads them."""
         return Response(generate_latest(self.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-class Observed:
+class MetricsMiddleware:
     """Counts and times every call, answers the probes, and writes a line about each call if it is wanted."""
 
     def __init__(
         self,
         app: ASGIApp,
-        meters: Meters,
+        meters: Metrics,
         ready: Callable[[], Awaitable[bool]],
         watchers: tuple[str, ...] = (),
         logged: bool = False,
@@ -89,11 +89,11 @@ class Observed:
         elif scope["path"] in PROBES or (scope["path"] == "/metrics" and self._may_watch(scope)):
             await (await self._probed(scope["path"]))(scope, receive, send)
         else:
-            await self._noted(scope, receive, send)
+            await self._measure(scope, receive, send)
 
     async def _probed(self, path: str) -> Response:
         if path == "/metrics":
-            return self.meters.told()
+            return self.meters.to_response()
         if path == "/health":
             return JSONResponse({"health": "well"})
         try:
@@ -111,7 +111,7 @@ class Observed:
             here = False
         return client in self.watchers or bool(here)
 
-    async def _noted(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _measure(self, scope: Scope, receive: Receive, send: Send) -> None:
         status, begun = 500, time.perf_counter()
 
         async def listening(message: Message) -> None:

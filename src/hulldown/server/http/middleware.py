@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hulldown.server.http.costs import announced, cost_of, largest
-from hulldown.server.http.errors import Refused, answer, breakdown
+from hulldown.server.http.costs import content_length, cost_of, largest
+from hulldown.server.http.errors import ApiError, error_response, internal_error
 from hulldown.server.settings import Limits
 
 POLICY = (
@@ -37,7 +37,7 @@ SQUARE = bytes.maketrans(b"{}", b"[]")  # both kinds of brackets as one kind
 NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
-class Headed:
+class SecurityHeaders:
     """Adds the security headers to every answer, and the answer to what nobody caught."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -62,7 +62,7 @@ class Headed:
         except Exception as error:
             if begun:
                 raise
-            await answer(breakdown(error))(scope, receive, headed)
+            await error_response(internal_error(error))(scope, receive, headed)
 
 
 def _add_headers(message: Message, path: str) -> None:
@@ -73,7 +73,7 @@ def _add_headers(message: Message, path: str) -> None:
         headers.setdefault("cache-control", "no-store")
 
 
-class AtHome:
+class HostCheck:
     """Refuses calls under a foreign name (DNS rebinding) and calls sent by a foreign page."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
@@ -91,7 +91,7 @@ class AtHome:
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": why})
         else:
-            await answer(Refused(403, "foreign", why))(scope, receive, send)
+            await error_response(ApiError(403, "foreign", why))(scope, receive, send)
 
     def _foreign(self, headers: Headers) -> str:
         host, origin = headers.get("host", ""), headers.get("origin")
@@ -110,7 +110,7 @@ def without_port(host: str) -> str:
 FIELDS = 512  # of a query; a lesson is looked at after 400 orders at most
 
 
-class Bounded:
+class BodyLimit:
     """Reads the whole message within its limit, then hands it on."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -119,7 +119,9 @@ class Bounded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Collect the body of an HTTP message and replay it."""
         if scope["type"] == "http" and scope["query_string"].count(b"&") >= FIELDS:
-            await answer(Refused(400, "unclear", f"A query may have {FIELDS} fields."))(scope, receive, send)
+            await error_response(ApiError(400, "unclear", f"A query may have {FIELDS} fields."))(
+                scope, receive, send
+            )
             return
         if scope["type"] != "http" or not has_body(scope):
             await self.app(scope, receive, send)
@@ -127,18 +129,18 @@ class Bounded:
         limit = largest(scope["method"], scope["path"], self.limits)
         try:
             async with asyncio.timeout(self.limits.arriving):
-                body = None if announced(scope) > limit else await collected(receive, limit)
+                body = None if content_length(scope) > limit else await read_body(receive, limit)
         except TimeoutError:
-            await answer(Refused(408, "too_slow", "The message did not come to its end."))(
+            await error_response(ApiError(408, "too_slow", "The message did not come to its end."))(
                 scope, receive, send
             )
             return
         if body is None:
-            await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(
+            await error_response(ApiError(413, "too_large", f"A message may have {limit} bytes."))(
                 scope, receive, send
             )
         else:
-            await self.app(scope, replayed(body, receive), send)
+            await self.app(scope, replay_body(body, receive), send)
 
 
 def has_body(scope: Scope) -> bool:
@@ -146,7 +148,7 @@ def has_body(scope: Scope) -> bool:
     return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
 
 
-class Shallow:
+class JsonDepthLimit:
     """Refuses deep JSON, in the process that reads it: to look through a long message takes long."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -157,14 +159,16 @@ class Shallow:
         if scope["type"] != "http" or not has_body(scope):
             await self.app(scope, receive, send)
             return
-        body = await collected(receive) or b""
+        body = await read_body(receive) or b""
         if depth(body, self.limits.depth) > self.limits.depth:
-            await answer(Refused(400, "unclear", "The message is nested too deeply."))(scope, receive, send)
+            await error_response(ApiError(400, "unclear", "The message is nested too deeply."))(
+                scope, receive, send
+            )
         else:
-            await self.app(scope, replayed(body, receive), send)
+            await self.app(scope, replay_body(body, receive), send)
 
 
-async def collected(receive: Receive, limit: float = math.inf) -> bytes | None:
+async def read_body(receive: Receive, limit: float = math.inf) -> bytes | None:
     """The body of a message, or None once it is longer than the limit."""
     parts, length = [], 0
     while True:
@@ -179,7 +183,7 @@ async def collected(receive: Receive, limit: float = math.inf) -> bytes | None:
             return b"".join(parts)
 
 
-def replayed(body: bytes, receive: Receive) -> Receive:
+def replay_body(body: bytes, receive: Receive) -> Receive:
     """A `receive` that gives the body first, then what comes after it."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -221,7 +225,7 @@ class Bucket:
         return True
 
 
-class Paced:
+class RateLimit:
     """Refuses a client that sends more than its rate. Only calls under /api/ count."""
 
     def __init__(self, app: ASGIApp, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -234,7 +238,7 @@ class Paced:
         if not counted or self.allowed(client_of(scope), cost_of(scope["method"], scope["path"]).tokens):
             await self.app(scope, receive, send)
             return
-        refused = answer(Refused(429, "too_often", "Too many calls at once; wait a moment."))
+        refused = error_response(ApiError(429, "too_often", "Too many calls at once; wait a moment."))
         refused.headers["retry-after"] = "1"
         await refused(scope, receive, send)
 

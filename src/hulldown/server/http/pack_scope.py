@@ -32,7 +32,7 @@ def played(options: Choices) -> dict[str, str | int | bool]:
     return {**PACKED.get().chosen, **options}
 
 
-def asked_with(
+def form_data_with_pack(
     ruleset: Ruleset, form: Callable[[], Iterable[Group]], data: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """What a form was filled with, under its options those of the pack."""
@@ -42,7 +42,7 @@ def asked_with(
     return {**data, "options": {**fitting(ruleset, form(), pack.chosen), **own}}
 
 
-def laid_out(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ...]:
+def form_with_pack(ruleset: Ruleset, groups: Iterable[Group]) -> tuple[Group, ...]:
     """A form with what the pack plays in a group of its own, in sight, from where it can be put back."""
     form, pack = tuple(groups), PACKED.get()
     chosen = fitting(ruleset, form, pack.chosen)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hulldown.server.http.costs import GAMES, KEPT, PEOPLE, cost_of
-from hulldown.server.http.errors import Refused, answer
+from hulldown.server.http.errors import ApiError, error_response
 from hulldown.server.http.middleware import client_of
 from hulldown.server.settings import Limits
 
@@ -42,7 +42,7 @@ class Hourly:
             done.popleft()
         if len(done) >= most:
             text = f"From one address no more than {most} {what} are taken in an hour; try again later."
-            raise Refused(429, "too_many_here", text)
+            raise ApiError(429, "too_many_here", text)
         done.append(now)
 
     def give_back(self, address: str, what: str) -> None:
@@ -73,8 +73,8 @@ class Counted:
 
         try:
             self.hourly.take(client, what)
-        except Refused as refused:
-            await answer(refused)(scope, receive, send)
+        except ApiError as refused:
+            await error_response(refused)(scope, receive, send)
             return
         try:
             await self.app(scope, receive, heard)

@@ -55,7 +55,7 @@ BAR = '<header class="masthead"></header>'
 BRAND = '<a class="brand" href="/" aria-label="hulldown, home">hull<i>down</i></a>'
 
 
-class Shelf(StaticFiles):
+class StaticFolder(StaticFiles):
     """Files of a folder, of the kinds a page loads and no others."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -69,7 +69,7 @@ class Shelf(StaticFiles):
 
 def add_pages(app: FastAPI) -> None:
     """Serve the pages, and everything under /static/."""
-    web, views = Shelf(directory=WEB), Shelf(directory=VIEWS)
+    web, views = StaticFolder(directory=WEB), StaticFolder(directory=VIEWS)
 
     async def static(request: Request, name: str) -> Response:
         shelf = views if name in FROM_VIEWS else web

@@ -17,7 +17,7 @@ from hulldown import __version__, rulesets
 from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import load_pack
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.queue import StudyLine
 from hulldown.server.lab.requests import need_lab, with_ids
 from hulldown.server.lab.study_files import (
@@ -184,12 +184,12 @@ def named(build: Any) -> str:
 
 def looks(path: Path, since: int, cell: int) -> Looks:
     """The course of a cell from a place in the file of looks on, some points of it."""
-    found, end = noted(path / LOOKS, since)
+    found, end = load_looks(path / LOOKS, since)
     points = [point for one in found if (point := point_of(one, cell))]
     return Looks(end, points, found[-1] if found else None)
 
 
-def noted(file: Path, since: int = 0) -> tuple[list[dict[str, Any]], int]:
+def load_looks(file: Path, since: int = 0) -> tuple[list[dict[str, Any]], int]:
     """Looks from a place in their file on, some of them where they are many; and where the next begins."""
     try:
         size = file.stat().st_size
@@ -249,7 +249,7 @@ def plots(line: StudyLine, path: Path, width: int) -> list[StudyPlot]:
             return [StudyPlot(**one) for one in known["plots"]]
     study = understood_by(Folder.open, path).study
     frames = frames_of(path) if result else {}
-    looks, names = noted(path / LOOKS)[0], names_of(study, path)
+    looks, names = load_looks(path / LOOKS)[0], names_of(study, path)
     found = drawn(result or {"kind": line.kind}, looks, frames, study=study, width=width, names=names)
     made = [
         StudyPlot(one.id, one.title, one.meaning, one.svg, list(one.head), [list(row) for row in one.rows])
@@ -267,7 +267,7 @@ def understood_by(opened: Callable[[Path], Opened], path: Path) -> Opened:
     try:
         return opened(path)
     except CatalogueError as error:
-        raise Refused(409, "unreadable", error.lines[0].replace(str(path), "the study")[:400]) from None
+        raise ApiError(409, "unreadable", error.lines[0].replace(str(path), "the study")[:400]) from None
 
 
 def frames_of(path: Path) -> dict[str, Any]:
@@ -285,7 +285,7 @@ def table(path: Path) -> Path:
 
     games, file = path / "games.parquet", path / "games.csv"
     if not games.is_file():
-        raise Refused(
+        raise ApiError(
             409, "no_games", "This study has no games yet; they are written when it ends or is stopped."
         )
     if not file.is_file() or file.stat().st_mtime_ns < games.stat().st_mtime_ns:
@@ -302,7 +302,7 @@ def report(path: Path) -> Path:
 
     file = path / "report.html"
     if not (path / RESULT).is_file():
-        raise Refused(409, "no_result", "There is nothing to report yet; this study has no result.")
+        raise ApiError(409, "no_result", "There is nothing to report yet; this study has no result.")
     if not file.is_file() or file.stat().st_mtime_ns < (path / RESULT).stat().st_mtime_ns:
         file.write_bytes(report_html(understood_by(Folder.open, path)).encode())
     return file
@@ -317,7 +317,7 @@ def compared(one: tuple[StudyLine, Path], other: tuple[StudyLine, Path], width: 
     pages = [page(line, path) for line, path in (one, other)]
     for line, path in (one, other):
         if not (path / RESULT).is_file() or not (path / "games.parquet").is_file():
-            raise Refused(409, "no_result", f"{line.name} has no result yet.")
+            raise ApiError(409, "no_result", f"{line.name} has no result yet.")
     folders = [understood_by(Folder.open, path) for _, path in (one, other)]
     found = both_compared(*folders)
     apart = [Apart(**row) for row in found["differences"]]

@@ -18,7 +18,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.child_process import POLL_SECONDS, SHUTDOWN_SECONDS
 from hulldown.server.lab.study_files import (
     ASKED,
@@ -42,7 +42,7 @@ from hulldown.server.lab.study_files import (
     write_json,
 )
 from hulldown.server.lab.study_player import LENIENCE, StudyPlayer
-from hulldown.server.people.accounts import Caller
+from hulldown.server.people.accounts import Account
 from hulldown.server.settings import Settings
 from hulldown.store.database import FILE
 from hulldown.store.tokens import new_id
@@ -154,7 +154,7 @@ class Studies:
         """The folder of a study. Refused (404) if there is none."""
         path = self.folder / f"{name}{ENDING}"
         if not (path / STUDY).is_file():
-            raise Refused(404, "not_found", "There is no such study.")
+            raise ApiError(404, "not_found", "There is no such study.")
         return path
 
     def names(self) -> list[str]:
@@ -162,37 +162,39 @@ class Studies:
         found = self.folder.glob(f"*{ENDING}/{STUDY}") if self.folder.is_dir() else ()
         return [one.parent.name.removesuffix(ENDING) for one in found]
 
-    def fresh(self, caller: Caller) -> str:
+    def fresh(self, caller: Account) -> str:
         """The name of a study to come. Refused (403, 409, 429) where there is no room for it."""
         self._room(caller, self.queue())
         self.folder.mkdir(parents=True, exist_ok=True)
         return new_id()
 
-    def drawn_up(self, name: str) -> Path:
+    def draft_folder(self, name: str) -> Path:
         """The folder in which a study is drawn up before it is begun."""
         return self.folder / f"{name}{NEW}"
 
-    def lines(self, caller: Caller, everybodys: bool = False) -> list[StudyLine]:
+    def lines(self, caller: Account, everybodys: bool = False) -> list[StudyLine]:
         """The caller's studies, or everybody's, the newest first."""
         queue, running = self.queue(), self.running()
         names = [name for name in self.names() if everybodys or caller.has(self._owner(self._at(name)))]
         found = [self._line(name, caller, queue, running) for name in names]
         return sorted((line for line in found if line), key=lambda line: line.when, reverse=True)
 
-    def line(self, name: str, caller: Caller) -> StudyLine:
+    def line(self, name: str, caller: Account) -> StudyLine:
         """A study as it is listed. Refused (404) if there is none."""
         self.path(name)
         found = self._line(name, caller, self.queue(), self.running())
         if not found:
-            raise Refused(404, "not_found", "There is no such study.")
+            raise ApiError(404, "not_found", "There is no such study.")
         return found
 
-    def _line(self, name: str, caller: Caller, queue: Sequence[str], running: str) -> StudyLine | None:
+    def _line(self, name: str, caller: Account, queue: Sequence[str], running: str) -> StudyLine | None:
         path = self._at(name)
         try:
             facts = self._facts(path, name == running)
             fault = (path / FAULT).read_text("utf-8") if (path / FAULT).is_file() else ""
-            when = self._asked(path).get("at") or datetime.fromtimestamp((path / STUDY).stat().st_mtime, UTC)
+            when = self._request(path).get("at") or datetime.fromtimestamp(
+                (path / STUDY).stat().st_mtime, UTC
+            )
         except (OSError, ValueError):  # somebody deletes it, or wrote it with mistakes
             return None
         state = state_of(name, queue, running, fault, facts)
@@ -228,7 +230,7 @@ class Studies:
         facts |= {name: str(study.get(name, "")) for name in ("name", "kind", "ruleset")}
         facts |= {name: str(result.get(name, "")) for name in ("sentence", "verdict")}
         facts |= {name: int(result.get(name, 0)) for name in ("pairs", "games")}
-        facts["said"] = said_of(facts["kind"], result)
+        facts["said"] = verdict_summary(facts["kind"], result)
         facts["finished"] = bool(result.get("finished"))
         if not changing:
             with suppress(OSError):
@@ -237,7 +239,7 @@ class Studies:
 
     # ---- whose they are
 
-    def _asked(self, path: Path) -> dict[str, Any]:
+    def _request(self, path: Path) -> dict[str, Any]:
         found = read_json(path / ASKED)
         return found if isinstance(found, dict) else {}
 
@@ -249,17 +251,17 @@ class Studies:
         return not self.shared or client in HOSTS
 
     def _owner(self, path: Path) -> str | None:
-        owner = self._asked(path).get("owner")
+        owner = self._request(path).get("owner")
         return owner if isinstance(owner, str) else None
 
     def whose(self, name: str) -> str:
         """Between whom turns are fair: addresses, as anybody can be many owners; the host is one."""
-        client = self.asked_by(name)
+        client = self.requester(name)
         return "" if self.at_home(client) else client
 
-    def asked_by(self, name: str) -> str:
+    def requester(self, name: str) -> str:
         """The address from which a study was begun, empty if that is not known."""
-        return str(self._asked(self._at(name)).get("client", ""))
+        return str(self._request(self._at(name)).get("client", ""))
 
     def minutes(self, name: str) -> float:
         """How long a study was played until now, all turns together."""
@@ -269,34 +271,34 @@ class Studies:
         """How long a study may be played, all turns together."""
         return self.limits.study_minutes * 60 * LENIENCE if self.whose(name) else float("inf")
 
-    def own(self, name: str, caller: Caller) -> Path:
+    def own(self, name: str, caller: Account) -> Path:
         """The folder of a study of one's own; of the host on the host's machine it is any. Refused (404) for
         another's, as if there were none.
         """
         path = self.path(name)
         if not (caller.has(self._owner(path)) or (self.shared and self.at_home(caller.address))):
-            raise Refused(404, "not_found", "There is no such study.")
+            raise ApiError(404, "not_found", "There is no such study.")
         return path
 
-    def _room(self, caller: Caller, queue: Sequence[str]) -> None:
+    def _room(self, caller: Account, queue: Sequence[str]) -> None:
         """Refused (403, 409, 429) for a study too many: of an address in the queue, of all, of an owner."""
         self._place(caller, queue)
         names = self.names()
         if len(names) >= self.limits.studies:
             text = f"The lab keeps {self.limits.studies} studies at most; delete one first."
-            raise Refused(409, "too_many", text)
+            raise ApiError(409, "too_many", text)
         if caller.owner is not None:
             owners = [self._owner(self._at(name)) for name in names]
-            caller.room(owners.count(caller.owner), self.limits.studies_per_owner, "studies")
+            caller.check_quota(owners.count(caller.owner), self.limits.studies_per_owner, "studies")
 
-    def _place(self, caller: Caller, queue: Sequence[str]) -> None:
+    def _place(self, caller: Account, queue: Sequence[str]) -> None:
         """Refused (403) on a shared server for more in the queue than a guest's address may have there."""
         if self.at_home(caller.address):
             return
         most = self.limits.studies_per_client
-        if sum(self._asked(self._at(name)).get("client") == caller.address for name in queue) >= most:
+        if sum(self._request(self._at(name)).get("client") == caller.address for name in queue) >= most:
             text = f"On a shared server {most} studies of yours are played or wait at a time."
-            raise Refused(403, "too_many_studies", text)
+            raise ApiError(403, "too_many_studies", text)
 
     def may_ask(self, client: str, games: int) -> None:
         """Refused (403) on a shared server for a study of more games than guests may ask for."""
@@ -306,7 +308,7 @@ class Studies:
                 f"On a shared server only its host begins studies of more than {most:,} games (this one "
                 f"counts {games:,}, more for players that think long); ask for fewer pairs at most."
             )
-            raise Refused(403, "too_large_study", text)
+            raise ApiError(403, "too_large_study", text)
 
     def may_take(self, client: str, minutes: float) -> None:
         """Refused (403) on a shared server for a study whose price is more minutes than guests have."""
@@ -316,17 +318,17 @@ class Studies:
                 f"On a shared server only its host begins studies of more than {most:g} minutes (this one "
                 f"takes about {minutes:,.0f}); ask for fewer pairs at most or for quicker players."
             )
-            raise Refused(403, "too_long_study", text)
+            raise ApiError(403, "too_long_study", text)
 
     # ---- what is done with them
 
-    def begin(self, name: str, caller: Caller) -> None:
+    def begin(self, name: str, caller: Account) -> None:
         """Make what was drawn up a study and put it into the queue. Refused (403, 409, 429) where there is no
         room for it: to look for room and to take it is one thing.
         """
-        drawn_up = self.drawn_up(name)
+        drawn_up = self.draft_folder(name)
         whose = {"client": caller.address, "owner": caller.owner}
-        asked = {**self._asked(drawn_up), **whose, "at": datetime.now(UTC).isoformat()}
+        asked = {**self._request(drawn_up), **whose, "at": datetime.now(UTC).isoformat()}
         with self.changed_queue() as queue:
             self._room(caller, queue)
             write_json(drawn_up / ASKED, asked)
@@ -336,16 +338,16 @@ class Studies:
 
     def forget(self, name: str) -> None:
         """Throw away what was drawn up and is not begun."""
-        shutil.rmtree(self.drawn_up(name), ignore_errors=True)
+        shutil.rmtree(self.draft_folder(name), ignore_errors=True)
 
-    def go_on(self, name: str, caller: Caller) -> None:
+    def go_on(self, name: str, caller: Account) -> None:
         """Put a study into the queue, last. Refused (403) for one too many of a guest, or one that has had a
         guest's time.
         """
         path = self.path(name)
         if spent_on(path) >= self.seconds_for(name) and not self.at_home(caller.address):
             text = f"This study has had the {self.limits.study_minutes:g} minutes of a guest."
-            raise Refused(403, "too_long_study", text)
+            raise ApiError(403, "too_long_study", text)
         if not self._facts(path, self.running() == name)["finished"]:
             with self.changed_queue() as queue:
                 if name not in queue:
@@ -407,7 +409,7 @@ def state_of(name: str, queue: Sequence[str], running: str, fault: str, result: 
     return "done" if result.get("finished") else "stopped"
 
 
-def said_of(kind: str, result: Mapping[str, Any]) -> str:
+def verdict_summary(kind: str, result: Mapping[str, Any]) -> str:
     """A verdict in few words."""
     verdict = str(result.get("verdict", ""))
     if kind not in SAID or verdict not in VERDICTS:

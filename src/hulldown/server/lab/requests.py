@@ -26,7 +26,7 @@ from hulldown.catalogue.issues import format_place
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.study_files import ASKED, STUDY, write_json
 from hulldown.server.players.catalog import MOST
 from hulldown.server.rules.rulebook import option_groups, variants
@@ -178,7 +178,7 @@ def why_not() -> str:
 def need_lab() -> None:
     """Refused (409) where the extra is missing."""
     if why := why_not():
-        raise Refused(409, "no_lab", why)
+        raise ApiError(409, "no_lab", why)
 
 
 def offer(ruleset: Ruleset) -> LabOffer:
@@ -236,7 +236,7 @@ CLOCK_SAID = re.compile(r", \d+(?:\.\d+)? s at most")
 
 
 @dataclass(frozen=True)
-class Posed:
+class StudyDraft:
     """A study that was understood, the folder that its paths are seen from, its packs by their files."""
 
     study: Study
@@ -245,7 +245,7 @@ class Posed:
 
 
 @contextmanager
-def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
+def open_draft(db: Database, message: StudyIn) -> Iterator[StudyDraft]:
     """A study with its packs as files, for as long as it is looked at. CatalogueError says what is wrong."""
     from hulldown.catalogue import validate
     from hulldown.lab.study import Study, problems
@@ -260,7 +260,7 @@ def posed(db: Database, message: StudyIn) -> Iterator[Posed]:
             foreign = list(not_from_here(study))
             yield from foreign or problems(study, base)
 
-        yield Posed(validate(data, Study, judge, "study"), base, taken)
+        yield StudyDraft(validate(data, Study, judge, "study"), base, taken)
 
 
 def understood(message: StudyIn) -> dict[str, Any]:
@@ -362,7 +362,7 @@ def judged(db: Database, message: StudyIn, may: Callable[[int], None]) -> Judged
 
     need_lab()
     try:
-        with posed(db, message) as one:
+        with open_draft(db, message) as one:
             plan = plan_of(one.study, one.base)
             games = games_of(plan, one.study)
             refused = refusal(may, weight_of(games, one.study))
@@ -377,7 +377,7 @@ def refusal(act: Callable[[T], None], asked: T) -> str:
     """The words in which something is refused; empty if it is not."""
     try:
         act(asked)
-    except Refused as refused:
+    except ApiError as refused:
         return refused.text
     return ""
 
@@ -410,7 +410,7 @@ def with_ids(data: dict[str, Any], files: Mapping[str, str]) -> dict[str, Any]:
     return data
 
 
-def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
+def create_folder(db: Database, message: StudyIn, folder: Path, may: Callable[[int], None]) -> None:
     """The folder of a new study. Refused (400) with what is wrong: nothing is there then."""
     from hulldown.lab.plan import plan_of
     from hulldown.lab.recording import CannotKeep, Folder
@@ -418,7 +418,7 @@ def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], 
 
     need_lab()
     try:
-        with posed(db, message) as one:
+        with open_draft(db, message) as one:
             may(weight_of(games_of(plan_of(one.study, one.base), one.study), one.study))
             ready(one.study, one.base)
             Folder.begin(folder, one.study, one.base)
@@ -426,9 +426,9 @@ def drawn_up(db: Database, message: StudyIn, folder: Path, may: Callable[[int], 
     except CatalogueError as error:
         found = wrongs(error)[0]
         text = f"{found.field}: {found.text}" if found.field else found.text
-        raise Refused(400, "unclear", text[:400], found.rule) from None
+        raise ApiError(400, "unclear", text[:400], found.rule) from None
     except CannotKeep as error:
-        raise Refused(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
+        raise ApiError(503, "cannot_keep", str(error)[:400].replace(str(folder), "the study")) from None
 
 
 @contextmanager
@@ -438,10 +438,12 @@ def priced(db: Database, message: StudyIn) -> Iterator[Path]:
 
     need_lab()
     try:
-        with posed(db, message) as one:
+        with open_draft(db, message) as one:
             path = one.base / STUDY
             path.write_text(study_text(one.study), "utf-8")
             yield path
     except CatalogueError as error:
         found = wrongs(error)[0]
-        raise Refused(400, "unclear", f"{found.field}: {found.text}".removeprefix(": "), found.rule) from None
+        raise ApiError(
+            400, "unclear", f"{found.field}: {found.text}".removeprefix(": "), found.rule
+        ) from None

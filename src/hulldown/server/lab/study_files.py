@@ -38,12 +38,12 @@ def write_json(path: Path, data: Any) -> None:
 
 def read_json(path: Path) -> Any:
     """A file, as it was read last unless it has changed since; None if it cannot be read."""
-    return kept(path, json.loads)
+    return cached(path, json.loads)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The same for a study; empty if it cannot be read."""
-    return kept(path, tomllib.loads) or {}
+    return cached(path, tomllib.loads) or {}
 
 
 Mark = list[int]
@@ -69,7 +69,7 @@ def read_now(path: Path) -> Any:
         return None
 
 
-def kept(path: Path, parse: Any) -> Any:
+def cached(path: Path, parse: Any) -> Any:
     """A file read by `parse`; files of studies are asked for again and again while somebody watches."""
     if (mark := mark_of(path)) is None:
         return None

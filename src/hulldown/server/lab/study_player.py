@@ -117,7 +117,7 @@ class StudyPlayer:
         if (self.studies.folder / f"{name}{ENDING}" / STUDY).is_file():
             self._play(name)
         else:
-            self._done_with(name)
+            self._dequeue(name)
 
     def next_of(self, queue: Sequence[str]) -> str:
         """The study to be played: the first of the owner whose last turn is longest ago."""
@@ -162,7 +162,7 @@ class StudyPlayer:
         if why == "turn":
             self._to_the_end(name)
         elif not self._end.is_set():
-            self._done_with(name)
+            self._dequeue(name)
         running.unlink(missing_ok=True)
 
     def _watched(self, process: subprocess.Popen[bytes], name: str, before: float) -> str:
@@ -201,7 +201,7 @@ class StudyPlayer:
                 queue.remove(name)
                 queue.append(name)
 
-    def _done_with(self, name: str) -> None:
+    def _dequeue(self, name: str) -> None:
         with self.studies.changed_queue() as queue:
             if name in queue:
                 queue.remove(name)

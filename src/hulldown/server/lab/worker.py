@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any
 
 from hulldown.catalogue import CatalogueError
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import child_process
 
 IDLE = 300.0  # seconds without work after which it ends
@@ -28,7 +28,7 @@ WAITING = 6  # pieces of work that may wait
 STEPS_BACK = 5  # on the queue's scale of 15 for studies: somebody waits for the answer
 
 
-class Aside:
+class LabWorker:
     """The process, begun with the first piece of work."""
 
     def __init__(self) -> None:
@@ -42,11 +42,11 @@ class Aside:
         (503) if the server stops meanwhile.
         """
         if self._waiting >= WAITING:
-            raise Refused(429, "too_often", "The lab reckons as fast as it can; wait a moment.")
+            raise ApiError(429, "too_often", "The lab reckons as fast as it can; wait a moment.")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._pool, self._done, {"what": what, **job})
+            answer = await loop.run_in_executor(self._pool, self._exchange, {"what": what, **job})
         except asyncio.CancelledError:
             if not self._closed:
                 raise  # whoever asked has gone
@@ -56,13 +56,13 @@ class Aside:
         if self._closed:
             raise stopping()
         if "fault" in answer:
-            raise Refused(400, "unclear", str(answer["fault"])[:400])
+            raise ApiError(400, "unclear", str(answer["fault"])[:400])
         return answer
 
-    def _done(self, job: Mapping[str, Any]) -> dict[str, Any]:
+    def _exchange(self, job: Mapping[str, Any]) -> dict[str, Any]:
         process = self._process
         if process is None or process.poll() is not None:
-            process = self._process = self._begun()
+            process = self._process = self._start()
         assert process.stdin is not None and process.stdout is not None
         late = threading.Timer(LONGEST, process.kill)
         late.start()
@@ -80,7 +80,7 @@ class Aside:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def _begun(self) -> subprocess.Popen[str]:
+    def _start(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "hulldown.server.lab.worker"]
         quiet = subprocess.DEVNULL
         pipe = subprocess.PIPE
@@ -98,9 +98,9 @@ class Aside:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def stopping() -> Refused:
+def stopping() -> ApiError:
     """What whoever still waits is told."""
-    return Refused(503, "stopping", "This server is stopping. Nothing was lost; ask again in a moment.")
+    return ApiError(503, "stopping", "This server is stopping. Nothing was lost; ask again in a moment.")
 
 
 # ---------------------------------------------------------------- in that process
@@ -138,7 +138,7 @@ def film(job: Mapping[str, Any]) -> dict[str, Any]:
 WORK: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"cost": cost, "film": film}
 
 
-def answered(line: str) -> dict[str, Any]:
+def run_job(line: str) -> dict[str, Any]:
     """The answer to a line."""
     job = json.loads(line)
     try:
@@ -157,7 +157,7 @@ def main() -> None:
     threading.Thread(target=_hear, args=(sys.stdin, lines), name="hear", daemon=True).start()
     with suppress(Empty):
         while True:
-            to.write(json.dumps(answered(lines.get(timeout=IDLE))) + "\n")
+            to.write(json.dumps(run_job(lines.get(timeout=IDLE))) + "\n")
             to.flush()
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from hulldown.rulesets.face.lessons import Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 
 HARDEST = 1450  # rating of a puzzle that a day may bring: a newcomer of 1200 solves it one time in five
 PACKET = 6  # puzzles that change places with each other from round to round
@@ -41,7 +41,7 @@ def day_of(text: str) -> date:
     if not text:
         return datetime.now(UTC).date()
     if not is_day(text):
-        raise Refused(400, "bad_date", NO_DAY)
+        raise ApiError(400, "bad_date", NO_DAY)
     return date.fromisoformat(text)
 
 
@@ -82,7 +82,7 @@ def daily(ruleset: Ruleset, day: date) -> Daily:
     """The puzzle of a day. Refused (404) where the ruleset has no puzzles."""
     puzzles = puzzles_of(ruleset)
     if not puzzles:
-        raise Refused(404, "not_found", f"{ruleset.name} has no puzzles.")
+        raise ApiError(404, "not_found", f"{ruleset.name} has no puzzles.")
     name = puzzle_of_day(ruleset.id, easy_enough(puzzles), day)
     puzzle = puzzles[name]
     return Daily(

@@ -30,11 +30,11 @@ from hulldown.game.refuting import line
 from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.lessons import Lesson, Puzzle
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.learn.daily import picture_address, puzzles_of
 from hulldown.server.people.clock import Timekeeper
 from hulldown.server.play import table_voice
-from hulldown.server.play.match import Match, Step, dice_text
+from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text
 from hulldown.server.play.new_game import facts
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, table_view
@@ -160,10 +160,10 @@ def taught(ruleset: str, name: str) -> tuple[Ruleset, Lesson | Puzzle]:
     try:
         found = rulesets.get(ruleset)
     except rulesets.UnknownRuleset as error:
-        raise Refused(404, "not_found", str(error)) from None
+        raise ApiError(404, "not_found", str(error)) from None
     one = found.files.lessons().get(name) or puzzles_of(found).get(name)
     if one is None:
-        raise Refused(404, "not_found", f"{found.name} has no lesson {name!r}.")
+        raise ApiError(404, "not_found", f"{found.name} has no lesson {name!r}.")
     return found, one
 
 
@@ -187,13 +187,15 @@ class Unwritten(Session):
             for one in (0, 1)
         ]
         super().__init__(None, row, people, MOST, Timekeeper())  # type: ignore[arg-type]
-        match = Match(row)
+        match = ServerMatch(row)
         match.game.begin_at(game.start)
         match.go_on(
-            Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
+            DecidedStep(
+                turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences
+            )
             for turn in game.history
         )
-        self._stands(match, len(match.steps))
+        self._set_match(match, len(match.steps))
         self._seat = seat
         table_voice.at(self)
 
@@ -201,7 +203,7 @@ class Unwritten(Session):
         """The learner's seat: nobody proves it."""
         return self._seat
 
-    def caught_up(self) -> Match:
+    def refresh(self) -> ServerMatch:
         """The match: nobody else writes to it."""
         return self.match
 
@@ -266,7 +268,7 @@ def walked(ruleset: Ruleset, lesson: Lesson, played: Sequence[str]) -> Walk:
         return Walk(ruleset, lesson, played)
     except (NotThis, IllegalOrder, NotUnderstood, Unplayable):
         text = "This lesson has changed since you left it. Begin it again."
-        raise Refused(409, "changed_rules", text) from None
+        raise ApiError(409, "changed_rules", text) from None
 
 
 def lesson_table(
@@ -336,11 +338,11 @@ def lesson_step(
     return replace(table, played=list(texts[:given]), stopped=stopped)
 
 
-def _refusal(error: NotThis | IllegalOrder | NotUnderstood) -> Refused:
+def _refusal(error: NotThis | IllegalOrder | NotUnderstood) -> ApiError:
     if isinstance(error, IllegalOrder):
         why = error.refusal
-        return Refused(409, why.code or "illegal", why.text, why.rule)
-    return Refused(409 if isinstance(error, NotThis) else 400, "lesson", str(error)[:300])
+        return ApiError(409, why.code or "illegal", why.text, why.rule)
+    return ApiError(409 if isinstance(error, NotThis) else 400, "lesson", str(error)[:300])
 
 
 # ---------------------------------------------------------------- puzzles
@@ -364,7 +366,7 @@ def _refuted(ruleset: Ruleset, name: str, played: Sequence[str], answered: Seque
     try:
         return _line(ruleset.id, name, (*played, *answered)).copy()
     except ValueError as error:
-        raise Refused(409, "changed_rules", str(error)[:300]) from None
+        raise ApiError(409, "changed_rules", str(error)[:300]) from None
 
 
 @lru_cache(maxsize=32)
@@ -380,13 +382,13 @@ def _line(ruleset: str, name: str, texts: tuple[str, ...]) -> Game:
 def _prepared(ruleset: Ruleset, puzzle: Puzzle, played: Sequence[str]) -> Game:
     """A puzzle after the orders that prepare an answer. Refused (409) if they cannot be given any more."""
     if len(played) >= puzzle.orders:
-        raise Refused(409, "changed_rules", "This puzzle has fewer orders than that. Begin it again.")
+        raise ApiError(409, "changed_rules", "This puzzle has fewer orders than that. Begin it again.")
     try:
         game = opened(ruleset, puzzle)
         for text in played:
             game.play(text)
     except ValueError as error:
-        raise Refused(409, "changed_rules", str(error)[:300]) from None
+        raise ApiError(409, "changed_rules", str(error)[:300]) from None
     return game
 
 
@@ -460,7 +462,7 @@ def puzzle_step(
 
 
 @lru_cache(maxsize=64)
-def _known(ruleset: str, name: str) -> tuple[Answer, ...]:
+def _solutions(ruleset: str, name: str) -> tuple[Answer, ...]:
     """Every answer to a puzzle, worked out once a process."""
     found, puzzle = taught(ruleset, name)
     assert isinstance(puzzle, Puzzle)
@@ -468,16 +470,16 @@ def _known(ruleset: str, name: str) -> tuple[Answer, ...]:
 
 
 def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> AnswerView:
-    known = _known(ruleset.id, name)
+    known = _solutions(ruleset.id, name)
     basis = puzzle.basis if isinstance(puzzle, Drill) else "solver"
     best, worths = known[0], sorted({one.value for one in known}, reverse=True)
     value = next((one.value for one in known if one.texts == given.texts), given.value)
     if isinstance(puzzle, Drill) and puzzle.right(value):
         value = best.value
     return AnswerView(
-        yours=said(ruleset, puzzle, given.texts),
+        yours=orders_text(ruleset, puzzle, given.texts),
         worth=_worth(value, basis),
-        best=said(ruleset, puzzle, best.texts),
+        best=orders_text(ruleset, puzzle, best.texts),
         best_worth=_worth(best.value, basis),
         share=round(float(value - worths[-1]) / float(best.value - worths[-1]), 4),
         place=1 + sum(1 for worth in worths if worth > value),
@@ -487,7 +489,7 @@ def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> Answe
     )
 
 
-def said(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
+def orders_text(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
     """Orders in the words of their buttons, one after another."""
     game, words = opened(ruleset, puzzle), []
     for text in texts:

@@ -83,12 +83,12 @@ _FORM = TypeAdapter(Progress)
 NOTHING = Progress({}, {})
 
 
-def read(document: dict[str, Any] | None) -> Progress:
+def load_progress(document: dict[str, Any] | None) -> Progress:
     """What is kept of somebody, who may be new."""
     return NOTHING if document is None else _FORM.validate_python(document)
 
 
-def written(progress: Progress) -> dict[str, Any]:
+def dump_progress(progress: Progress) -> dict[str, Any]:
     """How it is kept."""
     return asdict(progress)
 

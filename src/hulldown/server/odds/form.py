@@ -11,10 +11,10 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Group
-from hulldown.server.http.errors import Refused
-from hulldown.server.http.pack_scope import laid_out
+from hulldown.server.http.errors import ApiError
+from hulldown.server.http.pack_scope import form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
-from hulldown.server.workshop.garage import kept
+from hulldown.server.workshop.garage import saved_build
 from hulldown.store.models import BuildRow
 
 
@@ -56,18 +56,18 @@ def form_of(
     Refused: 404 where there is none, 400 for units that are not understood.
     """
     if not ruleset.situations:
-        raise Refused(404, "not_found", f"{ruleset.name} has no odds page.")
-    own, unfit = kept_units(ruleset, rows)
+        raise ApiError(404, "not_found", f"{ruleset.name} has no odds page.")
+    own, unfit = saved_units(ruleset, rows)
     own |= brought or {}
     try:
         groups = ruleset.need_situations().form(own)
     except CatalogueError as error:
-        raise Refused(400, "unclear", error.lines[0][:300]) from None
-    form = laid_out(ruleset, groups)
+        raise ApiError(400, "unclear", error.lines[0][:300]) from None
+    form = form_with_pack(ruleset, groups)
     return SituationForm(ruleset.id, ruleset.name, form, list(own_units(ruleset, rows)), own, unfit)
 
 
-def kept_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, Any], list[str]]:
+def saved_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, Any], list[str]]:
     """The saved builds that a situation can bring along, and why others cannot be chosen."""
     own: dict[str, Any] = {}
     unfit = []
@@ -86,7 +86,7 @@ def own_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> Iterator[OwnUnit]:
     """The saved builds that the present rules still understand."""
     for row in rows:
         try:
-            values, name = ruleset.need_situations().fields(row.build), kept(ruleset, row).name
+            values, name = ruleset.need_situations().fields(row.build), saved_build(ruleset, row).name
         except CatalogueError:
             continue
         if values:

@@ -19,8 +19,8 @@ from hulldown.rulesets.face.scene import PlaneScene, Scene
 from hulldown.rulesets.face.situation import NoSituations, Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.engines import engine
-from hulldown.server.http.errors import Refused
-from hulldown.server.http.pack_scope import asked_with
+from hulldown.server.http.errors import ApiError
+from hulldown.server.http.pack_scope import form_data_with_pack
 from hulldown.server.players.secret_matrices import Crossing
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.board import head, layers
@@ -146,20 +146,20 @@ class Found:
 # ---------------------------------------------------------------- one situation
 
 
-def posed_by(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
+def evaluate_position(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
         situations = ruleset.need_situations()
-        return situations.pose(asked_with(ruleset, lambda: situations.form({}), data))
+        return situations.pose(form_data_with_pack(ruleset, lambda: situations.form({}), data))
     except CatalogueError as error:
-        raise Refused(400, "unclear", error.lines[0][:300]) from None
+        raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except NoSituations as error:
-        raise Refused(404, "not_found", str(error)) from None
+        raise ApiError(404, "not_found", str(error)) from None
 
 
-def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
+def evaluate(ruleset: Ruleset, data: dict[str, Any]) -> Found:
     """A situation reckoned."""
-    posed = posed_by(ruleset, data)
+    posed = evaluate_position(ruleset, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
     odds, told = situation_odds(ruleset, posed), explain_situation(ruleset, posed)
@@ -199,7 +199,7 @@ def little_board(scene: Scene) -> str:
 
 def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
     """The whole page."""
-    both = [found(ruleset, data) for data in message.situations]
+    both = [evaluate(ruleset, data) for data in message.situations]
     sections = list(tables([one.lines for one in both]))
     drawn = drawing(both, sections, message.width)
     return OddsPage([one.view for one in both], sections, drawn)
@@ -232,8 +232,8 @@ def row_of(key: tuple[str, str, str], group: str, columns: Sequence[list[OddsLin
         key[0],
         key[1],
         key[2],
-        [None if value is None else written(value) for value in values],
-        None if difference is None else written(difference),
+        [None if value is None else chance_text(value) for value in values],
+        None if difference is None else chance_text(difference),
     )
 
 
@@ -245,7 +245,7 @@ def chance_in(key: tuple[str, str, str], group: str, lines: list[OddsLine]) -> F
     return next(hits, Fraction(0))
 
 
-def written(value: Fraction) -> Chance:
+def chance_text(value: Fraction) -> Chance:
     """A chance in both forms."""
     return Chance(str(value), float(value))
 
@@ -281,7 +281,7 @@ def label(one: Chance) -> str:
 
 def picture(ruleset: Ruleset, message: SituationsIn) -> str:
     """The chart as a file of its own."""
-    both = [found(ruleset, data) for data in message.situations]
+    both = [evaluate(ruleset, data) for data in message.situations]
     return drawing(both, list(tables([one.lines for one in both])), message.width, alone=True)
 
 
@@ -308,7 +308,7 @@ def cells_of(answer: OddsPage, count: int) -> Iterator[list[object]]:
 
 def crossing(ruleset: Ruleset, message: SituationsIn) -> list[Crossed]:
     """The orders of each situation against each other; those of both sides are given at the same time."""
-    return [crossed(ruleset, posed_by(ruleset, data)) for data in message.situations]
+    return [crossed(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
 
 
 def crossed(ruleset: Ruleset, posed: Posed) -> Crossed:
@@ -324,7 +324,7 @@ def crossed(ruleset: Ruleset, posed: Posed) -> Crossed:
 
 def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
     """What several orders in a row come to, for each situation; nothing for one that is refused."""
-    return [in_a_row(ruleset, posed_by(ruleset, data)) for data in message.situations]
+    return [in_a_row(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
 
 
 def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
@@ -337,7 +337,7 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
         for line in ruleset.odds.lasting(posed.state, posed.order, spread.chances()):
             row = rows.setdefault((line.text, line.rule), [])
             row += [Chance("0", 0.0)] * (times - len(row))
-            row.append(written(line.chance))
+            row.append(chance_text(line.chance))
     kept = [SeriesRow(text, rule, filled(row)) for (text, rule), row in rows.items()]
     shown = [row for row in kept if any(one.value for one in row.chances)]
     return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)

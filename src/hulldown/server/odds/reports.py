@@ -13,8 +13,8 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, Report, Sheet
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Group
-from hulldown.server.http.errors import Refused
-from hulldown.server.http.pack_scope import asked_with, laid_out
+from hulldown.server.http.errors import ApiError
+from hulldown.server.http.pack_scope import form_data_with_pack, form_with_pack
 from hulldown.server.schemas.requests import Name, Sent
 from hulldown.views.charts.chart import NARROWEST, WIDEST
 from hulldown.views.charts.reports import plotted, spreadsheet
@@ -70,16 +70,16 @@ class ReportPage:
     notes: tuple[tuple[str, str], ...]
 
 
-def offered(ruleset: Ruleset) -> list[Report]:
+def list_reports(ruleset: Ruleset) -> list[Report]:
     """The reports of a ruleset with their forms."""
-    return [replace(one, groups=laid_out(ruleset, one.groups)) for one in ruleset.offered_reports()]
+    return [replace(one, groups=form_with_pack(ruleset, one.groups)) for one in ruleset.offered_reports()]
 
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
     """A report as the page shows it."""
     found = findings(ruleset, name, message.asked)
     drawn = plotted(found, message.width)
-    return ReportPage(found.title, found.given, list(map(shown, found.sheets)), drawn, found.notes)
+    return ReportPage(found.title, found.given, list(map(sheet_view, found.sheets)), drawn, found.notes)
 
 
 def picture(ruleset: Ruleset, name: str, message: ReportIn) -> str:
@@ -95,11 +95,11 @@ def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
 def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
-        return ruleset.report(name, asked_with(ruleset, lambda: form(ruleset, name), data))
+        return ruleset.report(name, form_data_with_pack(ruleset, lambda: form(ruleset, name), data))
     except CatalogueError as error:
-        raise Refused(400, "unclear", error.lines[0][:300]) from None
+        raise ApiError(400, "unclear", error.lines[0][:300]) from None
     except NoReport as error:
-        raise Refused(404, "not_found", str(error)) from None
+        raise ApiError(404, "not_found", str(error)) from None
 
 
 def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
@@ -107,7 +107,7 @@ def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
     return next((one.groups for one in ruleset.offered_reports() if one.id == name), ())
 
 
-def shown(sheet: Sheet) -> ReportSheet:
+def sheet_view(sheet: Sheet) -> ReportSheet:
     """A table as it is sent."""
     lines = [ReportLine(line.text, line.heading, list(map(cell, line.cells))) for line in sheet.lines]
     return ReportSheet(sheet.title, sheet.first, sheet.rule, sheet.columns, lines)

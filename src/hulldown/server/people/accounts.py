@@ -12,7 +12,7 @@ import hmac
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.store import owners
 from hulldown.store.database import Database
 
@@ -21,7 +21,7 @@ NAMELESS = "On a shared server what is kept belongs to somebody: begin with POST
 
 
 @dataclass(frozen=True)
-class Caller:
+class Account:
     """Who calls: an owner by id, name and token, or None for nobody in particular.
 
     `nobodys` is whether what belongs to nobody is theirs to see and to change.
@@ -40,46 +40,46 @@ class Caller:
     def keeps(self) -> str | None:
         """Whose a thing will be that is kept now. Refused (401) on a shared server for nobody."""
         if self.owner is None and not self.nobodys:
-            raise Refused(401, "no_owner", NAMELESS)
+            raise ApiError(401, "no_owner", NAMELESS)
         return self.owner
 
-    def known(self) -> str:
+    def require_owner(self) -> str:
         """The owner. Refused (401) if nobody in particular calls."""
         if self.owner is None:
-            raise Refused(401, "no_owner", "Say who you are: Hulldown-Me: TOKEN (POST /api/me gives one).")
+            raise ApiError(401, "no_owner", "Say who you are: Hulldown-Me: TOKEN (POST /api/me gives one).")
         return self.owner
 
-    def room(self, kept: int, most: int, what: str) -> None:
+    def check_quota(self, kept: int, most: int, what: str) -> None:
         """Refused (429) if the caller keeps as many as an owner may already."""
         if self.owner is not None and kept >= most:
-            raise Refused(429, "too_many", f"You may have {most} {what} here; {most} are kept already.")
+            raise ApiError(429, "too_many", f"You may have {most} {what} here; {most} are kept already.")
 
 
-ANYBODY = Caller()  # on the host's own machine
+ANYBODY = Account()  # on the host's own machine
 
 
-def caller_of(db: Database, token: str | None, shared: bool, address: str) -> Caller:
+def account_of(db: Database, token: str | None, shared: bool, address: str) -> Account:
     """Who calls with a token. Refused (401) if it proves nobody."""
     if token is None:
-        return Caller(nobodys=not shared, address=address)
+        return Account(nobodys=not shared, address=address)
     with db.reading() as transaction:
         row = owners.proven(transaction, token)
     if row is None:
-        raise Refused(401, "no_owner", UNKNOWN)
+        raise ApiError(401, "no_owner", UNKNOWN)
     if owners.is_long_unseen(row):
         with db.transaction() as transaction:
             owners.saw(transaction, row.id)
-    return Caller(row.id, row.name, token, not shared, address)
+    return Account(row.id, row.name, token, not shared, address)
 
 
 # ---------------------------------------------------------------- beginning a game
 
 
 @dataclass(frozen=True)
-class Beginner:
+class Creator:
     """Who begins a game; with a `key` the call can be sent again when its answer is lost."""
 
-    caller: Caller
+    caller: Account
     key: str | None = None
 
     def token(self, seat: int) -> str:
@@ -98,4 +98,4 @@ def seat_token(owner: str, key: str, seat: int) -> str:
     return urlsafe_b64encode(hmac.digest(owner.encode(), said, "sha256")).decode().rstrip("=")
 
 
-NOBODY = Beginner(ANYBODY)
+NOBODY = Creator(ANYBODY)

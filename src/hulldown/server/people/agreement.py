@@ -12,14 +12,14 @@ from typing import Any
 
 from hulldown.server.people.clock import Clock
 from hulldown.server.people.terms import Terms
-from hulldown.server.play.match import Step
+from hulldown.server.play.match import DecidedStep
 from hulldown.store.models import GameRow, SeatRow
 
 UNFINISHED = timedelta(days=30)  # a game that nobody has come back to for so long ends by rule
 
 
 @dataclass(frozen=True)
-class Affairs:
+class TableAgreement:
     """`written` is when the last row was, `clock` what was left then, `deadline` when to look whether the
     game ends by rule.
 
@@ -34,17 +34,17 @@ class Affairs:
     offers: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, row: GameRow) -> Affairs:
+    def of(cls, row: GameRow) -> TableAgreement:
         """As the row of the game has them."""
         return cls(row.updated, Clock.of(row.clock), row.deadline, row.offers)
 
     @property
-    def stands(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """What becomes of the row of the game."""
-        clock = self.clock.kept if self.clock else {}
+        clock = self.clock.to_row if self.clock else {}
         return {"clock": clock, "deadline": self.deadline, "offers": dict(self.offers)}
 
-    def offered(self, what: str) -> int | None:
+    def offering_seat(self, what: str) -> int | None:
         """The seat that offers something."""
         return self.offers[what][0] if what in self.offers else None
 
@@ -54,7 +54,7 @@ class Affairs:
 
 
 @dataclass(frozen=True)
-class Turned:
+class TurnChange:
     """What a row changes: its number and time, the seats of people that owed a decision and those that do
     now, what was decided by it, or to which number it went back."""
 
@@ -62,38 +62,44 @@ class Turned:
     now: datetime
     owed: Collection[int]
     owing: Collection[int]
-    steps: Sequence[Step] = ()
+    steps: Sequence[DecidedStep] = ()
     back_to: int | None = None
     ended: bool = False
 
 
-def after(affairs: Affairs, terms: Terms, turned: Turned, elapsed: float, invited: bool) -> Affairs:
+def after(
+    agreement: TableAgreement, terms: Terms, change: TurnChange, elapsed: float, invited: bool
+) -> TableAgreement:
     """How things stand after a row; `elapsed` are the seconds that count since the one before, 0 for the
     first. An offer of a draw holds until whom it was made to decides; a wish to undo until anybody does."""
     gone = {"undo"}
-    by = affairs.offered("draw")
-    if turned.ended or any(step.seat != by for step in turned.steps):
+    by = agreement.offering_seat("draw")
+    if change.ended or any(step.seat != by for step in change.steps):
         gone.add("draw")
-    clock = affairs.clock
+    clock = agreement.clock
     if clock:
-        clock = clock.run(turned.owed, elapsed)
-        if turned.back_to is not None:
-            clock = clock.taken_back(turned.back_to)
+        clock = clock.run(change.owed, elapsed)
+        if change.back_to is not None:
+            clock = clock.after_undo(change.back_to)
         else:
-            for seat in set(turned.owed) - set(turned.owing):
-                clock = clock.handed_over(seat, turned.number, terms)
-    now = replace(affairs, written=turned.now, clock=clock, offers=affairs.without(*gone))
-    return replace(now, deadline=deadline(now, turned.owing, turned.ended, invited))
+            for seat in set(change.owed) - set(change.owing):
+                clock = clock.handed_over(seat, change.number, terms)
+    now = replace(agreement, written=change.now, clock=clock, offers=agreement.without(*gone))
+    return replace(now, deadline=deadline(now, change.owing, change.ended, invited))
 
 
-def deadline(affairs: Affairs, owing: Collection[int], ended: bool, invited: bool) -> datetime | None:
+def deadline(
+    agreement: TableAgreement, pending_seats: Collection[int], ended: bool, invited: bool
+) -> datetime | None:
     """When to look whether a game ends by rule, as of its last row; never, where people play at one device
     or against the computer without a clock: they may leave it for as long as they like."""
     if ended:
         return None
-    if affairs.clock and owing:
-        return affairs.written + timedelta(seconds=max(0.0, min(affairs.clock.left[seat] for seat in owing)))
-    return affairs.written + UNFINISHED if invited else None
+    if agreement.clock and pending_seats:
+        return agreement.written + timedelta(
+            seconds=max(0.0, min(agreement.clock.left[seat] for seat in pending_seats))
+        )
+    return agreement.written + UNFINISHED if invited else None
 
 
 def by_link(seats: Sequence[SeatRow]) -> bool:

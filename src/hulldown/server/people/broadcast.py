@@ -11,14 +11,14 @@ import asyncio
 from collections import Counter
 from typing import Any
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.settings import Limits
 
 News = dict[str, Any]
 APART = ("chat", "rules")  # news that tell nothing of how a game stands
 
 
-class Line:
+class LiveConnection:
     """One live line: news waiting to be sent to it. A reader that falls too far behind is dropped.
 
     `heard` is whether it has said who it is: `seat`, or a spectator (None), `late` by so many decisions.
@@ -32,7 +32,7 @@ class Line:
         self.waiting: asyncio.Queue[News] = asyncio.Queue(backlog)
         self.dropped = asyncio.Event()
 
-    def hears(self, news: News) -> News | None:
+    def filtered_news(self, news: News) -> News | None:
         """News as this line may hear them, or nothing: what players agree on is for players, and whoever is
         behind hears of older numbers only."""
         to = news.get("to")
@@ -44,7 +44,7 @@ class Line:
             return None
         return {**news, "number": max(0, news["number"] - self.late)}
 
-    def say(self, news: News) -> None:
+    def send(self, news: News) -> None:
         """Put news in line; never waits."""
         try:
             self.waiting.put_nowait(news)
@@ -52,18 +52,20 @@ class Line:
             self.dropped.set()
 
 
-class Hub:
+class Broadcaster:
     """All live lines, by game. Its methods belong to the event loop's thread."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.games: dict[str, set[Line]] = {}
-        self.silent: dict[Line, None] = {}  # those that have not said who they are, the oldest first
+        self.games: dict[str, set[LiveConnection]] = {}
+        self.silent: dict[
+            LiveConnection, None
+        ] = {}  # those that have not said who they are, the oldest first
         self.clients: Counter[str] = Counter()
         self.spectators = 0
         self.count = 0
 
-    def join(self, game: str, client: str) -> Line:
+    def join(self, game: str, client: str) -> LiveConnection:
         """A new line, of nobody yet. Refused (429) when there are too many."""
         limits = self.limits
         unheard = sum(line.client == client for line in self.silent)
@@ -73,14 +75,14 @@ class Hub:
             self._hang_up(next(iter(self.silent)))
         if self.count >= limits.lines:
             raise _full("Too many live lines are open.")
-        line = Line(game, client, limits.backlog)
+        line = LiveConnection(game, client, limits.backlog)
         self.games.setdefault(game, set()).add(line)
         self.silent[line] = None
         self.clients[client] += 1
         self.count += 1
         return line
 
-    def greeted(self, line: Line, seat: int | None, late: int = 0) -> None:
+    def welcome(self, line: LiveConnection, seat: int | None, late: int = 0) -> None:
         """A line has said who it is. Refused (429) where there is no place for another spectator."""
         if line.dropped.is_set():
             raise _full("Too many live lines are open.")
@@ -95,7 +97,7 @@ class Hub:
         self.silent.pop(line, None)
         line.heard, line.seat, line.late = True, seat, late
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: LiveConnection) -> None:
         """Forget a line."""
         lines = self.games.get(line.game, set())
         if line not in lines:
@@ -110,7 +112,7 @@ class Hub:
         if self.clients[line.client] <= 0:
             del self.clients[line.client]
 
-    def _hang_up(self, line: Line) -> None:
+    def _hang_up(self, line: LiveConnection) -> None:
         """End a line from here."""
         self.leave(line)
         line.dropped.set()
@@ -127,22 +129,22 @@ class Hub:
         """The seats that have a line open, by game."""
         return [(game, seat) for game in self.games for seat in self.seated(game)]
 
-    def tell(self, game: str, news: News, but: Line | None = None) -> None:
+    def publish(self, game: str, news: News, but: LiveConnection | None = None) -> None:
         """Say something to everybody who watches a game, or to those that it is `to`, `but` to one."""
         for line in self.games.get(game, ()):
-            if line is not but and (heard := line.hears(news)):
-                line.say(heard)
+            if line is not but and (heard := line.filtered_news(news)):
+                line.send(heard)
 
     def open_up(self, game: str) -> None:
         """A game has ended: nobody is behind any more."""
         for line in self.games.get(game, ()):
             line.late = 0
 
-    def tell_all(self, news: News) -> None:
+    def publish_to_all(self, news: News) -> None:
         """Say something to everybody."""
         for game in self.games:
-            self.tell(game, news)
+            self.publish(game, news)
 
 
-def _full(text: str) -> Refused:
-    return Refused(429, "too_often", text)
+def _full(text: str) -> ApiError:
+    return ApiError(429, "too_often", text)

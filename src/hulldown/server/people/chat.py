@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.http.middleware import Bucket
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import ChatIn
@@ -26,7 +26,7 @@ SHOWN = 100  # messages, the last of them
 AT_ONCE = 5.0  # messages of one speaker, before the rate counts
 
 
-class Pace:
+class ChatRate:
     """How often each speaker may speak: a seat of a game, or a spectator by where they call from."""
 
     def __init__(self, limits: Limits) -> None:
@@ -40,7 +40,7 @@ class Pace:
         if len(self.speakers) > self.room:
             self.speakers.popitem(last=False)
         if not bucket.take(1.0, self.rate, AT_ONCE, now):
-            raise Refused(429, "too_often", "You speak too often; wait a moment.")
+            raise ApiError(429, "too_often", "You speak too often; wait a moment.")
 
 
 def talk(session: Session, seat: int | None) -> ChatView:
@@ -75,16 +75,16 @@ def say(session: Session, seat: int | None, message: ChatIn, most: int) -> None:
     """Write down what is said. Refused if it may not be, or enough was said in this game."""
     text = "".join(sign for sign in message.text if sign.isprintable()).strip()
     if bool(message.phrase) == bool(text):
-        raise Refused(400, "unclear", "Say a set phrase, or type something.")
+        raise ApiError(400, "unclear", "Say a set phrase, or type something.")
     if message.phrase and message.phrase not in PHRASES:
-        raise Refused(400, "unclear", f"There is no set phrase {message.phrase!r}.")
+        raise ApiError(400, "unclear", f"There is no set phrase {message.phrase!r}.")
     if text and (why := why_not_typed(session, seat)):
-        raise Refused(403, "silenced", why)
+        raise ApiError(403, "silenced", why)
     try:
         with session.db.transaction() as transaction:
             now = session.time.now()
             chat.say(transaction, session.id, seat, now, most, phrase=message.phrase, text=text)
     except chat.TooMuchSaid:
-        raise Refused(409, "too_long", "As much as can be kept has been said in this game.") from None
+        raise ApiError(409, "too_long", "As much as can be kept has been said in this game.") from None
     except chat.SaidMeanwhile:
-        raise Refused(409, "stale", "Somebody spoke at the same moment; say it again.") from None
+        raise ApiError(409, "stale", "Somebody spoke at the same moment; say it again.") from None

@@ -91,7 +91,7 @@ class Clock:
         return cls((terms.allowance, terms.allowance)) if terms.clocked else None
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """The clock as it is kept."""
         return {"left": list(self.left), "given": [list(one) for one in self.given]}
 
@@ -109,7 +109,7 @@ class Clock:
         given[seat] = (number, float(more))
         return Clock((left[0], left[1]), (given[0], given[1]))
 
-    def taken_back(self, back_to: int) -> Clock:
+    def after_undo(self, back_to: int) -> Clock:
         """The clock after an undo: time that was used stays used, what was given for the turns taken back
         is taken back, too."""
         left, given = list(self.left), list(self.given)

@@ -11,10 +11,10 @@ from datetime import timedelta
 from typing import Any, Literal
 
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import UNFINISHED, by_link
 from hulldown.server.play.endings import ABANDONED, CLAIM, DRAW, TIME
-from hulldown.server.play.match import Step
+from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.new_game import rematch
 from hulldown.server.play.session import Session
 from hulldown.store import games, seats
@@ -34,7 +34,7 @@ def owing(session: Session) -> list[int]:
     return [] if session.waiting else [seat for seat in session.match.to_act() if seat in session.people]
 
 
-def left(session: Session, seat: int) -> float | None:
+def seconds_left(session: Session, seat: int) -> float | None:
     """The seconds that a seat has now; None without a clock, and for a computer."""
     clock = session.affairs.clock
     if clock is None or seat not in session.people:
@@ -51,7 +51,7 @@ def end_by_rule(session: Session) -> bool:
     if session.ticking:
         out = session.overdue()
         if not out:
-            rest = min((left(session, seat) or 0.0 for seat in owing(session)), default=0.0)
+            rest = min((seconds_left(session, seat) or 0.0 for seat in owing(session)), default=0.0)
             _look_again(session, rest)
         elif len(out) > 1:
             session.close(out[0], TIME, 2)
@@ -79,20 +79,20 @@ def give_up(session: Session, seat: int, why: str) -> None:
     the rules have no such order now, end the game outside of them. Refused (409) if a battle of a campaign
     cannot end so."""
     match = session.match
-    steps: list[Step] = []
-    refused: Refused | None = None
+    steps: list[DecidedStep] = []
+    refused: ApiError | None = None
     while not (match.ended or refused or len(steps) == LONGEST_MATCH):
         try:
             number = session.number + len(steps) + 1
             steps.append(match.play(seat, match.ruleset.speech.giving_up, number, why))
-        except Refused as why_not:
+        except ApiError as why_not:
             refused = why_not
     if steps:
         session.write(steps)
     if not session.match.ended:
         if session.in_campaign:
             text = "This battle cannot be given up now; it waits."
-            raise Refused(409, "no_claim", text, number=session.number) from refused
+            raise ApiError(409, "no_claim", text, number=session.number) from refused
         session.close(seat, why, 1 - seat)
 
 
@@ -123,10 +123,10 @@ def claim(session: Session, seat: int) -> None:
     waits = claim_waits(session, seat)
     if waits is None:
         text = "Nobody is awaited whose battle you could claim."
-        raise Refused(409, "no_claim", text, number=session.number)
+        raise ApiError(409, "no_claim", text, number=session.number)
     if waits > 0:
         text = f"{SIDES[1 - seat]} was here not long ago: the battle cannot be claimed yet."
-        raise Refused(409, "no_claim", text, number=session.number)
+        raise ApiError(409, "no_claim", text, number=session.number)
     give_up(session, 1 - seat, CLAIM)
 
 
@@ -139,8 +139,8 @@ def answer(session: Session, seat: int, what: Offer, say: Say) -> bool:
     Refused (409) if it cannot be offered, or nothing is offered.
     """
     if len(session.people) < 2:
-        raise Refused(409, "no_offer", ALONE, number=session.number)
-    by = offered(session, what)
+        raise ApiError(409, "no_offer", ALONE, number=session.number)
+    by = offering_seat(session, what)
     if say == "offer":
         if by == 1 - seat:
             return _agreed(session, what)
@@ -149,7 +149,7 @@ def answer(session: Session, seat: int, what: Offer, say: Say) -> bool:
             session.keep({**session.affairs.offers, what: [seat]})
         return False
     if by is None or (by == seat) != (say == "withdraw"):
-        raise Refused(409, "no_offer", "That is not offered any more.", number=session.number)
+        raise ApiError(409, "no_offer", "That is not offered any more.", number=session.number)
     if say == "accept":
         return _agreed(session, what)
     declined = {"declined": [by, session.number]} if what == "draw" and say == "decline" else {}
@@ -157,11 +157,11 @@ def answer(session: Session, seat: int, what: Offer, say: Say) -> bool:
     return False
 
 
-def offered(session: Session, what: Offer) -> int | None:
+def offering_seat(session: Session, what: Offer) -> int | None:
     """The seat that offers something now."""
     if what == "undo":
-        return session.asked.seat if session.asked else None
-    return session.affairs.offered(what)
+        return session.undo_request.seat if session.undo_request else None
+    return session.affairs.offering_seat(what)
 
 
 def why_no_draw(session: Session, seat: int) -> str:
@@ -193,7 +193,7 @@ def _check(session: Session, seat: int, what: Offer) -> None:
     elif "next" in session.affairs.offers:
         why = "The next battle has begun."
     if why:
-        raise Refused(409, "no_offer", why, number=session.number)
+        raise ApiError(409, "no_offer", why, number=session.number)
 
 
 def _agreed(session: Session, what: Offer) -> bool:
@@ -204,11 +204,11 @@ def _agreed(session: Session, what: Offer) -> bool:
         return False
     if what == "undo":
         session.current(session.number)
-        assert session.asked
-        session.take_back(session.asked.seat, session.asked.back_to)
+        assert session.undo_request
+        session.apply_undo(session.undo_request.seat, session.undo_request.back_to)
         return True
     if session.overdue():
-        raise Refused(409, "time", "The time has run out.", number=session.number)
+        raise ApiError(409, "time", "The time has run out.", number=session.number)
     session.close(session.affairs.offers["draw"][0], DRAW, 2)
     return True
 

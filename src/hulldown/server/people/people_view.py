@@ -25,8 +25,8 @@ def people_view(session: Session, seat: int | None) -> PeopleView:
     return PeopleView(
         terms=terms,
         clocks=_clocks(session),
-        draw=OfferView(offers.offered(session, "draw"), not draw, draw),
-        again=OfferView(offers.offered(session, "again"), session.over and not session.in_campaign, ""),
+        draw=OfferView(offers.offering_seat(session, "draw"), not draw, draw),
+        again=OfferView(offers.offering_seat(session, "again"), session.over and not session.in_campaign, ""),
         swaps=swaps,
         next=offers.next_game(session),
         claim=offers.claim_waits(session, seat) == 0,
@@ -36,5 +36,5 @@ def people_view(session: Session, seat: int | None) -> PeopleView:
 def _clocks(session: Session) -> list[ClockView]:
     """What both have left, if time runs for them."""
     running = offers.owing(session) if session.ticking else []
-    lefts = [(seat, offers.left(session, seat)) for seat in (0, 1)]
+    lefts = [(seat, offers.seconds_left(session, seat)) for seat in (0, 1)]
     return [ClockView(seat, round(left, 1), seat in running) for seat, left in lefts if left is not None]

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from hulldown.server.people.broadcast import Hub, Line
+from hulldown.server.people.broadcast import Broadcaster, LiveConnection
 
 RELOAD = 2.0  # seconds without a line that nobody hears of: a page that is loaded again is not away
 ASKS = 8.0  # seconds in which a page that asks for news is here: it asks every two
@@ -26,12 +26,12 @@ class AtTable:
 class Presence:
     """Follows the lines of a hub. Its methods belong to the event loop's thread."""
 
-    def __init__(self, hub: Hub, reload: float = RELOAD) -> None:
+    def __init__(self, hub: Broadcaster, reload: float = RELOAD) -> None:
         self.hub, self.reload = hub, reload
         self._going: dict[tuple[str, int], asyncio.TimerHandle] = {}
         self._gone: OrderedDict[tuple[str, int], float] = OrderedDict()
 
-    def came(self, line: Line) -> None:
+    def came(self, line: LiveConnection) -> None:
         """A line has said who it is; told where its seat was not here before."""
         if line.seat is None:
             return
@@ -44,26 +44,26 @@ class Presence:
         if sum(other.seat == line.seat for other in self.hub.games[line.game]) == 1:
             self._tell(line.game, but=line)
 
-    def went(self, line: Line) -> None:
+    def went(self, line: LiveConnection) -> None:
         """A line has ended; told after a while, unless its seat has another or comes back."""
         if line.seat is None or line.seat in self.hub.seated(line.game):
             return
         key = (line.game, line.seat)
         if key not in self._going:
-            self._going[key] = asyncio.get_running_loop().call_later(self.reload, self._left, key)
+            self._going[key] = asyncio.get_running_loop().call_later(self.reload, self._on_leave, key)
 
-    def asked(self, game: str, seat: int) -> None:
+    def note_poll(self, game: str, seat: int) -> None:
         """A page without a live line asks for news: its seat is here until it has not asked for a while."""
         key = (game, seat)
         waited = self._going.pop(key, None)
         if waited:
             waited.cancel()
         self._gone.pop(key, None)
-        self._going[key] = asyncio.get_running_loop().call_later(ASKS, self._left, key)
+        self._going[key] = asyncio.get_running_loop().call_later(ASKS, self._on_leave, key)
         if not waited and seat not in self.hub.seated(game):
             self._tell(game)
 
-    def _left(self, key: tuple[str, int]) -> None:
+    def _on_leave(self, key: tuple[str, int]) -> None:
         del self._going[key]
         if key[1] in self.hub.seated(key[0]):
             return
@@ -82,8 +82,8 @@ class Presence:
                 found.append(AtTable(seat, False, int(time.monotonic() - left)))
         return sorted(found, key=lambda one: one.seat)
 
-    def _tell(self, game: str, but: Line | None = None) -> None:
-        self.hub.tell(game, {"type": "presence", "seats": told(self.of(game))}, but)
+    def _tell(self, game: str, but: LiveConnection | None = None) -> None:
+        self.hub.publish(game, {"type": "presence", "seats": presence_rows(self.of(game))}, but)
 
     def close(self) -> None:
         """Nobody is waited for any more."""
@@ -91,6 +91,6 @@ class Presence:
             timer.cancel()
 
 
-def told(seats: list[AtTable]) -> list[dict[str, int | bool]]:
+def presence_rows(seats: list[AtTable]) -> list[dict[str, int | bool]]:
     """The seats as a page hears of them."""
     return [{"seat": one.seat, "here": one.here, "away": one.away} for one in seats]

@@ -33,7 +33,7 @@ class Terms:
         return cls(**kept)
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def to_row(self) -> dict[str, Any]:
         """The terms as they are kept."""
         return asdict(self)
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
-from hulldown.server.http.errors import told_of, why_not_kept
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.http.errors import log_failure, storage_fault
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.people.clock import BEAT, Timekeeper
 from hulldown.server.people.offers import end_by_rule
 from hulldown.server.play.session import Session
@@ -30,7 +30,7 @@ OTHERS = timedelta(seconds=3)  # left to the process that has a game open, befor
 Opening = Callable[[str], AbstractAsyncContextManager[Session]]
 
 
-class Keeper:
+class TimeoutWatcher:
     """Looks every `patrol` seconds. `opening` opens a game for the time of a block, `changed` tells of it,
     `has` says whether it is open here already.
     """
@@ -39,7 +39,7 @@ class Keeper:
         self,
         db: Database,
         time: Timekeeper,
-        hub: Hub,
+        hub: Broadcaster,
         opening: Opening,
         changed: Callable[[Session], None],
         has: Callable[[str], bool],
@@ -54,17 +54,17 @@ class Keeper:
         """Go on rounds, if at all. One process of a server is `judging` games that no other has open."""
         self._judging = judging
         if patrol:
-            self._task = asyncio.create_task(self._rounds(patrol))
+            self._task = asyncio.create_task(self._run(patrol))
 
-    async def _rounds(self, patrol: float) -> None:
+    async def _run(self, patrol: float) -> None:
         while True:
             try:
-                await self.round()
+                await self.check_once()
             except Exception as error:
-                told_of("the games whose time is over could not be looked at", error)
+                log_failure("the games whose time is over could not be looked at", error)
             await asyncio.sleep(patrol)
 
-    async def round(self) -> None:
+    async def check_once(self) -> None:
         """One round: the beat first, so that an outage is known before any clock is read."""
         now = self.time.now()
         if abs(now - self._beaten) >= BEAT:
@@ -95,10 +95,10 @@ class Keeper:
                     self.changed(session)
         except Exception as error:
             log.warning("game %s cannot be ended by rule: %s", game, error)
-            if not why_not_kept(error):  # else it is looked at again as soon as it can be written
-                await asyncio.to_thread(self._put_off, game)
+            if not storage_fault(error):  # else it is looked at again as soon as it can be written
+                await asyncio.to_thread(self._postpone, game)
 
-    def _put_off(self, game: str) -> None:
+    def _postpone(self, game: str) -> None:
         with self.db.transaction() as transaction:
             games.set_deadline(transaction, game, self.time.now() + LATER)
 
@@ -120,4 +120,4 @@ class Keeper:
         try:
             await asyncio.to_thread(self.note)
         except Exception as error:
-            told_of("who was seen last could not be written down", error)
+            log_failure("who was seen last could not be written down", error)

@@ -9,12 +9,12 @@ from hulldown.rulesets.face.words import Card, Order, Status
 ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
 
 
-def able(orders: Sequence[Order]) -> list[str]:
+def units_able_to_act(orders: Sequence[Order]) -> list[str]:
     """The units that can be given an order now, in the order in which they are offered one."""
     return list(dict.fromkeys(order.unit for order in orders if order.unit and order.refusal is None))
 
 
-def looked_at(
+def focused_unit(
     cards: Sequence[Card], orders: Sequence[Order], status: Status, seat: int | None, before: str
 ) -> str:
     """The unit to look at: the only one that acts, or of those that can act (of all of the seat, if none can)
@@ -23,8 +23,8 @@ def looked_at(
     Who has just acted stays in sight while the next unit is yet to be chosen: its player wants to see what
     came of it.
     """
-    can = set(able(orders))
-    acting = set(able([order for order in orders if order.group != ACTIVATION]))
+    can = set(units_able_to_act(orders))
+    acting = set(units_able_to_act([order for order in orders if order.group != ACTIVATION]))
     if len(acting) == 1:
         return acting.pop()
     own = [card.unit for card in cards if card.side == (seat or 0)]

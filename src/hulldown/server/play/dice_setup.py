@@ -7,7 +7,7 @@ from typing import Protocol
 
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.ruleset import SIDES
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.responses import DiceView
 
 NO_PART = "Dice of a seed take no part of a page: send the seed or a contribution, not both."
@@ -21,7 +21,7 @@ class Seated(Protocol):
     def kind(self) -> str: ...
 
 
-def set_up(seed: int | None, contribution: str, seats: Sequence[Seated]) -> DiceSecret:
+def new_secret(seed: int | None, contribution: str, seats: Sequence[Seated]) -> DiceSecret:
     """The dice of a new game, with what the page that sets it up adds for the first seat of its own.
 
     Refused (400) if both a seed and a contribution are sent, or one of somebody who has no seat.
@@ -30,10 +30,10 @@ def set_up(seed: int | None, contribution: str, seats: Sequence[Seated]) -> Dice
     if not contribution:
         return secret
     if seed is not None:
-        raise Refused(400, "unclear", NO_PART)
+        raise ApiError(400, "unclear", NO_PART)
     own = next((number for number, seat in enumerate(seats) if seat.kind == "human"), None)
     if own is None:
-        raise Refused(400, "unclear", NOBODY)
+        raise ApiError(400, "unclear", NOBODY)
     return secret.with_part(own, contribution)
 
 
@@ -45,13 +45,13 @@ def agreed(secret: DiceSecret, seat: int, seed: int | None, contribution: str) -
     """
     if secret.seed != seed:
         if secret.seed is None:
-            raise Refused(400, "unclear", "The dice of this battle come from no seed.")
+            raise ApiError(400, "unclear", "The dice of this battle come from no seed.")
         text = f"{of_seed(secret.seed, both=True)} Who joins agrees to that by sending this seed."
-        raise Refused(409, "seed", text)
+        raise ApiError(409, "seed", text)
     if not contribution:
         return secret
     if secret.seed is not None:
-        raise Refused(400, "unclear", NO_PART)
+        raise ApiError(400, "unclear", NO_PART)
     # A battle that was set up before pages could add to the dice stays as it was promised.
     return secret.with_part(seat, contribution) if secret.shared else secret
 
@@ -61,7 +61,7 @@ def of_seed(seed: int, both: bool) -> str:
     return f"The dice come from seed {seed}: {'both of you' if both else 'you'} could know them."
 
 
-def told(secret: DiceSecret, seats: Sequence[Seated], waiting: Sequence[int]) -> str:
+def dice_notice(secret: DiceSecret, seats: Sequence[Seated], waiting: Sequence[int]) -> str:
     """Where the dice come from, for everybody at the table."""
     people = [number for number, seat in enumerate(seats) if seat.kind != "computer"]
     if secret.seed is not None:
@@ -84,6 +84,6 @@ def told(secret: DiceSecret, seats: Sequence[Seated], waiting: Sequence[int]) ->
     return f"{'; '.join([begins, *more])}."
 
 
-def shown(secret: DiceSecret) -> DiceView:
+def dice_view(secret: DiceSecret) -> DiceView:
     """All of the dice's secret, for when the game has ended."""
     return DiceView(secret.key, secret.salt, list(secret.parts) if secret.shared else [])

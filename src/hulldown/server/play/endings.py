@@ -10,7 +10,7 @@ TIME, CLAIM, DRAW, ABANDONED, LEFT = "time", "claim", "draw", "abandoned", "left
 
 
 @dataclass(frozen=True)
-class Closing:
+class Adjudication:
     """An end outside of the rules: its row, whom it is about (the seat that left or offered), what for, and
     the winning seat or 2 for a draw."""
 
@@ -22,21 +22,21 @@ class Closing:
     @property
     def text(self) -> str:
         """The end in words."""
-        return reason(self.why, self.seat, self.result)
+        return cause_text(self.why, self.seat, self.result)
 
 
-def reason(why: str, seat: int, result: int | None = None) -> str:
+def cause_text(cause: str, seat: int, result: int | None = None) -> str:
     """Why the server gave an order in a seat's name, or ended a game with a result."""
     side, other = SIDES[seat], SIDES[1 - seat]
-    if why == DRAW:
+    if cause == DRAW:
         return "Both sides have agreed to a draw."
-    if why == ABANDONED:
+    if cause == ABANDONED:
         return "Nobody has come back to this battle: it ends unfinished, as a draw."
-    if why == LEFT:
+    if cause == LEFT:
         return f"{side} did not fight this battle to its end: it is {other}'s."
-    if why == CLAIM and result is None:
+    if cause == CLAIM and result is None:
         return f"{side} has left the table, and {other} claims the battle: {side} gives up."
-    if why == CLAIM:
+    if cause == CLAIM:
         return f"{side} has left the table, and {other} claims the battle."
     if result == 2:
         return "The time of both sides has run out at the same moment: a draw."

@@ -1,7 +1,7 @@
 """Orders that are usually given one after another, offered as one, and the order that is no choice at all.
 
-What is usual a ruleset says by the groups of its buttons (`Table.usual`). Nothing is offered that the seat
-could not order step by step, as far as it knows the position.
+What is usual a ruleset says by the groups of its buttons (`Table.macro_orders`). Nothing is offered that the
+seat could not order step by step, as far as it knows the position.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
 from hulldown.rulesets.face.scene import PlaneAids
 from hulldown.rulesets.face.words import Order
-from hulldown.server.play.match import Match
+from hulldown.server.play.match import ServerMatch
 
 MOST = 48  # chains offered at a time: a unit with more to choose from is ordered step by step
 GIVING_UP = "concede"
 Paths = AbstractSet[tuple[str, ...]]  # of groups of buttons
 
 
-def usual(match: Match, seat: int, unit: str) -> list[Order]:
+def macro_orders(match: ServerMatch, seat: int, unit: str) -> list[Order]:
     """The chains that a unit may begin now: each its last order, with `text` the first, `then` the rest."""
-    return match.once(("usual", seat), lambda: _usual(match, seat, unit), unit)
+    return match.once(("usual", seat), lambda: _macro_orders(match, seat, unit), unit)
 
 
-def _usual(match: Match, seat: int, unit: str) -> list[Order]:
+def _macro_orders(match: ServerMatch, seat: int, unit: str) -> list[Order]:
     paths = {path[at:] for path in match.ruleset.table.usual for at in range(len(path) - 1)}
     if not paths or match.secrets:
         return []
-    chains = _chains(match.ruleset, match.known(seat), seat, unit, match.offered(seat), paths)
+    chains = _chains(match.ruleset, match.observation(seat), seat, unit, match.orders_for(seat), paths)
     return [
         replace(
             chain[-1],
@@ -92,15 +92,15 @@ def before_last(ruleset: Ruleset, known: Any, plan: Sequence[Action]) -> Any | N
     return state
 
 
-def alone(match: Match, seat: int | None) -> str:
+def alone(match: ServerMatch, seat: int | None) -> str:
     """The order that a seat has to give because there is no other; empty where there is a choice.
 
     A number, a model to be put anywhere or an order that stays secret is one, and giving up is none.
     """
-    can = [order for order in match.offered(seat) if not order.refusal and order.group != GIVING_UP]
+    can = [order for order in match.orders_for(seat) if not order.refusal and order.group != GIVING_UP]
     if seat is None or len(can) != 1 or can[0].amount:
         return ""
-    ruleset, known = match.ruleset, match.known(seat)
+    ruleset, known = match.ruleset, match.observation(seat)
     scene = match.scene(seat, can[0].unit)
     if isinstance(scene.aids, PlaneAids) and scene.aids.drags:
         return ""

@@ -22,9 +22,9 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Order, Sentence, Status
 from hulldown.rulesets.shared.laid import under
-from hulldown.server.http.errors import Refused
-from hulldown.server.play.active_units import able
-from hulldown.server.play.endings import Closing, reason
+from hulldown.server.http.errors import ApiError
+from hulldown.server.play.active_units import units_able_to_act
+from hulldown.server.play.endings import Adjudication, cause_text
 from hulldown.server.schemas.responses import LogPart
 from hulldown.store.games import secret_of
 from hulldown.store.models import GameRow
@@ -53,7 +53,7 @@ class Written(Protocol):
 
 
 @dataclass(frozen=True)
-class Step:
+class DecidedStep:
     """A decision that stands. `dice` reads "5/6 2/6"; `told` dice came with a replay file."""
 
     number: int
@@ -72,10 +72,10 @@ class Step:
         """Whether others may not know what was decided: units are hidden until they are seen."""
         return bool(self.heard)
 
-    def told_to(self, seat: int | None) -> tuple[Sentence, ...]:
+    def log_for(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
         told = self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
-        return (Sentence(reason(self.why, self.seat)), *told) if self.why else told
+        return (Sentence(cause_text(self.why, self.seat)), *told) if self.why else told
 
     @property
     def rolled(self) -> bool:
@@ -102,7 +102,7 @@ def listed(ruleset: Ruleset, scenario: str | OwnFile) -> ScenarioInfo:
     return files.scenarios()[scenario] if isinstance(scenario, str) else files.own_scenario(scenario)
 
 
-class Match:
+class ServerMatch:
     """The game of a row of the database, and its standing decisions."""
 
     def __init__(self, row: GameRow) -> None:
@@ -114,13 +114,13 @@ class Match:
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)
         self.game.start = _shared(ruleset, self.game.start)
         self.game.kept = int(self.fogged)  # an undo leads back by the rows of the database
-        self.steps: list[Step] = []
-        self.closing: Closing | None = None
+        self.steps: list[DecidedStep] = []
+        self.closing: Adjudication | None = None
         self._film: list[Any] | None = None
         self._shown: dict[Any, tuple[str, Any]] = {}
 
     @classmethod
-    def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
+    def replayed(cls, row: GameRow, line: Iterable[Written]) -> ServerMatch:
         """The match after a line of decisions. Refused (409) if the rules do not lead there any more."""
         match = cls(row)
         match.go_on(line)
@@ -136,7 +136,7 @@ class Match:
         if last and last.digest and last.digest != self.digest:
             raise _changed()
 
-    def resume(self, state: Any, steps: Sequence[Step], drawn: int) -> None:
+    def resume(self, state: Any, steps: Sequence[DecidedStep], drawn: int) -> None:
         """Stand after some decisions, at the position to which they led, without playing them again."""
         self.game.resume(state, len(steps), sum(step.rolled for step in steps), drawn)
         self.steps = list(steps)
@@ -147,7 +147,7 @@ class Match:
         was resumed.
         """
         if not self.game.complete:
-            self.game = Match.replayed(self.row, self.steps).game
+            self.game = ServerMatch.replayed(self.row, self.steps).game
             if self.closing:
                 self.game.agree(self.closing.result)
         return self.game
@@ -165,7 +165,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The position in full, which nobody may be shown: see `known`. Only to be read."""
+        """The position in full, which nobody may be shown: see `observation`. Only to be read."""
         return self.game.state
 
     @property
@@ -205,7 +205,7 @@ class Match:
         """Asked of the buttons, which are made for the page anyhow."""
         parse, secret = self.ruleset.speech.parse_action, self.ruleset.secret
         return any(
-            secret(parse(self.known(seat), seat, order.text))
+            secret(parse(self.observation(seat), seat, order.text))
             for seat in self.to_act()
             for order in self.orders(seat)
             if order.refusal is None
@@ -228,40 +228,40 @@ class Match:
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
         opening = self.once(("opening", seat), lambda: tuple(self.game.opening(seat)))
-        parts = [LogPart(step.number, step.told_to(seat)) for step in self.steps]
+        parts = [LogPart(step.number, step.log_for(seat)) for step in self.steps]
         last = [LogPart(self.closing.number, (Sentence(self.closing.text),))] if self.closing else []
         return [*([LogPart(0, opening)] if opening else []), *parts, *last]
 
     # ---- what is done
-    def play(self, seat: int, text: str, number: int, why: str = "") -> Step:
+    def play(self, seat: int, text: str, number: int, why: str = "") -> DecidedStep:
         """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be.
 
         `why`: the server gives it in the seat's name, for that reason.
         """
         try:
-            act = self._read(text, seat)
+            act = self._parse_order(text, seat)
         except ValueError as error:
-            raise Refused(400, "unclear", str(error)[:300]) from None
+            raise ApiError(400, "unclear", str(error)[:300]) from None
         if act.seat != seat:
-            raise Refused(403, "not_yours", "That is the other side's to decide.")
+            raise ApiError(403, "not_yours", "That is the other side's to decide.")
         try:
-            return self._kept(self.game.play(act), number, told=False, why=why)
+            return self._record(self.game.play(act), number, told=False, why=why)
         except IllegalOrder as error:
             said = error.refusal
-            raise Refused(409, said.code or "illegal", said.text, said.rule) from None
+            raise ApiError(409, said.code or "illegal", said.text, said.rule) from None
 
-    def close(self, closing: Closing) -> None:
+    def close(self, closing: Adjudication) -> None:
         """End the game outside of its rules."""
         self.game.agree(closing.result)
         self.closing = closing
         self._shown.clear()
 
-    def repeat(self, written: Written) -> Step:
+    def repeat(self, written: Written) -> DecidedStep:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
         seat, dice, told = written.seat, written.dice, written.told
         try:
             text = self.ruleset.speech.order_of(self.row.version, self.state, seat, written.text)
-            act = self._read(text, seat)
+            act = self._parse_order(text, seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -269,17 +269,17 @@ class Match:
             raise _changed() from error
         if dice_text(turn.dice) != dice:
             raise _changed()
-        return self._kept(turn, written.number, told, written.why)
+        return self._record(turn, written.number, told, written.why)
 
-    def _read(self, text: str, seat: int) -> Act:
+    def _parse_order(self, text: str, seat: int) -> Act:
         """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
-        return self.game.act(self.ruleset.speech.parse_action(self.known(seat), seat, text))
+        return self.game.act(self.ruleset.speech.parse_action(self.observation(seat), seat, text))
 
-    def _kept(self, turn: Turn, number: int, told: bool, why: str) -> Step:
+    def _record(self, turn: Turn, number: int, told: bool, why: str) -> DecidedStep:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
         act = turn.act
-        step = Step(
+        step = DecidedStep(
             number, act.seat, act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard, why
         )
         self.steps.append(step)
@@ -300,7 +300,7 @@ class Match:
         found: T = kept[1]
         return found
 
-    def known(self, seat: int | None) -> Any:
+    def observation(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
         return self.once(("known", seat), lambda: self.game.known(seat))
 
@@ -309,7 +309,7 @@ class Match:
         return self.once(("status", seat), lambda: self._status(seat))
 
     def _status(self, seat: int | None) -> Status:
-        now = self.ruleset.table.status(self.known(seat), seat)
+        now = self.ruleset.table.status(self.observation(seat), seat)
         if self.closing is None:
             return now
         text = self.closing.text
@@ -317,7 +317,7 @@ class Match:
 
     def cards(self, seat: int | None) -> list[Card]:
         """The cards of all units that a seat knows of."""
-        return self.once(("cards", seat), lambda: self.dealt(self.known(seat), seat))
+        return self.once(("cards", seat), lambda: self.dealt(self.observation(seat), seat))
 
     def dealt(self, state: Any, seat: int | None) -> list[Card]:
         """The cards of a position, with the names that players gave to their own builds."""
@@ -337,9 +337,9 @@ class Match:
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
-        return self.once(("orders", seat), lambda: self.ruleset.orders(self.known(seat), seat))
+        return self.once(("orders", seat), lambda: self.ruleset.orders(self.observation(seat), seat))
 
-    def offered(self, seat: int | None) -> list[Order]:
+    def orders_for(self, seat: int | None) -> list[Order]:
         """What a seat that owes a decision could choose now; nothing for others."""
         return [] if seat is None or seat not in self.to_act() else self.orders(seat)
 
@@ -348,8 +348,10 @@ class Match:
         return self.once(("scene", seat), lambda: self._scene(seat, unit), unit)
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
-        scene = self.ruleset.table.scene(self.known(seat), seat, unit)
-        return marked(with_last_sides(scene, latest(self.log(seat))), able(self.offered(seat)))
+        scene = self.ruleset.table.scene(self.observation(seat), seat, unit)
+        return marked(
+            with_last_sides(scene, latest(self.log(seat))), units_able_to_act(self.orders_for(seat))
+        )
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
@@ -357,7 +359,9 @@ class Match:
 
     def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
-        return self.once(("ways", seat), lambda: self.ruleset.table.reach(self.known(seat), seat, unit), unit)
+        return self.once(
+            ("ways", seat), lambda: self.ruleset.table.reach(self.observation(seat), seat, unit), unit
+        )
 
     def reach(self, seat: int, unit: str) -> dict[str, int]:
         """What it costs to get where. The aids of the board know it already, if they are there."""
@@ -374,7 +378,7 @@ class Match:
             self._film = self._filmed()
         return unpack(self._film[count][0], self.ruleset.state)
 
-    def known_at(self, number: int, seat: int | None) -> Any:
+    def observation_at(self, number: int, seat: int | None) -> Any:
         """What a seat knew of the position after `number`."""
         return self.ruleset.known(self.at(number), seat)
 
@@ -383,9 +387,9 @@ class Match:
         return [pack(position.state) for _, position in self.whole().replay()]
 
 
-def _changed() -> Refused:
+def _changed() -> ApiError:
     text = "This game was played under rules or scenarios that have changed since, and cannot be opened."
-    return Refused(409, "changed_rules", text)
+    return ApiError(409, "changed_rules", text)
 
 
 def dice_text(dice: Iterable[Die]) -> str:

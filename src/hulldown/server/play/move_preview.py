@@ -18,7 +18,7 @@ from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, per
 from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.rulesets.shared.grammar import point_of
 from hulldown.server.play.macro_orders import position_after
-from hulldown.server.play.match import Match
+from hulldown.server.play.match import ServerMatch
 from hulldown.views.preview import Aim, Move, danger
 from hulldown.views.preview import preview as layer
 
@@ -102,18 +102,18 @@ class RiskAnswer:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PreviewRequest:
     """Of whom a preview is asked: the seat that decides, and the name of its unit. `silent`: no chances."""
 
-    match: Match
+    match: ServerMatch
     seat: int
     unit: str
     silent: bool = False
 
     @property
-    def known(self) -> Any:
+    def observation(self) -> Any:
         """The position as the seat knows it."""
-        return self.match.known(self.seat)
+        return self.match.observation(self.seat)
 
     @property
     def foresight(self) -> Foresight | None:
@@ -123,7 +123,7 @@ class Asked:
 
     def ends(self, foresight: Foresight) -> Ends:
         """Every way to end in each place."""
-        make = partial(foresight.ends, self.known, self.seat, self.unit)
+        make = partial(foresight.ends, self.observation, self.seat, self.unit)
         return self.match.once(("ends", self.seat), make, self.unit)
 
     def ends_in(self, foresight: Foresight, place: str) -> list[End]:
@@ -135,7 +135,7 @@ class Asked:
             x, y = point_of(place)
         except ValueError:
             return []
-        return list(foresight.towards(self.known, self.seat, self.unit, x, y))
+        return list(foresight.towards(self.observation, self.seat, self.unit, x, y))
 
     def turns(self, foresight: Foresight, ring: str) -> list[End]:
         """Every facing that the orders of a ring lead to, several of them if need be."""
@@ -159,7 +159,7 @@ class Asked:
         return ShotView(*who, str(chance), float(chance), text, shot.first, shot.moves)
 
 
-def preview(asked: Asked, place: str, facing: int | None, ring: str = "") -> PreviewAnswer | None:
+def preview(asked: PreviewRequest, place: str, facing: int | None, ring: str = "") -> PreviewAnswer | None:
     """What a move comes to, or with a ring what its orders do in place; None if the unit cannot end so."""
     memory: dict[tuple[str, int | None, str], PreviewAnswer | None] = asked.match.once(
         ("previews", asked.seat), dict, asked.unit
@@ -172,14 +172,14 @@ def preview(asked: Asked, place: str, facing: int | None, ring: str = "") -> Pre
     return memory[key]
 
 
-def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> PreviewAnswer | None:
+def calculate(asked: PreviewRequest, place: str, facing: int | None, ring: str) -> PreviewAnswer | None:
     """The same, asked of the rules."""
     foresight = asked.foresight
     if foresight is None:
         return None
     ends = asked.turns(foresight, ring) if ring else asked.ends_in(foresight, place)
     if ends and not ring:
-        ends = [*ends, *foresight.turns(asked.known, asked.unit, ends[0])]
+        ends = [*ends, *foresight.turns(asked.observation, asked.unit, ends[0])]
     end = next((end for end in ends if facing in (None, end.facing)), None)
     if end is None:
         return None
@@ -190,7 +190,7 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
     dangers = [asked.shot(foresight, state, shot) for shot in threats]
     shots = [asked.shot(foresight, state, shot) for shot in asked.shots(foresight, state)]
     looks = end.facing if end.facing is not None else foresight.stands(state, asked.unit)[1]
-    facings = directions(foresight.facings(asked.known, asked.unit, ring), ends)
+    facings = directions(foresight.facings(asked.observation, asked.unit, ring), ends)
     worst = {shot.shooter: shot for shot in reversed(dangers)}  # an arrow for each
     theirs = [aim_at(shot, asked.unit) for shot in dangers if worst[shot.shooter] is shot]
     ours = [aim_at(shot, asked.unit) for shot in shots]
@@ -207,16 +207,16 @@ def calculate(asked: Asked, place: str, facing: int | None, ring: str) -> Previe
         dangers,
         shots,
         str(safe(threats)),
-        drawn(asked, state, move),
+        render_move(asked, state, move),
     )
 
 
 def carried_out(
-    asked: Asked, foresight: Foresight, orders: Iterable[Action], ring: str
+    asked: PreviewRequest, foresight: Foresight, orders: Iterable[Action], ring: str
 ) -> tuple[list[str], list[str], Any]:
     """Orders as they are written where each is given, the places passed, and the position at their end."""
     text = asked.match.ruleset.speech.action_text
-    state, texts = asked.known, []
+    state, texts = asked.observation, []
     places = [foresight.stands(state, asked.unit)[0]]
     for order in orders:
         texts.append(text(state, order))
@@ -227,12 +227,12 @@ def carried_out(
     return texts, places, state
 
 
-def turns(asked: Asked, foresight: Foresight, ring: str) -> list[End]:
+def turns(asked: PreviewRequest, foresight: Foresight, ring: str) -> list[End]:
     """The ends of a ring, the cheapest first, all in the place where the unit stands."""
     match, seat = asked.match, asked.seat
     least: dict[int | None, End] = {}
-    present = End(foresight.looks(asked.known, asked.unit, ring), 0, ())
-    queue: list[tuple[int, int, End, Any]] = [(0, 0, present, asked.known)]
+    present = End(foresight.looks(asked.observation, asked.unit, ring), 0, ())
+    queue: list[tuple[int, int, End, Any]] = [(0, 0, present, asked.observation)]
     count = 0
     while queue:
         _, _, end, state = heapq.heappop(queue)
@@ -250,7 +250,7 @@ def turns(asked: Asked, foresight: Foresight, ring: str) -> list[End]:
     return [end for end in least.values() if end.orders]
 
 
-def drawn(asked: Asked, state: Any, move: Move) -> str:
+def render_move(asked: PreviewRequest, state: Any, move: Move) -> str:
     """The layer of a move. A unit that turns in place, or is not on the board yet, looks as it will in the
     position reached.
     """
@@ -293,19 +293,19 @@ def safe(threats: Iterable[Shot]) -> Fraction:
     return prod((1 - chance for chance in worst.values()), start=Fraction(1))
 
 
-def risk(asked: Asked) -> RiskAnswer:
+def risk(asked: PreviewRequest) -> RiskAnswer:
     """Where a unit could be fired at, of all that it can reach."""
     return asked.match.once(("risk", asked.seat), partial(calculate_risk, asked), asked.unit)
 
 
-def calculate_risk(asked: Asked) -> RiskAnswer:
+def calculate_risk(asked: PreviewRequest) -> RiskAnswer:
     """The same, asked of the rules."""
     foresight = asked.foresight
     if foresight is None:
         return RiskAnswer(asked.unit, {}, "")
     places, chances = {}, {}
     for place, ends in asked.ends(foresight).items():
-        state = foresight.reached(asked.known, ends[0].orders)
+        state = foresight.reached(asked.observation, ends[0].orders)
         threats = [shot for shot in asked.threats(foresight, state) if not shot.moves]
         if threats:
             worst = threats[0].chance

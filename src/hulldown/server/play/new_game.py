@@ -19,15 +19,15 @@ from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import layered
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.accounts import NOBODY, Beginner
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.accounts import NOBODY, Creator
 from hulldown.server.people.agreement import UNFINISHED, by_link
 from hulldown.server.people.clock import Clock
 from hulldown.server.people.terms import Terms
 from hulldown.server.play import dice_setup
-from hulldown.server.play.endings import DRAW, LEFT, Closing
-from hulldown.server.play.match import Match, Step, dice_text, listed
-from hulldown.server.play.snapshots import kept, said_of
+from hulldown.server.play.endings import DRAW, LEFT, Adjudication
+from hulldown.server.play.match import DecidedStep, ServerMatch, dice_text, listed
+from hulldown.server.play.snapshots import dump, log_text
 from hulldown.server.players.catalog import checked
 from hulldown.server.schemas.requests import NewGameIn, SeatIn, TermsIn
 from hulldown.server.schemas.responses import NewGame, SeatTicket
@@ -37,79 +37,81 @@ from hulldown.store.models import GameRow, SeatRow
 from hulldown.store.seats import NewSeat
 
 
-def begun(db: Database, message: NewGameIn, by: Beginner = NOBODY) -> NewGame:
+def create(db: Database, message: NewGameIn, by: Creator = NOBODY) -> NewGame:
     """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
     ruleset = _layered(_ruleset(message.ruleset), message.layers)
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
     if isinstance(scenario, str):
-        _known_scenario(ruleset, scenario)
-    secret = dice_setup.set_up(message.seed, message.contribution, message.seats)
+        _check_scenario(ruleset, scenario)
+    secret = dice_setup.new_secret(message.seed, message.contribution, message.seats)
     try:
         game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
-        raise Refused(400, "unclear", str(error)[:400]) from None
+        raise ApiError(400, "unclear", str(error)[:400]) from None
     players = _seats(message.seats, game)
     terms = _terms(message.terms, players)
-    return _written(db, game, secret, players, [], by, terms, message.listed)
+    return _store(db, game, secret, players, [], by, terms, message.listed)
 
 
 def _terms(wanted: TermsIn, seated: Sequence[NewSeat]) -> Terms:
     """What people agree to. Refused (400) if it means nothing, or there are no two people to agree."""
     terms = wanted.terms
     if terms.clocked and not terms.allowance:
-        raise Refused(400, "unclear", "A clock needs minutes for the whole game, or days for a turn.")
+        raise ApiError(400, "unclear", "A clock needs minutes for the whole game, or days for a turn.")
     if terms.clocked and any(seat.kind == "computer" for seat in seated):
-        raise Refused(400, "unclear", "A clock is for a battle between two people.")
+        raise ApiError(400, "unclear", "A clock is for a battle between two people.")
     return terms
 
 
-def continued(db: Database, replay: dict[str, JsonValue], longest: int, by: Beginner = NOBODY) -> NewGame:
+def continue_replay(
+    db: Database, replay: dict[str, JsonValue], longest: int, by: Creator = NOBODY
+) -> NewGame:
     """Write down the game of a replay file, to go on from its end with new dice.
 
     Refused (400) with what is wrong in the file.
     """
     orders = replay.get("orders")
     if isinstance(orders, list) and len(orders) > longest:
-        raise Refused(400, "unclear", f"A game here may have {longest} orders.")
+        raise ApiError(400, "unclear", f"A game here may have {longest} orders.")
     try:
         game = Game.load(json.dumps(replay))
     except SaveError as error:
-        raise Refused(400, "unclear", str(error)[:400]) from None
+        raise ApiError(400, "unclear", str(error)[:400]) from None
     if game.origin:
-        raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
-    made = taken_up(db, game, [NewSeat("human"), NewSeat("human")], by)
+        raise ApiError(400, "unclear", "A game that began from a position cannot be played on here.")
+    made = from_replay(db, game, [NewSeat("human"), NewSeat("human")], by)
     return replace(made, unproved=list(game.unproved))
 
 
-def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat], by: Beginner = NOBODY) -> NewGame:
+def from_replay(db: Database, game: Game, wanted: Sequence[NewSeat], by: Creator = NOBODY) -> NewGame:
     """Write down a game as it stands, to go on with new dice, or with those of the seed it was made of."""
     steps = [
-        Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
+        DecidedStep(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
         for turn in game.history
     ]
     seed = game.secret.seed if game.secret and not steps else None
-    return _written(db, game, DiceSecret.from_seed(seed), wanted, steps, by)
+    return _store(db, game, DiceSecret.from_seed(seed), wanted, steps, by)
 
 
 def _ruleset(name: str) -> Ruleset:
     try:
         return rulesets.get(name)
     except rulesets.UnknownRuleset as error:
-        raise Refused(400, "unclear", str(error)) from None
+        raise ApiError(400, "unclear", str(error)) from None
 
 
-def anew(
+def clone(
     db: Database,
     game: Game,
     wanted: Sequence[SeatRow],
     terms: Terms,
     contribution: str = "",
-    by: Beginner = NOBODY,
+    by: Creator = NOBODY,
 ) -> NewGame:
     """Write down another game with the set-up and the players of one."""
     again, secret = _same(game, wanted, contribution)
     players = [NewSeat(seat.kind, seat.player, seat.name) for seat in wanted]
-    return _written(db, again, secret, players, [], by, terms)
+    return _store(db, again, secret, players, [], by, terms)
 
 
 def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: Terms, now: datetime) -> str:
@@ -125,7 +127,7 @@ def rematch(db: Database, game: Game, seated: Sequence[SeatRow], terms: Terms, n
 
 def _same(game: Game, wanted: Sequence[SeatRow], contribution: str = "") -> tuple[Game, DiceSecret]:
     """Another game with the set-up of one, and dice of its own."""
-    secret = dice_setup.set_up(None, contribution, wanted)
+    secret = dice_setup.new_secret(None, contribution, wanted)
     return Game(game.ruleset, game.scenario, secret, game.options, game.forces), secret
 
 
@@ -133,7 +135,7 @@ def _between(terms: Terms, invited: bool) -> dict[str, Any]:
     """What is written down of what stands between the people of a game that begins."""
     clock = Clock.fresh(terms)
     look = datetime.now(UTC) + UNFINISHED if invited else None
-    return {"terms": terms.kept, "clock": clock.kept if clock else {}, "deadline": look}
+    return {"terms": terms.to_row, "clock": clock.to_row if clock else {}, "deadline": look}
 
 
 def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
@@ -141,14 +143,14 @@ def _layered(ruleset: Ruleset, sent: Sequence[LayerPart]) -> Ruleset:
     try:
         return layered(ruleset, [one.layer for one in sent])
     except CatalogueError as error:
-        raise Refused(400, "unclear", str(error)[:400]) from None
+        raise ApiError(400, "unclear", str(error)[:400]) from None
 
 
-def _known_scenario(ruleset: Ruleset, scenario: str) -> None:
+def _check_scenario(ruleset: Ruleset, scenario: str) -> None:
     """Only scenarios that came with the ruleset: a path would read files of this machine."""
     if scenario not in ruleset.files.scenarios():
         known = ", ".join(ruleset.files.scenarios())
-        raise Refused(400, "unclear", f"No scenario {scenario!r} in {ruleset.name}: there are {known}.")
+        raise ApiError(400, "unclear", f"No scenario {scenario!r} in {ruleset.name}: there are {known}.")
 
 
 def _seats(wanted: Sequence[SeatIn], game: Game) -> list[NewSeat]:
@@ -160,13 +162,13 @@ def _seats(wanted: Sequence[SeatIn], game: Game) -> list[NewSeat]:
     return [NewSeat(seat.kind, player(seat), seat.name) for seat in wanted]
 
 
-def _written(
+def _store(
     db: Database,
     game: Game,
     secret: DiceSecret,
     wanted: Sequence[NewSeat],
-    steps: Sequence[Step],
-    by: Beginner,
+    steps: Sequence[DecidedStep],
+    by: Creator,
     terms: Terms | None = None,
     listed: bool | None = None,
 ) -> NewGame:
@@ -178,9 +180,11 @@ def _written(
     )
     between = _between(terms or Terms(), invited)
     owned: dict[str, Any] = {"owner": by.caller.owner, "listed": listed, "begun_key": by.key}
-    wanted = seated(wanted, by)
+    wanted = with_owners(wanted, by)
     row = games.draft(secret=secret, **facts(game), **owned, **between)
-    decided = Decided(row, steps, game.agreed) if steps else None  # takes long: no transaction waits for it
+    decided = (
+        DecidedRows(row, steps, game.agreed) if steps else None
+    )  # takes long: no transaction waits for it
     try:
         with db.transaction() as transaction:
             games.keep(transaction, row)
@@ -189,7 +193,7 @@ def _written(
                 history.append_all(transaction, row.id, decided.rows)
                 snapshots.keep(transaction, row.id, decided.number, **decided.snapshot)
     except IntegrityError:
-        found = begun_before(db, by)  # by the same call, that came at the same time
+        found = find_by_key(db, by)  # by the same call, that came at the same time
         if found is None:
             raise
         return found
@@ -197,7 +201,7 @@ def _written(
     return NewGame(row.id, tickets, secret.commitment, list(secret.promises))
 
 
-def seated(wanted: Sequence[NewSeat], by: Beginner) -> list[NewSeat]:
+def with_owners(wanted: Sequence[NewSeat], by: Creator) -> list[NewSeat]:
     """The seats as whoever begins the game has them: those of people here are theirs, and the first of these
     goes by their name."""
     first = next((at for at, seat in enumerate(wanted) if seat.kind == "human"), None)
@@ -211,12 +215,12 @@ def seated(wanted: Sequence[NewSeat], by: Beginner) -> list[NewSeat]:
     return [one(at, seat) for at, seat in enumerate(wanted)]
 
 
-def begun_before(db: Database, by: Beginner) -> NewGame | None:
+def find_by_key(db: Database, by: Creator) -> NewGame | None:
     """The game that the same call began before, when its answer was lost, with the same tokens."""
     if by.key is None:
         return None
     with db.reading() as transaction:
-        row = games.find_by_key(transaction, by.caller.known(), by.key)
+        row = games.find_by_key(transaction, by.caller.require_owner(), by.key)
         rows = seats.of_game(transaction, row.id) if row else []
     if row is None:
         return None
@@ -242,16 +246,16 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-class Decided:
+class DecidedRows:
     """What a file says was decided, as it is written down: `rows`, and the position before the last order as
     a `snapshot` after `number`, so that whoever opens the game does not play all of it again.
     """
 
-    def __init__(self, row: GameRow, steps: Sequence[Step], agreed: int | None) -> None:
+    def __init__(self, row: GameRow, steps: Sequence[DecidedStep], agreed: int | None) -> None:
         """Play the decisions, whose dice are told, which gives the digests; and the end, if it was agreed."""
-        match = Match.replayed(row, steps[:-1])
+        match = ServerMatch.replayed(row, steps[:-1])
         self.number = steps[-2].number if len(steps) > 1 else 0
-        self.snapshot = kept(match)
+        self.snapshot = dump(match)
         match.go_on(steps[-1:])
         stands = {"status": match.status_line(), "result": match.result, "owing": match.to_act()}
         self.rows: list[dict[str, Any]] = [
@@ -261,7 +265,7 @@ class Decided:
                 "text": step.text,
                 "dice": step.dice,
                 "told": True,
-                "said": said_of(step),
+                "said": log_text(step),
                 "digest": step.digest,
                 **stands,
             }
@@ -271,10 +275,10 @@ class Decided:
             self.rows.append(_agreed(match, agreed))
 
 
-def _agreed(match: Match, result: int) -> dict[str, Any]:
+def _agreed(match: ServerMatch, result: int) -> dict[str, Any]:
     """The end to which both sides agreed."""
     number = len(match.steps) + 1
-    match.close(Closing(number, 0 if result == 2 else 1 - result, DRAW if result == 2 else LEFT, result))
+    match.close(Adjudication(number, 0 if result == 2 else 1 - result, DRAW if result == 2 else LEFT, result))
     assert match.closing
     return {
         "number": number,

@@ -7,21 +7,21 @@ from typing import Any
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.server.play.match import Match
+from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import WhyAnswer
 from hulldown.views import ghost
 
 NO_REASON = ("", "", "")
 
 
-def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
+def judged(match: ServerMatch, seat: int, texts: list[str]) -> WhyAnswer:
     """The first of some orders that may not be given after those before it, as far as a seat can know.
 
     Only what the seat knows is asked, so the answer tells it nothing new. What depends on a die is not
     judged any further. The last of several is what those before it should allow: it is judged but not
     carried out. ValueError says which text is not understood.
     """
-    ruleset, known = match.ruleset, copy(match.known(seat))
+    ruleset, known = match.ruleset, copy(match.observation(seat))
     dice = new_dice(0)
     for index, text in enumerate(texts):
         act = ruleset.speech.parse_action(known, seat, text)
@@ -42,6 +42,6 @@ def rolled(dice: Dice) -> bool:
     return bool(dice.count)
 
 
-def changed(match: Match, seat: int, after: Any) -> str:
+def changed(match: ServerMatch, seat: int, after: Any) -> str:
     """What is different from the position now, drawn."""
     return ghost(match.scene(seat, ""), match.ruleset.table.scene(after, None))

@@ -10,24 +10,24 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.server.play.match import Match
+from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import RouteAnswer
 
 
-def route(match: Match, seat: int, unit: str, place: str) -> RouteAnswer | None:
+def route(match: ServerMatch, seat: int, unit: str, place: str) -> RouteAnswer | None:
     """The orders that take a unit to a place, as its seat knows the position; None if there are none."""
     moves = any(order.unit == unit for order in match.orders(seat))
     cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
-    known = match.known(seat)
+    known = match.observation(seat)
     if not orders or match.ruleset.speech.action_text(known, orders[0]).split()[0] != unit:
         return None
-    told = walked(match.ruleset, known, seat, unit, orders)
-    stations = [standing(match.ruleset, known, seat, unit), *(at for _, _, at in told)]
+    told = path_orders(match.ruleset, known, seat, unit, orders)
+    stations = [position_label(match.ruleset, known, seat, unit), *(at for _, _, at in told)]
     passed = [after for before, after in pairwise(stations) if after and after != before]
     return RouteAnswer([text for text, _, _ in told], cost, [said for _, said, _ in told], passed)
 
 
-def walked(
+def path_orders(
     ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Action]
 ) -> list[tuple[str, str, str]]:
     """Each order as it is written and as its button says it where it is given, and where the unit stands
@@ -41,11 +41,11 @@ def walked(
         text = ruleset.speech.action_text(state, order)
         label = words(ruleset, state, seat, text)
         ruleset.verbs.apply(state, copy(order), dice, OFF)
-        told.append((text, label, standing(ruleset, state, seat, unit)))
+        told.append((text, label, position_label(ruleset, state, seat, unit)))
     return told
 
 
-def standing(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:
+def position_label(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:
     """Where a unit stands, empty for nowhere."""
     return next((card.place for card in ruleset.table.cards(state, seat) if card.unit == unit), "")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.server.play.match import Match, Step
+from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.server.play.table_view import risen
 from hulldown.views import Shot
 from hulldown.views import since as marks
@@ -36,7 +36,7 @@ class SinceAnswer:
     steps: list[SinceStep]
 
 
-def told_since(match: Match, seat: int | None, seen: int, tall: bool = False) -> SinceAnswer:
+def recap_since(match: ServerMatch, seat: int | None, seen: int, tall: bool = False) -> SinceAnswer:
     """The orders of others since a seat's last decision, and after the number that it has `seen`.
 
     Where sides decide in secret an own order may have been the last one that was awaited, so what came of it
@@ -47,17 +47,19 @@ def told_since(match: Match, seat: int | None, seen: int, tall: bool = False) ->
     own = [step.number for step in match.steps if step.seat == seat]
     begin = max([seen, *(number - together for number in own[-1:])])
     wanted = [step for step in match.steps if step.number > begin and (together or step.seat != seat)]
-    told = [one for one in _told(match, seat, wanted[-MOST:], tall) if one.picture or one.sentences]
+    told = [one for one in _recap_steps(match, seat, wanted[-MOST:], tall) if one.picture or one.sentences]
     return SinceAnswer(begin, max(0, len(wanted) - MOST), told)
 
 
-def _told(match: Match, seat: int | None, wanted: Iterable[Step], tall: bool) -> list[SinceStep]:
+def _recap_steps(
+    match: ServerMatch, seat: int | None, wanted: Iterable[DecidedStep], tall: bool
+) -> list[SinceStep]:
     """Each order with its marks in the picture of the position now."""
     scenes: dict[int, Scene] = {}
 
     def scene(number: int) -> Scene:
         if number not in scenes:
-            drawn = match.ruleset.table.scene(match.known_at(number, seat), seat)
+            drawn = match.ruleset.table.scene(match.observation_at(number, seat), seat)
             scenes[number] = risen(drawn, seat) if tall else drawn
         return scenes[number]
 
@@ -65,7 +67,7 @@ def _told(match: Match, seat: int | None, wanted: Iterable[Step], tall: bool) ->
     before = dict(zip(numbers[1:], numbers, strict=False))
     found = []
     for step in wanted:
-        sentences = step.told_to(seat)
+        sentences = step.log_for(seat)
         shots = [shot for sentence in sentences if (shot := shot_of(sentence))]
         named = [name for sentence in sentences for name in NAMED.findall(sentence.text)]
         then, now = scene(before[step.number]), scene(numbers[-1])

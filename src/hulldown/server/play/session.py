@@ -17,14 +17,14 @@ from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.server.http import idempotency
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.agreement import Affairs, Turned, after, by_link
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.agreement import TableAgreement, TurnChange, after, by_link
 from hulldown.server.people.clock import Timekeeper
 from hulldown.server.people.terms import Terms
 from hulldown.server.play import dice_setup
-from hulldown.server.play.endings import Closing
-from hulldown.server.play.match import Match, Step
-from hulldown.server.play.snapshots import due, kept, numbers, resumed, rules_of, said_of
+from hulldown.server.play.endings import Adjudication
+from hulldown.server.play.match import DecidedStep, ServerMatch
+from hulldown.server.play.snapshots import dump, log_text, numbers, restore, rules_of, should_snapshot
 from hulldown.server.play.undo import Undoing, undoing
 from hulldown.server.schemas.responses import Stopped
 from hulldown.store import campaigns, games, history, owners, seats, snapshots
@@ -39,7 +39,7 @@ STALE = "The game has moved on since you saw it."
 
 
 @dataclass(frozen=True)
-class Asked:
+class UndoRequest:
     """A seat's wish to undo, good for one number of the game: the other side may agree."""
 
     seat: int
@@ -64,7 +64,7 @@ class Session:
         self.id: str = row.id
         self.number = 0
         self.terms = Terms.of(row.terms)
-        self.affairs = Affairs.of(row)
+        self.affairs = TableAgreement.of(row)
         self.in_campaign = False
         self.over = False
         self.mover: SeatRow | None = None
@@ -74,64 +74,64 @@ class Session:
         self.users = 0
         self.voices: dict[tuple[int | None, str], tuple[int, Voice | None]] = {}
         self.lock = asyncio.Lock()
-        self._match: Match | None = None
+        self._match: ServerMatch | None = None
         self._watched: Session | None = None
 
     @classmethod
-    def opened(cls, db: Database, game: str, limit: int, time: Timekeeper | None = None) -> Session:
+    def load(cls, db: Database, game: str, limit: int, time: Timekeeper | None = None) -> Session:
         """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
         with db.reading() as transaction:
             row = games.get(transaction, game)
             session = cls(db, row, seats.of_game(transaction, game), limit, time or Timekeeper())
-        session._read()
+        session._load_match()
         return session
 
-    def _read(self) -> Match:
+    def _load_match(self) -> ServerMatch:
         """Take the game from the database."""
         with self.db.reading() as transaction:
             try:
                 self.row = games.get(transaction, self.id)
             except NoSuchGame:
-                raise Refused(404, "not_found", "There is no such game.") from None
+                raise ApiError(404, "not_found", "There is no such game.") from None
             self.seats = seats.of_game(transaction, self.id)
             self.owners = owners.hashes(transaction, (row.owner for row in self.seats))
             self.in_campaign = campaigns.fought_in(transaction, self.id)
             rows = history.rows(transaction, self.id)
-        self.affairs = Affairs.of(self.row)
+        self.affairs = TableAgreement.of(self.row)
         self.voices.clear()  # who joins brings a name and units
-        match = self._match = self._led_to(history.standing(rows))
-        self._stands(match, rows[-1].number if rows else 0)
+        match = self._match = self._replay(history.standing(rows))
+        self._set_match(match, rows[-1].number if rows else 0)
         if self.row.owing is None:  # written by a version that did not write it
             with self.db.transaction() as transaction:
                 games.get(transaction, self.id).owing = games.bits(match.to_act())
         return match
 
-    def _led_to(self, line: Sequence[ActionRow]) -> Match:
+    def _replay(self, line: Sequence[ActionRow]) -> ServerMatch:
         """The match after the rows that stand: from the newest snapshot on, if there is one; ended where the
         last of them ends it outside of the rules.
         """
-        match, last = Match(self.row), line[-1] if line else None
+        match, last = ServerMatch(self.row), line[-1] if line else None
         line = [row for row in line if row.kind == history.ACT]
         with self.db.reading() as transaction:
             snapshot = snapshots.latest(transaction, self.id, rules_of(match.ruleset), numbers(line))
-        taken_up = snapshot.number if snapshot and resumed(match, snapshot, line) else 0
+        taken_up = snapshot.number if snapshot and restore(match, snapshot, line) else 0
         match.go_on(row for row in line if row.number > taken_up)
         if last and last.kind == history.END:
             result = 2 if self.row.result is None else self.row.result
-            match.close(Closing(last.number, last.seat, last.why, result))
+            match.close(Adjudication(last.number, last.seat, last.why, result))
         return match
 
-    def caught_up(self) -> Match:
+    def refresh(self) -> ServerMatch:
         """The match as the database has it, whoever has written there meanwhile: no answer is ever older."""
         number, joined = history.number(self.db, self.id), False
         if self.waiting:
             with self.db.reading() as transaction:
                 joined = not seats.waiting(transaction, self.id)
         if self._match is None or number != self.number or joined:
-            return self._read()
+            return self._load_match()
         return self._match
 
-    def _stands(self, match: Match, number: int, steps: Sequence[Step] = ()) -> None:
+    def _set_match(self, match: ServerMatch, number: int, steps: Sequence[DecidedStep] = ()) -> None:
         """The game stands so now, after some steps, or otherwise than before."""
         owing = match.to_act()
         unseen = {step.seat for step in steps if step.secret}
@@ -146,15 +146,15 @@ class Session:
         self.mover = moving[0] if moving and not self.waiting else None
 
     @property
-    def match(self) -> Match:
+    def match(self) -> ServerMatch:
         """The match as it is written down."""
-        return self._match or self._read()
+        return self._match or self._load_match()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do work on the game in a thread, alone, once it stands where the database says."""
 
         def up_to_date() -> T:
-            self.caught_up()
+            self.refresh()
             return work()
 
         async with self.lock:
@@ -163,9 +163,9 @@ class Session:
     async def show(self, seat: int | None, look: Callable[[Session], T]) -> T:
         """What a seat, or a spectator (None), finds when it looks at the game as it may see it.
 
-        Every call that tells something of a game answers by this and by nothing else (see `seen_by`).
+        Every call that tells something of a game answers by this and by nothing else (see `observed_by`).
         """
-        return await self.run(lambda: look(self.seen_by(seat)))
+        return await self.run(lambda: look(self.observed_by(seat)))
 
     # ---- who
     @property
@@ -174,7 +174,7 @@ class Session:
         return frozenset(row.seat for row in self.seats if row.kind != "computer")
 
     @property
-    def taken_back(self) -> bool:
+    def last_was_undo(self) -> bool:
         """Whether the last thing decided was an undo: nothing is given by itself then."""
         steps = self.match.steps
         return self.number != (steps[-1].number if steps else 0)
@@ -190,7 +190,7 @@ class Session:
             return None
         seat = seats.proven(self.seats, token, self.owners)
         if seat is None:
-            raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
+            raise ApiError(401, "no_seat", "That is not the token of a seat in this game.")
         self.time.saw(self.id, seat)
         return seat
 
@@ -212,30 +212,30 @@ class Session:
         Refused (409) if somebody sits there already or the seed is not named, (400) with what is wrong in the
         forces.
         """
-        match = self.caught_up()
+        match = self.refresh()
         if key is not None and key == self.seats[seat].joined_key:
             return
         if seat not in self.waiting:
-            raise Refused(409, "joined", "Somebody has joined here already.", number=self.number)
+            raise ApiError(409, "joined", "Somebody has joined here already.", number=self.number)
         for unit in forces:
             if not of_side(match.scenario, unit, seat):
-                raise Refused(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
+                raise ApiError(400, "unclear", f"{unit[:24]} is no unit of {SIDES[seat]}.")
         secret = dice_setup.agreed(match.secret, seat, seed, contribution)
         chosen = {**match.game.forces, **{unit: dict(build) for unit, build in forces.items()}}
         try:
             match.ruleset.set_up(match.game.scenario, match.game.options, chosen)
         except (CatalogueError, ValueError) as wrong:
-            raise Refused(400, "unclear", str(wrong)[:400]) from None
+            raise ApiError(400, "unclear", str(wrong)[:400]) from None
         with self.db.transaction() as transaction:
             row = games.get(transaction, self.id)
             row.forces, row.parts = chosen, list(secret.parts)
             seats.join(transaction, self.id, seat, owner, name, key)
-        self.reread()
+        self.reload()
 
-    def reread(self) -> None:
+    def reload(self) -> None:
         """Take the game from the database again: its seats have changed."""
         self._match = None
-        self._read()
+        self._load_match()
 
     def withdraw(self) -> None:
         """Take back the invitation, and the game with it: nothing was decided in it.
@@ -243,7 +243,7 @@ class Session:
         Refused (409) once all have joined.
         """
         if not self.waiting:
-            raise Refused(409, "joined", "Everybody has joined already.", number=self.number)
+            raise ApiError(409, "joined", "Everybody has joined already.", number=self.number)
         with self.db.transaction() as transaction:
             games.remove(transaction, self.id)
 
@@ -255,23 +255,23 @@ class Session:
         """Make a seat an owner's. Refused (409) if it is another's."""
         with self.db.transaction() as transaction:
             if not seats.claim(transaction, self.id, seat, owner, name):
-                raise Refused(409, "joined", "That seat is somebody else's.", number=self.number)
-        self.reread()
+                raise ApiError(409, "joined", "That seat is somebody else's.", number=self.number)
+        self.reload()
 
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
-        match = self.caught_up()
+        match = self.refresh()
         if self.waiting:
             who = " and ".join(SIDES[seat] for seat in self.waiting)
-            raise Refused(409, "waiting", f"{who} has not joined yet.", number=self.number)
+            raise ApiError(409, "waiting", f"{who} has not joined yet.", number=self.number)
         if number != self.number and not (seat is not None and self.still_owes(seat, number)):
-            raise Refused(409, "stale", STALE, number=self.number)
+            raise ApiError(409, "stale", STALE, number=self.number)
         if match.ended:
-            raise Refused(409, "over", "The game has ended.", number=self.number)
+            raise ApiError(409, "over", "The game has ended.", number=self.number)
         if self.overdue():
-            raise Refused(409, "time", "The time has run out.", number=self.number)
+            raise ApiError(409, "time", "The time has run out.", number=self.number)
         if self.number >= self.limit:
-            raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
+            raise ApiError(409, "too_long", "This game has reached its greatest length.", number=self.number)
 
     def still_owes(self, seat: int, number: int) -> bool:
         """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
@@ -285,26 +285,26 @@ class Session:
         With a `key` they are played once: the same call sent again is answered as the first time, whatever
         the number. Refused (409) when already the first is illegal; nothing has changed then.
         """
-        if done := self._done(key):
+        if done := self._rows_of_key(key):
             return idempotency.played(done, seat, texts)
         try:
-            return self._acted(seat, texts, number, key)
-        except Refused:
-            if done := self._done(key):  # by another server on the same database, after looking
+            return self._play_all(seat, texts, number, key)
+        except ApiError:
+            if done := self._rows_of_key(key):  # by another server on the same database, after looking
                 return idempotency.played(done, seat, texts)
             raise
 
-    def _acted(
+    def _play_all(
         self, seat: int, texts: Sequence[str], number: int, key: str | None
     ) -> tuple[list[str], Stopped | None]:
         self.current(number, seat)
         number = self.number
-        steps: list[Step] = []
+        steps: list[DecidedStep] = []
         stopped = None
         for at, text in enumerate(texts):
             try:
                 steps.append(self._play(seat, text, number + at + 1))
-            except Refused as refused:
+            except ApiError as refused:
                 if not steps:
                     raise
                 stopped = Stopped("refused", refused.text, refused.rule, at)
@@ -315,27 +315,27 @@ class Session:
         self.write(steps, key)
         return [step.text for step in steps], stopped
 
-    def _done(self, key: str | None) -> list[ActionRow]:
+    def _rows_of_key(self, key: str | None) -> list[ActionRow]:
         """What a call with that key has decided already. It may have come by another server."""
         if key is None:
             return []
         with self.db.reading() as transaction:
             rows = history.of_key(transaction, self.id, key)
         if rows and rows[-1].number > self.number:
-            self._read()
+            self._load_match()
         return rows
 
-    def _play(self, seat: int, text: str, number: int) -> Step:
+    def _play(self, seat: int, text: str, number: int) -> DecidedStep:
         try:
             return self.match.play(seat, text, number)
-        except Refused as refused:
+        except ApiError as refused:
             refused.number = self.number
             raise
         except BaseException:
             self._match = None
             raise
 
-    def _interrupted(self, seat: int, step: Step, at: int) -> Stopped | None:
+    def _interrupted(self, seat: int, step: DecidedStep, at: int) -> Stopped | None:
         """Why a further action waits for a new decision."""
         if step.rolled:
             return Stopped("die", "A die was rolled; decide anew.", "", at)
@@ -345,17 +345,17 @@ class Session:
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None
 
-    def write(self, steps: Sequence[Step], key: str | None = None) -> None:
+    def write(self, steps: Sequence[DecidedStep], key: str | None = None) -> None:
         """Write steps down together; whatever goes wrong, memory follows the database."""
         match = self.match
-        affairs = self._turned(match, steps[-1].number, steps)
+        affairs = self._agreement_after(match, steps[-1].number, steps)
         after = {
             "status": match.status_line(),
             "result": match.result,
             "owing": match.to_act(),
             "key": key,
             "now": affairs.written,
-            "stands": affairs.stands,
+            "stands": affairs.to_row,
         }
         rows = [
             {
@@ -364,14 +364,14 @@ class Session:
                 "text": step.text,
                 "dice": step.dice,
                 "told": step.told,
-                "said": said_of(step),
+                "said": log_text(step),
                 "digest": step.digest,
                 "why": step.why,
                 **after,
             }
             for step in steps
         ]
-        snapshot = kept(match) if due(self.number, steps[-1].number) else None
+        snapshot = dump(match) if should_snapshot(self.number, steps[-1].number) else None
         try:
             with self.db.transaction() as transaction:
                 history.append_all(transaction, self.id, rows)
@@ -381,13 +381,13 @@ class Session:
             self._forget(error)
             raise
         self.affairs = affairs
-        self._stands(match, steps[-1].number, steps)
+        self._set_match(match, steps[-1].number, steps)
 
     def close(self, seat: int, why: str, result: int) -> None:
         """End the game outside of its rules and write that down."""
         match, number = self.match, self.number + 1
-        match.close(Closing(number, seat, why, result))
-        affairs = self._turned(match, number)
+        match.close(Adjudication(number, seat, why, result))
+        affairs = self._agreement_after(match, number)
         try:
             with self.db.transaction() as transaction:
                 history.append(
@@ -401,23 +401,23 @@ class Session:
                     status=match.status_line(),
                     result=result,
                     now=affairs.written,
-                    stands=affairs.stands,
+                    stands=affairs.to_row,
                 )
         except BaseException as error:
             self._forget(error)
             raise
         self.affairs = affairs
-        self._stands(match, number)
+        self._set_match(match, number)
 
     # ---- what stands between its people
-    def _turned(
-        self, match: Match, number: int, steps: Sequence[Step] = (), back_to: int | None = None
-    ) -> Affairs:
+    def _agreement_after(
+        self, match: ServerMatch, number: int, steps: Sequence[DecidedStep] = (), back_to: int | None = None
+    ) -> TableAgreement:
         """How time and offers stand after a row that leads to a match."""
         people = self.people
         owing = [seat for seat in match.to_act() if seat in people]
         owed = [seat for seat in self.since if seat in people]
-        turned = Turned(number, self.time.now(), owed, owing, steps, back_to, match.ended)
+        turned = TurnChange(number, self.time.now(), owed, owing, steps, back_to, match.ended)
         elapsed = self.time.elapsed(self.affairs.written) if self.number else 0.0
         return after(self.affairs, self.terms, turned, elapsed, by_link(self.seats))
 
@@ -428,9 +428,9 @@ class Session:
         self.affairs = replace(self.affairs, offers=offers)
 
     @property
-    def asked(self) -> Asked | None:
+    def undo_request(self) -> UndoRequest | None:
         """Who wishes to undo."""
-        return Asked(*self.affairs.offers["undo"]) if "undo" in self.affairs.offers else None
+        return UndoRequest(*self.affairs.offers["undo"]) if "undo" in self.affairs.offers else None
 
     @property
     def ticking(self) -> bool:
@@ -446,15 +446,15 @@ class Session:
         return self.affairs.clock.out(owing, self.time.elapsed(self.affairs.written))
 
     # ---- who watches with a delay
-    def told_number(self, seat: int | None) -> int:
+    def number_for(self, seat: int | None) -> int:
         """The number that a seat, or a spectator, is told of."""
         late = 0 if seat is not None or self.over else self.terms.delay
         return max(0, self.number - late)
 
-    def seen_by(self, seat: int | None) -> Session:
+    def observed_by(self, seat: int | None) -> Session:
         """The game as it is shown to a seat; to a spectator as it stood before the rows of the delay. What
         is given may only be looked at."""
-        number = self.told_number(seat)
+        number = self.number_for(seat)
         if number == self.number:
             return self
         if self._watched is None or self._watched.number != number:
@@ -471,20 +471,20 @@ class Session:
         if match is None or [step.number for step in match.steps] != [
             row.number for row in line[: len(match.steps)]
         ]:
-            match = self._led_to(line)
+            match = self._replay(line)
         for row in line[len(match.steps) :]:
             match.repeat(row)
-        earlier.affairs = Affairs(self.row.created)
+        earlier.affairs = TableAgreement(self.row.created)
         earlier.seats, earlier.in_campaign, earlier.chances = self.seats, self.in_campaign, self.chances
-        earlier._stands(match, number)
+        earlier._set_match(match, number)
         return earlier
 
     def _forget(self, error: BaseException) -> None:
         """Drop the match. Refused (409) if somebody else has written meanwhile."""
         self._match = None
         if isinstance(error, AlreadyWritten):
-            self._read()
-            raise Refused(409, "stale", STALE, number=self.number) from error
+            self._load_match()
+            raise ApiError(409, "stale", STALE, number=self.number) from error
 
     # ---- undo
     def undoing(self, seat: int) -> Undoing:
@@ -503,29 +503,29 @@ class Session:
 
         True if the game changed; False if the wish now waits for the other side.
         """
-        if self._done(key):
+        if self._rows_of_key(key):
             return True
         self.current(number)
-        asked = self.asked
+        asked = self.undo_request
         if asked and asked.number == number and asked.seat != seat:
-            self.take_back(asked.seat, asked.back_to, key)
+            self.apply_undo(asked.seat, asked.back_to, key)
             return True
         plan = self.undoing(seat)
         if plan.free:
-            self.take_back(seat, plan.back_to, key)
+            self.apply_undo(seat, plan.back_to, key)
         elif plan.by_consent:
             self.keep({**self.affairs.offers, "undo": [seat, number, plan.back_to]})
         else:
-            raise Refused(409, "no_undo", plan.why, number=self.number)
+            raise ApiError(409, "no_undo", plan.why, number=self.number)
         return plan.free
 
-    def take_back(self, seat: int, back_to: int, key: str | None = None) -> None:
+    def apply_undo(self, seat: int, back_to: int, key: str | None = None) -> None:
         """Write an undo row, then stand where the game stood."""
         with self.db.reading() as transaction:
             line = history.standing(history.rows(transaction, self.id))
-        before = self._led_to([row for row in line if row.number <= back_to])
+        before = self._replay([row for row in line if row.number <= back_to])
         number = self.number + 1
-        affairs = self._turned(before, number, back_to=back_to)
+        affairs = self._agreement_after(before, number, back_to=back_to)
         try:
             with self.db.transaction() as transaction:
                 snapshots.forget(transaction, self.id, back_to)
@@ -540,13 +540,13 @@ class Session:
                     owing=before.to_act(),
                     key=key,
                     now=affairs.written,
-                    stands=affairs.stands,
+                    stands=affairs.to_row,
                 )
         except BaseException as error:
             self._forget(error)
             raise
         self.affairs = affairs
-        self._stands(before, number)
+        self._set_match(before, number)
 
 
 def of_side(scenario: ScenarioInfo, unit: str, seat: int) -> bool:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.people.clock import Timekeeper
 from hulldown.server.play.session import Session
 from hulldown.store.database import Database
@@ -41,12 +41,12 @@ class Sessions:
         try:
             yield session
         except NoSuchGame:  # taken back meanwhile
-            raise Refused(404, "not_found", GONE) from None
+            raise ApiError(404, "not_found", GONE) from None
         finally:
             session.users -= 1
             self._make_room()
 
-    def found(self, game: str) -> Session | None:
+    def get_cached(self, game: str) -> Session | None:
         """The session of a game if it is in memory."""
         return self._open.get(game)
 
@@ -57,11 +57,11 @@ class Sessions:
             async with lock:
                 if game not in self._open:
                     self._open[game] = await asyncio.to_thread(
-                        Session.opened, self.db, game, self.longest, self.time
+                        Session.load, self.db, game, self.longest, self.time
                     )
                 return self._open[game]
         except NoSuchGame:
-            raise Refused(404, "not_found", GONE) from None
+            raise ApiError(404, "not_found", GONE) from None
         finally:
             if not lock.locked():
                 self._opening.pop(game, None)

@@ -16,7 +16,7 @@ from hulldown.game.readiness import sources
 from hulldown.kernel.records import dtype_of, pack, unpack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
-from hulldown.server.play.match import Match, Step
+from hulldown.server.play.match import DecidedStep, ServerMatch
 from hulldown.store.models import ActionRow, SnapshotRow
 
 EVERY = 16  # decisions between two snapshots: no more are played again, in some hundredths of a second
@@ -24,7 +24,7 @@ LIGHTEST = 1  # of zlib: a position of 60 kB becomes 2 to 4 kB in half a millise
 
 
 @dataclass(frozen=True)
-class Said:
+class StoredLog:
     """What the log says of a decision, to all or to both seats and spectators; whether it was secret."""
 
     sentences: tuple[Sentence, ...]
@@ -33,23 +33,23 @@ class Said:
 
 
 @cache
-def _form() -> TypeAdapter[Said]:
-    return TypeAdapter(Said)
+def _form() -> TypeAdapter[StoredLog]:
+    return TypeAdapter(StoredLog)
 
 
-def said_of(step: Step) -> str:
+def log_text(step: DecidedStep) -> str:
     """What the log says of a decision, as it is written down."""
-    said = Said(step.sentences, step.secret, step.heard)
+    said = StoredLog(step.sentences, step.secret, step.heard)
     return _form().dump_json(said, exclude_defaults=True).decode()
 
 
-def step_of(row: ActionRow) -> Step | None:
+def step_of(row: ActionRow) -> DecidedStep | None:
     """A decision as it is written down with its words; None if they are not there or cannot be read."""
     try:
         said = _form().validate_json(row.said)
     except ValidationError:
         return None
-    return Step(
+    return DecidedStep(
         row.number,
         row.seat,
         row.text,
@@ -68,18 +68,18 @@ def rules_of(ruleset: Ruleset) -> str:
     return f"{ruleset.id} {sources(ruleset.state.__module__)}"
 
 
-def kept(match: Match) -> dict[str, Any]:
+def dump(match: ServerMatch) -> dict[str, Any]:
     """The position of a match as a snapshot keeps it."""
     position = zlib.compress(pack(match.state).tobytes(), LIGHTEST)
     return {"rules": rules_of(match.ruleset), "drawn": match.game.drawn, "position": position}
 
 
-def due(before: int, now: int) -> bool:
+def should_snapshot(before: int, now: int) -> bool:
     """Whether a snapshot is to be taken after these numbers."""
     return before // EVERY != now // EVERY
 
 
-def resumed(match: Match, snapshot: SnapshotRow, line: Sequence[ActionRow]) -> bool:
+def restore(match: ServerMatch, snapshot: SnapshotRow, line: Sequence[ActionRow]) -> bool:
     """Bring a match before its first order to where a snapshot was taken; whether that could be done.
 
     It could not if words of decisions before it are missing, or if it is not the position that is written
@@ -89,14 +89,14 @@ def resumed(match: Match, snapshot: SnapshotRow, line: Sequence[ActionRow]) -> b
     steps = [step for row in rows if (step := step_of(row))]
     if len(steps) != len(rows):
         return False
-    state = opened(snapshot.position, match.ruleset.state)
+    state = decode(snapshot.position, match.ruleset.state)
     if state is None or match.ruleset.digest(state) != steps[-1].digest:
         return False
     match.resume(state, steps, snapshot.drawn)
     return True
 
 
-def opened(packed: bytes, kind: type[Any]) -> Any:
+def decode(packed: bytes, kind: type[Any]) -> Any:
     """The position of a snapshot; None if it is none of that kind."""
     form = dtype_of(kind)
     try:

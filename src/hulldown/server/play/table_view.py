@@ -8,12 +8,12 @@ from hashlib import blake2b
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import Scene, TrackScene
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.people.people_view import people_view
 from hulldown.server.play import dice_setup
-from hulldown.server.play.active_units import able, looked_at
-from hulldown.server.play.macro_orders import alone, usual
-from hulldown.server.play.match import Match, latest
+from hulldown.server.play.active_units import focused_unit, units_able_to_act
+from hulldown.server.play.macro_orders import alone, macro_orders
+from hulldown.server.play.match import ServerMatch, latest
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.responses import (
     BoardView,
@@ -49,9 +49,9 @@ def table_view(session: Session, looking: Looking) -> TableView:
     owing = session.waiting or match.to_act()
     yours = seat is not None and seat in owing and not session.waiting
     status = match.status(seat)
-    orders = [] if session.waiting else match.offered(seat)
+    orders = [] if session.waiting else match.orders_for(seat)
     voice = speaking()
-    acting = looked_at(cards, orders, status, seat, looking.unit)
+    acting = focused_unit(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
         game=session.id,
@@ -65,7 +65,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         to_act=owing,
         yours=yours,
         orders=orders,
-        able=able(orders),
+        able=units_able_to_act(orders),
         unit=unit,
         acting=acting,
         cards=cards,
@@ -76,14 +76,14 @@ def table_view(session: Session, looking: Looking) -> TableView:
         undo=_undo(session, seat),
         result=_result(match, seat),
         seed=match.secret.seed,
-        dice_told=dice_setup.told(match.secret, session.seats, session.waiting),
+        dice_told=dice_setup.dice_notice(match.secret, session.seats, session.waiting),
         commitment=session.row.commitment,
         promises=list(match.secret.promises),
-        dice=dice_setup.shown(match.secret) if match.ended else None,
+        dice=dice_setup.dice_view(match.secret) if match.ended else None,
         secrets=match.secrets,
         waiting=session.waiting,
-        usual=usual(match, seat, unit) if yours and seat is not None else [],
-        alone=alone(match, seat) if yours and not session.taken_back else "",
+        usual=macro_orders(match, seat, unit) if yours and seat is not None else [],
+        alone=alone(match, seat) if yours and not session.last_was_undo else "",
         people=people_view(session, seat),
         called={unit: known.short for unit, known in voice.units.items()} if voice else {},
     )
@@ -92,12 +92,12 @@ def table_view(session: Session, looking: Looking) -> TableView:
 def earlier(session: Session, looking: Looking, number: int) -> TableView:
     """The position after an earlier number: nothing to order, nothing to undo. Refused (404) beyond now."""
     if number > session.number:
-        raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
+        raise ApiError(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
-    state = match.known_at(number, seat)
+    state = match.observation_at(number, seat)
     past = [part for part in match.log(seat) if part.number <= number]
     scene = with_last_sides(match.ruleset.table.scene(state, seat), latest(past))
-    scene, voice = seen_by(scene, looking), speaking()
+    scene, voice = scene_for(scene, looking), speaking()
     scene = plated(scene, voice) if voice else scene
     return replace(
         table_view(session, replace(looking, unit="")),
@@ -136,16 +136,16 @@ def risen(scene: Scene, seat: int | None) -> Scene:
     return replace(scene, below=seat or 0) if isinstance(scene, TrackScene) else scene
 
 
-def seen_by(scene: Scene, looking: Looking) -> Scene:
+def scene_for(scene: Scene, looking: Looking) -> Scene:
     """The scene as it stands on somebody's stage: on a tall one a track rises."""
     return risen(scene, looking.seat) if looking.tall else scene
 
 
-def _board(match: Match, unit: str, looking: Looking, voice: Voice | None) -> BoardView:
+def _board(match: ServerMatch, unit: str, looking: Looking, voice: Voice | None) -> BoardView:
     """The board of a position; what was put into somebody's words is kept as long as the position."""
     seat = looking.seat
     flat = match.scene(seat, unit)
-    scene = seen_by(flat, looking)
+    scene = scene_for(flat, looking)
     if voice is None:
         markup = match.layers(seat, unit) if scene is flat else layers(scene)
         return board_view(scene, markup, looking.have)
@@ -171,7 +171,7 @@ def _win(looking: Looking, number: int) -> float | None:
 
 
 def _undo(session: Session, seat: int | None) -> UndoView:
-    asked = session.asked.seat if session.asked else None
+    asked = session.undo_request.seat if session.undo_request else None
     if seat is None:
         return UndoView(False, "Only the players may undo.", asked)
     plan = session.undoing(seat)
@@ -182,7 +182,7 @@ def _undo(session: Session, seat: int | None) -> UndoView:
     return UndoView(plan.free or plan.by_consent, plan.why, asked)
 
 
-def _result(match: Match, seat: int | None) -> ResultView | None:
+def _result(match: ServerMatch, seat: int | None) -> ResultView | None:
     if match.result is None:
         return None
     return ResultView(match.result, match.status(seat).result)

@@ -34,7 +34,7 @@ def voice_of(session: Session, seat: int | None, way: str) -> Voice:
 
 
 def _make_voice(session: Session, seat: int | None, way: str) -> Voice:
-    match = session.seen_by(seat).match
+    match = session.observed_by(seat).match
     scene = match.scene(seat, "")
     built = [*getattr(scene, "structures", ()), *getattr(scene, "barricades", ())]
     goals = scene.goals if isinstance(scene, PlaneScene) else ()

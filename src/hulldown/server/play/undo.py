@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 
-class Decided(Protocol):
+class UndoableStep(Protocol):
     """A decision that stands: its number, whose it was, whether it rolled a die, was secret or hidden."""
 
     @property
@@ -37,7 +37,7 @@ class Undoing:
 
 
 def undoing(
-    steps: Sequence[Decided], seat: int, people: frozenset[int], ended: bool, surprised: bool = False
+    steps: Sequence[UndoableStep], seat: int, people: frozenset[int], ended: bool, surprised: bool = False
 ) -> Undoing:
     """How a seat's last decision could be taken back. `people` are the seats played by people.
 
@@ -61,7 +61,7 @@ def undoing(
     return Undoing(False, False, why, back_to)
 
 
-def _objection(taken: Sequence[Decided], seat: int, people: frozenset[int]) -> str:
+def _objection(taken: Sequence[UndoableStep], seat: int, people: frozenset[int]) -> str:
     """Why taking these back is not free, or nothing."""
     if any(step.secret for step in taken):
         return "A secret order stands once it is given."

@@ -13,15 +13,15 @@ from hulldown.ai.registry import UnknownPlayer
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.http.errors import Refused
-from hulldown.server.play.match import Match
+from hulldown.server.http.errors import ApiError
+from hulldown.server.play.match import ServerMatch
 from hulldown.server.schemas.responses import PlayerInfo
 
 SLOWEST = 60.0  # seconds for one decision of a computer seat
 MOST = 200_000  # playouts for one decision
 
 
-def offered(ruleset: Ruleset) -> list[PlayerInfo]:
+def list_players(ruleset: Ruleset) -> list[PlayerInfo]:
     """The players that pages offer for games of a ruleset."""
     first = usual(ruleset).id
     return [PlayerInfo(one.id, one.name, one.text, one.exact, one.id == first) for one in levels(ruleset)]
@@ -35,21 +35,21 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
     try:
         found = new_player(text, ruleset, start, anywhere=False)
     except UnknownPlayer as error:
-        raise Refused(400, "unclear", str(error)) from None
+        raise ApiError(400, "unclear", str(error)) from None
     budget = found.budget if isinstance(found, MctsPlayer) else None
     if budget and (budget.seconds > SLOWEST or budget.playouts > MOST):
         limit = f"{SLOWEST:.0f} seconds or {MOST:,} playouts"
-        raise Refused(400, "unclear", f"A computer at this table may think for {limit} at most.")
+        raise ApiError(400, "unclear", f"A computer at this table may think for {limit} at most.")
     return text
 
 
-class Mind:
+class BotSeat:
     """A computer player before one decision. It thinks about what its seat knows, with dice of its own."""
 
-    def __init__(self, name: str, match: Match, seat: int, number: int | None = None) -> None:
+    def __init__(self, name: str, match: ServerMatch, seat: int, number: int | None = None) -> None:
         """Copies the position, or that after `number`, so make it while nothing else changes the match."""
         self.player = new_player(name, match.ruleset, anywhere=False)
-        known = match.known(seat) if number is None else match.known_at(number, seat)
+        known = match.observation(seat) if number is None else match.observation_at(number, seat)
         self.ruleset, self.state, self.seat = match.ruleset, copy(known), seat
         self.progress = 0.0
         self._cancelled = False
@@ -72,10 +72,10 @@ class Mind:
         self.progress = share
 
 
-class Adviser(Mind):
+class Adviser(BotSeat):
     """Gives hints: the best that there is for the game, which may be another player than the one named."""
 
-    def __init__(self, name: str, match: Match, seat: int, number: int | None = None) -> None:
+    def __init__(self, name: str, match: ServerMatch, seat: int, number: int | None = None) -> None:
         super().__init__(name, match, seat, number)
         self.player = adviser(self.ruleset, self.state, name)
         own = {thinker.id: thinker for thinker in self.ruleset.computers.thinkers()}.get(self.player.name)
@@ -93,9 +93,9 @@ class Judge:
 
     progress = 0.0
 
-    def __init__(self, match: Match, number: int) -> None:
+    def __init__(self, match: ServerMatch, number: int) -> None:
         """Copies the position, so make it while nothing else changes the match."""
-        self.ruleset, self.state = match.ruleset, copy(match.known_at(number, None))
+        self.ruleset, self.state = match.ruleset, copy(match.observation_at(number, None))
 
     def cancel(self) -> None:
         """Nothing to stop: it takes a fraction of a second."""

@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable
 
 from hulldown.ai import PlayerFault
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
-from hulldown.server.players.catalog import Mind
+from hulldown.server.players.catalog import BotSeat
 from hulldown.server.players.thread_pool import Thinkers
 from hulldown.store.models import SeatRow
 
@@ -18,13 +18,13 @@ log = logging.getLogger("hulldown.server")
 BEAT = 0.2  # seconds between two reports of progress
 
 
-class Computers:
+class ComputerSeats:
     """At most one computer thinks about a game at a time. Belongs to the event loop's thread."""
 
-    def __init__(self, hub: Hub, thinkers: Thinkers, changed: Callable[[Session], None]) -> None:
+    def __init__(self, hub: Broadcaster, thinkers: Thinkers, changed: Callable[[Session], None]) -> None:
         self.hub, self.thinkers, self.changed = hub, thinkers, changed
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._minds: dict[str, tuple[int, Mind]] = {}
+        self._minds: dict[str, tuple[int, BotSeat]] = {}
         self._hurried: set[str] = set()
 
     def at_work(self, session: Session) -> bool:
@@ -59,13 +59,15 @@ class Computers:
         except Exception:
             log.exception("the computer could not move in game %s", session.id)
             text = "The computer player could not move. Reload the page to let it try again."
-            self.hub.tell(session.id, {"type": "failed", "text": text})
+            self.hub.publish(session.id, {"type": "failed", "text": text})
         finally:
             self._hurried.discard(session.id)
 
     async def _decide(self, session: Session, row: SeatRow) -> None:
         """One decision; thrown away if the game moved on while it was made."""
-        mind, number = await session.run(lambda: (Mind(row.player, session.match, row.seat), session.number))
+        mind, number = await session.run(
+            lambda: (BotSeat(row.player, session.match, row.seat), session.number)
+        )
         self._minds[session.id] = (number, mind)
         try:
             text = await self._thought(session, row.seat, mind)
@@ -73,27 +75,27 @@ class Computers:
             text = mind.ruleset.speech.giving_up
             log.warning("game %s: %s", session.id, fault)
             told = f"{str(fault)[0].upper()}{str(fault)[1:]}. It gives up."
-            self.hub.tell(session.id, {"type": "failed", "text": told})
+            self.hub.publish(session.id, {"type": "failed", "text": told})
         finally:
             del self._minds[session.id]
         if not session.still_owes(row.seat, number):
             return
         try:
             await session.run(lambda: session.act(row.seat, [text], number))
-        except Refused as refused:
+        except ApiError as refused:
             if refused.code != "stale":
                 raise
             return
         self.changed(session)
 
-    async def _thought(self, session: Session, seat: int, mind: Mind) -> str:
+    async def _thought(self, session: Session, seat: int, mind: BotSeat) -> str:
         """What the mind chooses; progress is told while it thinks."""
         work = asyncio.ensure_future(self.thinkers.run(mind, mind.choose))
         while not (await asyncio.wait({work}, timeout=BEAT))[0]:
             if session.id in self._hurried:
                 mind.cancel()
             done = round(mind.progress, 3)
-            self.hub.tell(session.id, {"type": "thinking", "seat": seat, "done": done})
+            self.hub.publish(session.id, {"type": "thinking", "seat": seat, "done": done})
         return work.result()
 
     async def close(self) -> None:

@@ -12,8 +12,8 @@ from functools import partial
 
 from hulldown.game.battle import Battle
 from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning, with_values
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Judge
 from hulldown.server.players.thread_pool import Thinkers
@@ -92,7 +92,7 @@ class Work:
 class Films:
     """What was found out about battles that have ended. Belongs to the event loop's thread."""
 
-    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
+    def __init__(self, hub: Broadcaster, thinkers: Thinkers) -> None:
         self.hub, self.thinkers = hub, thinkers
         self.better: OrderedDict[tuple[str, int], Better] = OrderedDict()
         self._kept: OrderedDict[str, Film] = OrderedDict()
@@ -103,7 +103,7 @@ class Films:
     def place(self) -> Iterator[None]:
         """A place for work about films. Refused (429) when all are taken: nothing waits in line."""
         if not self._places:
-            raise Refused(429, "too_often", "Several films are being looked into already; try again soon.")
+            raise ApiError(429, "too_often", "Several films are being looked into already; try again soon.")
         self._places -= 1
         try:
             yield
@@ -145,7 +145,7 @@ class Films:
         return film
 
     def _tell(self, session: Session, done: float) -> None:
-        self.hub.tell(session.id, {"type": "weighing", "done": round(done, 3)})
+        self.hub.publish(session.id, {"type": "weighing", "done": round(done, 3)})
 
     async def _values(self, session: Session) -> list[float]:
         """Seat 0's chance to win at the start and after every order, as the bar shows it at the table."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from hulldown.rulesets.shared.engines import engine
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Judge
 from hulldown.server.players.thread_pool import Thinkers
@@ -17,7 +17,7 @@ log = logging.getLogger("hulldown.server")
 class Chances:
     """Fills `session.chances`: seat 0's chance to win after each number. Event loop's thread only."""
 
-    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
+    def __init__(self, hub: Broadcaster, thinkers: Thinkers) -> None:
         self.hub, self.thinkers = hub, thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._followed: set[str] = set()
@@ -61,7 +61,7 @@ class Chances:
         judge = await session.run(lambda: Judge(session.match, number))
         value = await self.thinkers.run(judge, judge.chance)
         session.chances[number] = value
-        self.hub.tell(session.id, {"type": "chance", "number": number, "value": value})
+        self.hub.publish(session.id, {"type": "chance", "number": number, "value": value})
 
     async def close(self) -> None:
         """Stop working."""

@@ -129,7 +129,7 @@ def routes() -> list[BaseRoute]:
     calls = APIRouter()
     rooms = (garage, reports, rulebooks, editor, workshop, studies, me, progress, learn)
     own = [call for room in rooms for call in room.CALLS]
-    packed, voiced = [Depends(workshop.in_pack)], [Depends(voice.asked)]
+    packed, voiced = [Depends(workshop.in_pack)], [Depends(voice.remember_caller)]
     for method, path, answered_by, answer in [*ROUTES, *own]:
         calls.add_api_route(
             path,

@@ -10,9 +10,9 @@ from fastapi.responses import Response
 from hulldown import __version__, rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import kept
-from hulldown.server.dependencies import TheHouse
-from hulldown.server.http.errors import Refused
-from hulldown.server.players.catalog import offered
+from hulldown.server.dependencies import TheServices
+from hulldown.server.http.errors import ApiError
+from hulldown.server.players.catalog import list_players
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.rules.guide import in_a_sentence
 from hulldown.server.rules.rulebook import option_groups, variants
@@ -25,27 +25,27 @@ from hulldown.server.schemas.responses import (
     RulesetLine,
     ScenarioName,
     Variants,
-    sent,
+    json_response,
 )
-from hulldown.server.workshop.uploads import of_house, read
+from hulldown.server.workshop.uploads import of_house, parse_upload
 from hulldown.views.miniature import miniature
 
 PICTURE = "/api/rulesets/{ruleset}/scenarios/{scenario}/picture.svg"
 
 
-async def about(house: TheHouse) -> Response:
+async def about(house: TheServices) -> Response:
     """The version, and how far the compiled rules are."""
-    return sent(About(__version__, house.workshop.progress), About)
+    return json_response(About(__version__, house.workshop.progress), About)
 
 
-async def rulesets_(house: TheHouse) -> Response:
+async def rulesets_(house: TheServices) -> Response:
     """The rulesets with the names of their scenarios."""
     return await asyncio.to_thread(_offers)
 
 
 def _offers() -> Response:
     found = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
-    return sent([_line(ruleset) for ruleset in found], list[RulesetLine])
+    return json_response([_line(ruleset) for ruleset in found], list[RulesetLine])
 
 
 def _line(ruleset: Ruleset) -> RulesetLine:
@@ -55,7 +55,7 @@ def _line(ruleset: Ruleset) -> RulesetLine:
 
 async def home() -> Response:
     """The rulesets as Home shows them."""
-    return sent(await asyncio.to_thread(_at_home), list[HomeLine])
+    return json_response(await asyncio.to_thread(_at_home), list[HomeLine])
 
 
 def _at_home() -> list[HomeLine]:
@@ -75,24 +75,26 @@ def _home_line(ruleset: Ruleset) -> HomeLine:
         f"{scenario.summary.partition('. ')[0].removesuffix('.')}.",
         ruleset.first_seat,
         PICTURE.format(ruleset=ruleset.id, scenario=first),
-        offered(ruleset),
+        list_players(ruleset),
         next(iter(ruleset.files.lessons()), ""),
     )
 
 
-async def offer(ruleset: Name, house: TheHouse) -> Response:
+async def offer(ruleset: Name, house: TheServices) -> Response:
     """All that a ruleset offers: its scenarios, options and computer players."""
     ruled = ruleset in house.settings.rules
     shared = house.settings.shared
-    return sent(await asyncio.to_thread(lambda: _info(known(ruleset), ruled, shared)), RulesetInfo)
+    return json_response(
+        await asyncio.to_thread(lambda: _info(find_ruleset(ruleset), ruled, shared)), RulesetInfo
+    )
 
 
-async def house_rules(ruleset: Name, house: TheHouse) -> Response:
+async def house_rules(ruleset: Name, house: TheServices) -> Response:
     """What this server offers to play with: as `load` answers for a pack."""
     rules = house.settings.rules
     if ruleset not in rules:
-        raise Refused(404, "not_found", f"This server has no house rules for {ruleset}.")
-    return sent(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
+        raise ApiError(404, "not_found", f"This server has no house rules for {ruleset}.")
+    return json_response(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
 
 
 def _info(ruleset: Ruleset, ruled: bool, shared: bool) -> RulesetInfo:
@@ -105,7 +107,7 @@ def _info(ruleset: Ruleset, ruled: bool, shared: bool) -> RulesetInfo:
         options,
         option_groups(ruleset, options),
         len(ruleset.files.values()),
-        offered(ruleset),
+        list_players(ruleset),
         ruleset.campaign is not None,
         ruled,
         shared,
@@ -114,7 +116,7 @@ def _info(ruleset: Ruleset, ruled: bool, shared: bool) -> RulesetInfo:
 
 async def numbers(ruleset: Name) -> Response:
     """Options and numbers of the rules together, with the chapters of the rules that they change."""
-    return sent(await asyncio.to_thread(lambda: _numbers(known(ruleset))), Variants)
+    return json_response(await asyncio.to_thread(lambda: _numbers(find_ruleset(ruleset))), Variants)
 
 
 def _numbers(ruleset: Ruleset) -> Variants:
@@ -128,18 +130,18 @@ def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[s
     changed = {name: number for name, _, number in given if name in values}
     for name, number in changed.items():
         if fault := ruleset.files.variant_fault(name, number):
-            raise Refused(400, "bad_value", f"{name}: {fault} ({values[name].rule})")
+            raise ApiError(400, "bad_value", f"{name}: {fault} ({values[name].rule})")
     return changed
 
 
 async def boards(ruleset: Name) -> Response:
     """A small picture of every scenario's board, to choose from."""
-    return sent(await asyncio.to_thread(_boards, known(ruleset)), dict[str, str])
+    return json_response(await asyncio.to_thread(_boards, find_ruleset(ruleset)), dict[str, str])
 
 
 async def load(ruleset: Name, file: OwnFileIn) -> Response:
     """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
-    return sent(await asyncio.to_thread(read, known(ruleset), file), OwnFiles)
+    return json_response(await asyncio.to_thread(parse_upload, find_ruleset(ruleset), file), OwnFiles)
 
 
 def _boards(ruleset: Ruleset) -> dict[str, str]:
@@ -152,9 +154,9 @@ def _board(ruleset: Ruleset, scenario: str) -> str:
     return miniature(ruleset.table.scene(ruleset.set_up(scenario), None))
 
 
-def known(name: str) -> Ruleset:
+def find_ruleset(name: str) -> Ruleset:
     """The ruleset of a name. Refused (404) if there is none."""
     try:
         return rulesets.get(name)
     except rulesets.UnknownRuleset as error:
-        raise Refused(404, "not_found", str(error)) from None
+        raise ApiError(404, "not_found", str(error)) from None

@@ -14,12 +14,12 @@ from hulldown.catalogue.overlay import MAX_LAYERS
 from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference
-from hulldown.server.dependencies import Me, TheHouse, Token
-from hulldown.server.people.accounts import Caller
+from hulldown.server.dependencies import Me, TheServices, Token
+from hulldown.server.people.accounts import Account
 from hulldown.server.players.catalog import checked
 from hulldown.server.schemas.requests import PRINTABLE, GameId, Label, Layers, Name, Number, Sent, Setting
-from hulldown.server.schemas.responses import NewGame, SeatTicket, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import NewGame, SeatTicket, json_response
+from hulldown.server.services import Services
 from hulldown.server.workshop import campaigns
 from hulldown.server.workshop.campaigns import By, CampaignLine, CampaignView, Kept, NewCampaign, understood
 from hulldown.store.campaigns import running_of
@@ -132,7 +132,7 @@ def _seat(ruleset: Ruleset, leader: LeaderIn, name: str = "") -> NewSeat:
 async def offer(ruleset: Name) -> Response:
     """What a campaign can be set up from."""
     rules = campaigns.campaigning(ruleset)[1]
-    return sent(await asyncio.to_thread(rules.offer), CampaignOffer)
+    return json_response(await asyncio.to_thread(rules.offer), CampaignOffer)
 
 
 async def offer_with(ruleset: Name, message: LayersIn) -> Response:
@@ -142,25 +142,25 @@ async def offer_with(ruleset: Name, message: LayersIn) -> Response:
     def work() -> CampaignOffer:
         return campaigns.campaigning(ruleset, layers)[1].offer()
 
-    return sent(await asyncio.to_thread(work), CampaignOffer)
+    return json_response(await asyncio.to_thread(work), CampaignOffer)
 
 
-async def begin(message: CampaignIn, house: TheHouse, caller: Me) -> Response:
+async def begin(message: CampaignIn, house: TheServices, caller: Me) -> Response:
     """Begin a campaign. The answer tells its tokens, once."""
-    return sent(await asyncio.to_thread(_begun, house, message, caller), NewCampaign)
+    return json_response(await asyncio.to_thread(_create, house, message, caller), NewCampaign)
 
 
-def may_begin(house: House, caller: Caller) -> str | None:
+def may_begin(house: Services, caller: Account) -> str | None:
     """Whose a campaign is that is begun now. Refused (401, 429) for one that may not be begun."""
     owner, limits = caller.keeps(), house.settings.limits
     if owner is not None:
         with house.db.reading() as transaction:
             running = running_of(transaction, owner)
-        caller.room(running, limits.campaigns_per_owner, "campaigns that are going on")
+        caller.check_quota(running, limits.campaigns_per_owner, "campaigns that are going on")
     return owner
 
 
-def _begun(house: House, message: CampaignIn, caller: Caller) -> NewCampaign:
+def _create(house: Services, message: CampaignIn, caller: Account) -> NewCampaign:
     owner = may_begin(house, caller)
     data = message.model_dump(exclude_none=True)
     for side in data["sides"]:
@@ -168,10 +168,10 @@ def _begun(house: House, message: CampaignIn, caller: Caller) -> NewCampaign:
     plan = {key: data[key] for key in ("name", "missions", "options", "packs", "layers", "sides")}
     ruleset = campaigns.with_campaigns(message.ruleset)
     wanted = [_seat(ruleset, side, side.name) for side in message.sides]
-    return campaigns.begun(house.db, message.ruleset, plan, wanted, owner)
+    return campaigns.create_campaign(house.db, message.ruleset, plan, wanted, owner)
 
 
-async def load(message: CampaignFileIn, house: TheHouse, caller: Me) -> Response:
+async def load(message: CampaignFileIn, house: TheServices, caller: Me) -> Response:
     """Go on from a campaign file. Every rule that it breaks is named."""
 
     def work() -> NewCampaign:
@@ -180,20 +180,22 @@ async def load(message: CampaignFileIn, house: TheHouse, caller: Me) -> Response
         wanted = [_seat(ruleset, side) for side in message.sides]
         return campaigns.carried_on(house.db, message.ruleset, message.text, wanted, owner=owner)
 
-    return sent(await asyncio.to_thread(work), NewCampaign)
+    return json_response(await asyncio.to_thread(work), NewCampaign)
 
 
-async def recent(house: TheHouse, caller: Me) -> Response:
+async def recent(house: TheServices, caller: Me) -> Response:
     """The caller's campaigns, those last gone on with first."""
-    return sent(await asyncio.to_thread(campaigns.listed, house.db, SHOWN, caller), list[CampaignLine])
+    return json_response(
+        await asyncio.to_thread(campaigns.listed, house.db, SHOWN, caller), list[CampaignLine]
+    )
 
 
 # ---------------------------------------------------------------- following
 
 
-async def settle(house: House, campaign: str) -> Kept:
+async def settle(house: Services, campaign: str) -> Kept:
     """Write down the aftermath of a battle that has ended meanwhile, and give the campaign as it stands."""
-    one = await asyncio.to_thread(campaigns.kept, house.db, campaign)
+    one = await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
     if not one.fighting or not await asyncio.to_thread(_ended, house, one.fighting):
         return one
     async with house.sessions.using(one.fighting) as session:
@@ -204,10 +206,10 @@ async def settle(house: House, campaign: str) -> Kept:
             )
 
         await session.run(write)
-    return await asyncio.to_thread(campaigns.kept, house.db, campaign)
+    return await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
 
 
-def _ended(house: House, game: str) -> bool:
+def _ended(house: Services, game: str) -> bool:
     with house.db.reading() as transaction:
         try:
             return get(transaction, game).finished is not None
@@ -223,23 +225,25 @@ async def by(caller: Me, token: Token) -> By:
 Asking = Annotated[By, Depends(by)]
 
 
-async def view(campaign: GameId, house: TheHouse, by: Asking) -> Response:
+async def view(campaign: GameId, house: TheServices, by: Asking) -> Response:
     """The campaign as the caller sees it, after the aftermath of a battle that has ended."""
     await settle(house, campaign)
     return await _view(house, campaign, by)
 
 
-async def _view(house: House, campaign: str, by: By) -> Response:
-    return sent(await asyncio.to_thread(campaigns.shown, house.db, campaign, by), CampaignView)
+async def _view(house: Services, campaign: str, by: By) -> Response:
+    return json_response(
+        await asyncio.to_thread(campaigns.campaign_view, house.db, campaign, by), CampaignView
+    )
 
 
-async def differences(campaign: GameId, house: TheHouse) -> Response:
+async def differences(campaign: GameId, house: TheServices) -> Response:
     """What of a campaign is not by the printed rules, value by value."""
     found = await asyncio.to_thread(campaigns.differences, house.db, campaign)
-    return sent(found, list[Difference])
+    return json_response(found, list[Difference])
 
 
-async def file(campaign: GameId, house: TheHouse, by: Asking) -> Response:
+async def file(campaign: GameId, house: TheServices, by: Asking) -> Response:
     """The campaign as a file, for those who take part: everything that was decided and befell it."""
     one = await settle(house, campaign)
     one.taking_part(by, "take it along")
@@ -255,44 +259,44 @@ def _refit(message: RefitIn) -> dict[str, Any]:
     return {"what": "refit", **message.model_dump(exclude={"number"})}
 
 
-async def weigh(campaign: GameId, message: RefitIn, house: TheHouse, by: Asking) -> Response:
+async def weigh(campaign: GameId, message: RefitIn, house: TheServices, by: Asking) -> Response:
     """What a refit would cost, and every rule that it would break, for those who take part."""
-    one = await asyncio.to_thread(campaigns.kept, house.db, campaign)
+    one = await asyncio.to_thread(campaigns.load_campaign, house.db, campaign)
 
     def work() -> Weighed:
         one.taking_part(by, "weigh a refit")
         with understood():
             return one.rules.weigh(one.plan, one.entries, _refit(message))
 
-    return sent(await asyncio.to_thread(work), Weighed)
+    return json_response(await asyncio.to_thread(work), Weighed)
 
 
-async def refit(campaign: GameId, message: RefitIn, house: TheHouse, by: Asking) -> Response:
+async def refit(campaign: GameId, message: RefitIn, house: TheServices, by: Asking) -> Response:
     """Spend points of a tank between battles."""
     return await _decide(house, campaign, by, message.number, _refit(message))
 
 
-async def choice(campaign: GameId, message: ChoiceIn, house: TheHouse, by: Asking) -> Response:
+async def choice(campaign: GameId, message: ChoiceIn, house: TheServices, by: Asking) -> Response:
     """Say which tanks fight the next battle."""
     entry = {"what": "choice", "tanks": message.tanks}
     return await _decide(house, campaign, by, message.number, entry)
 
 
-async def abandon(campaign: GameId, message: NumberIn, house: TheHouse, by: Asking) -> Response:
+async def abandon(campaign: GameId, message: NumberIn, house: TheServices, by: Asking) -> Response:
     """Give the campaign up; what was fought stays written."""
     await settle(house, campaign)
     return await _decide(house, campaign, by, message.number, {"what": "abandon"})
 
 
-async def _decide(house: House, campaign: str, by: By, number: int, entry: dict[str, Any]) -> Response:
+async def _decide(house: Services, campaign: str, by: By, number: int, entry: dict[str, Any]) -> Response:
     await asyncio.to_thread(campaigns.decided, house.db, campaign, by, number, entry)
     return await _view(house, campaign, by)
 
 
-async def battle(campaign: GameId, message: NumberIn, house: TheHouse, by: Asking) -> Response:
+async def battle(campaign: GameId, message: NumberIn, house: TheServices, by: Asking) -> Response:
     """Begin the next battle: an ordinary game, whose seats are those of the campaign."""
     await settle(house, campaign)
-    game = await asyncio.to_thread(campaigns.battle_begun, house.db, campaign, by, message.number)
+    game = await asyncio.to_thread(campaigns.start_battle, house.db, campaign, by, message.number)
     async with house.session(game) as session:
         tickets = [SeatTicket(row.seat, row.kind, None) for row in session.seats]
-    return sent(NewGame(game, tickets), NewGame)
+    return json_response(NewGame(game, tickets), NewGame)

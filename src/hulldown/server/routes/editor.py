@@ -27,10 +27,10 @@ from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.shared.editing_words import capital
 from hulldown.rulesets.shared.laid import layered
-from hulldown.server.http.errors import Refused
-from hulldown.server.routes.about import known
+from hulldown.server.http.errors import ApiError
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
-from hulldown.server.schemas.responses import sent
+from hulldown.server.schemas.responses import json_response
 from hulldown.views.board import board
 from hulldown.views.plane.words import lying
 
@@ -74,27 +74,27 @@ class DraftedOut:
 
 async def offer(ruleset: Name) -> Response:
     """What can be laid on a board of this ruleset, who can be put there, and the other fields."""
-    return sent(await asyncio.to_thread(lambda: editor_of(known(ruleset)).info()), EditorInfo)
+    return json_response(await asyncio.to_thread(lambda: editor_of(find_ruleset(ruleset)).info()), EditorInfo)
 
 
 async def draw(ruleset: Name, message: DraftIn) -> Response:
     """A draft after some strokes."""
-    return sent(await asyncio.to_thread(drawn, known(ruleset), message), DraftedOut)
+    return json_response(await asyncio.to_thread(drawn, find_ruleset(ruleset), message), DraftedOut)
 
 
 def drawn(ruleset: Ruleset, message: DraftIn) -> DraftedOut:
     """A draft after some strokes. Refused (400) with a sentence on what means nothing in them."""
     if (message.start is None) == (message.scenario is None):
-        raise Refused(400, "unclear", "Send a scenario to start from, or a draft.")
+        raise ApiError(400, "unclear", "Send a scenario to start from, or a draft.")
     try:
         editor = editor_of(with_units(ruleset, message.units))
         draft = editor.opened(message.start) if message.start is not None else message.scenario
         made = editor.drafted(draft or {}, message.strokes, message.options)
-        return told(made, editor.info().units if message.units else ())
+        return draft_view(made, editor.info().units if message.units else ())
     except NoSense as wrong:
-        raise Refused(400, "unclear", capital(str(wrong))) from None
+        raise ApiError(400, "unclear", capital(str(wrong))) from None
     except CatalogueError as wrong:
-        raise Refused(400, "unclear", wrong.lines[0][:300]) from None
+        raise ApiError(400, "unclear", wrong.lines[0][:300]) from None
 
 
 def with_units(ruleset: Ruleset, units: dict[str, JsonValue]) -> Ruleset:
@@ -110,11 +110,11 @@ def with_units(ruleset: Ruleset, units: dict[str, JsonValue]) -> Ruleset:
 def editor_of(ruleset: Ruleset) -> Editor:
     """The scenario editor of a ruleset. Refused (404) where there is none."""
     if ruleset.editor is None:
-        raise Refused(404, "not_found", f"{ruleset.name} has no scenario editor.")
+        raise ApiError(404, "not_found", f"{ruleset.name} has no scenario editor.")
     return ruleset.editor
 
 
-def told(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
+def draft_view(made: Drafted, units: tuple[Placeable, ...]) -> DraftedOut:
     """A draft as it is sent."""
     return DraftedOut(
         scenario=made.draft,

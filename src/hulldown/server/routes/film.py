@@ -13,16 +13,16 @@ from fastapi.responses import Response
 from hulldown.ai.own import worth_telling
 from hulldown.kernel.actions import ACTIONS
 from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.http.errors import Refused
-from hulldown.server.play.match import Step
+from hulldown.server.dependencies import TheServices, Token
+from hulldown.server.http.errors import ApiError
+from hulldown.server.play.match import DecidedStep
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Adviser
 from hulldown.server.players.game_review import Better, Film
 from hulldown.server.routes.hints import BEAT, BEST, advised, titles
 from hulldown.server.schemas.requests import GameId
-from hulldown.server.schemas.responses import Advice, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import Advice, json_response
+from hulldown.server.services import Services
 
 T = TypeVar("T")
 Ordered = Annotated[int, Path(ge=1, le=2**31 - 1)]
@@ -100,20 +100,20 @@ class BetterAnswer:
 # ---------------------------------------------------------------- luck and turning points
 
 
-async def film(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+async def film(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
     """Luck and turning points of a battle that has ended; given up when nobody waits any more."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
         await session.show(seat, _ended)
         found = await awaited(request, house.films.of(session))
-        return await session.run(lambda: sent(_told(session, seat, found), FilmAnswer))
+        return await session.run(lambda: json_response(_film_answer(session, seat, found), FilmAnswer))
 
 
 def _ended(seen: Session) -> None:
     """Refused (409) while the battle runs: what its dice gave could tell what is hidden."""
     if not seen.match.ended:
         text = "The film tells of luck and better orders when the battle has ended."
-        raise Refused(409, "running", text, number=seen.number)
+        raise ApiError(409, "running", text, number=seen.number)
 
 
 async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -122,13 +122,13 @@ async def awaited(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         while not (await asyncio.wait({task}, timeout=BEAT))[0]:
             if await request.is_disconnected():
-                raise Refused(409, "left", "Nobody waited for this any more.")
+                raise ApiError(409, "left", "Nobody waited for this any more.")
         return task.result()
     finally:
         task.cancel()
 
 
-def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
+def _film_answer(session: Session, seat: int | None, found: Film) -> FilmAnswer:
     standing = session.match.steps
     steps = [FilmStep(0, round(found.values[0], 4), 0.0, False)]
     steps += [
@@ -141,7 +141,7 @@ def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
         before, after, decided, by_luck = (
             round(x, 4) for x in (one.before, one.after, one.decided, one.luck)
         )
-        order, said = _ordered(session, step), _said(step, seat)
+        order, said = _ordered(session, step), _step_text(step, seat)
         points.append(TurningPoint(step.number, one.seat, before, after, decided, by_luck, order, said))
     luck = found.luck
     share = FilmLuck(
@@ -155,16 +155,16 @@ def _told(session: Session, seat: int | None, found: Film) -> FilmAnswer:
     return FilmAnswer(steps, points, share)
 
 
-def _ordered(session: Session, step: Step) -> str:
+def _ordered(session: Session, step: DecidedStep) -> str:
     """What an order is called, with its target."""
     match = session.match
-    ruleset, known = match.ruleset, match.known_at(step.number - 1, step.seat)
+    ruleset, known = match.ruleset, match.observation_at(step.number - 1, step.seat)
     return titles(ruleset, known, step.seat, ruleset.orders(known, step.seat), [step.text])[0]
 
 
-def _said(step: Step, seat: int | None) -> str:
+def _step_text(step: DecidedStep, seat: int | None) -> str:
     """What a seat heard of a decision in few words, dice first; where it heard nothing, the order."""
-    heard = [one for one in step.told_to(seat) if not (one.heading or one.upkeep)]
+    heard = [one for one in step.log_for(seat) if not (one.heading or one.upkeep)]
     heard.sort(key=lambda one: not (one.rolls or one.shot))
     return " ".join(one.text for one in heard[:SENTENCES]) or step.text
 
@@ -172,36 +172,38 @@ def _said(step: Step, seat: int | None) -> str:
 # ---------------------------------------------------------------- what was better
 
 
-async def better(game: GameId, number: Ordered, request: Request, house: TheHouse, token: Token) -> Response:
+async def better(
+    game: GameId, number: Ordered, request: Request, house: TheServices, token: Token
+) -> Response:
     """What the strongest player would have ordered at decision `number`, by what its seat knew then."""
     async with house.session(game) as session:
         await session.show(session.seat_of(token), _ended)
         found = house.films.better.get((game, number))
         if found is None:
             with house.films.place():
-                found = await _asked(house, session, number, request)
+                found = await _better_order(house, session, number, request)
             house.films.keep(game, found)
         step = await session.run(lambda: _step(session, number))
     value = found.given.value if found.given else None
     told = BetterAnswer(number, found.seat, found.called, step.text, found.label, value, found.orders)
-    return sent(told, BetterAnswer)
+    return json_response(told, BetterAnswer)
 
 
-def _step(session: Session, number: int) -> Step:
+def _step(session: Session, number: int) -> DecidedStep:
     """A decision that stands. Refused (404) if there is none of that number."""
     for step in session.match.steps:
         if step.number == number:
             return step
-    raise Refused(404, "not_found", "No decision of that number stands.", number=session.number)
+    raise ApiError(404, "not_found", "No decision of that number stands.", number=session.number)
 
 
-async def _asked(house: House, session: Session, number: int, request: Request) -> Better:
+async def _better_order(house: Services, session: Session, number: int, request: Request) -> Better:
     step = await session.run(lambda: _step(session, number))
     mind = await session.run(lambda: Adviser(house.settings.hint, session.match, step.seat, number - 1))
     try:
         ranked = await awaited(request, house.thinkers.run(mind, lambda: mind.best(ACTIONS)))
     except CannotSolve as error:
-        raise Refused(409, "no_advice", str(error)[:300], number=session.number) from None
+        raise ApiError(409, "no_advice", str(error)[:300], number=session.number) from None
     finally:
         mind.cancel()
     best = worth_telling(ranked, BEST)

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session as Transaction
 
 from hulldown.rulesets.face.scene import Aids
 from hulldown.rulesets.shared.differences import Difference, in_game
-from hulldown.server.dependencies import Begins, Me, TheHouse, Token
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.accounts import Beginner, Caller
+from hulldown.server.dependencies import Begins, Me, TheServices, Token
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.accounts import Account, Creator
 from hulldown.server.people.agreement import by_link
 from hulldown.server.people.terms import Terms
-from hulldown.server.play.new_game import anew, begun, begun_before, continued
+from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn
-from hulldown.server.schemas.responses import GameLine, NewGame, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import GameLine, NewGame, json_response
+from hulldown.server.services import Services
 from hulldown.store import games, history, my_games
 from hulldown.store.database import Database
 from hulldown.store.models import GameRow
@@ -41,44 +41,44 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-async def begin(message: NewGameIn, house: TheHouse, by: Begins) -> Response:
+async def begin(message: NewGameIn, house: TheServices, by: Begins) -> Response:
     """Begin a game. The answer tells the seats' tokens, once."""
-    return await _begun(house, by, lambda: begun(house.db, message, by))
+    return await _create(house, by, lambda: create(house.db, message, by))
 
 
-async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheHouse, by: Begins) -> Response:
+async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheServices, by: Begins) -> Response:
     """Go on from a replay file, or look at one that has ended."""
     limit = house.settings.limits.actions
-    return await _begun(house, by, lambda: continued(house.db, replay, limit, by))
+    return await _create(house, by, lambda: continue_replay(house.db, replay, limit, by))
 
 
-async def _begun(house: House, by: Beginner, begin: Callable[[], NewGame]) -> Response:
+async def _create(house: Services, by: Creator, begin: Callable[[], NewGame]) -> Response:
     """A game that is begun now, or was by the same call. Refused (429) for one too many."""
 
     def work() -> NewGame:
-        found = begun_before(house.db, by)
+        found = find_by_key(house.db, by)
         if found is None:
             may_begin(house, by.caller)
         return found or begin()
 
-    return sent(await asyncio.to_thread(work), NewGame)
+    return json_response(await asyncio.to_thread(work), NewGame)
 
 
-def may_begin(house: House, caller: Caller) -> None:
+def may_begin(house: Services, caller: Account) -> None:
     """Refused (429) for a game too many of an owner."""
     limits = house.settings.limits
     if caller.owner is not None:
         with house.db.reading() as transaction:
             running = games.running_of(transaction, caller.owner)
-        caller.room(running, limits.games_per_owner, "running games")
+        caller.check_quota(running, limits.games_per_owner, "running games")
 
 
-async def differences(game: GameId, house: TheHouse, token: Token) -> Response:
+async def differences(game: GameId, house: TheServices, token: Token) -> Response:
     """What of a game is not by the printed rules, value by value, as far as the caller may know it."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
         found = await session.show(seat, lambda seen: _differences(seen, seat))
-    return sent(found, list[Difference])
+    return json_response(found, list[Difference])
 
 
 def _differences(seen: Session, seat: int | None) -> list[Difference]:
@@ -87,7 +87,7 @@ def _differences(seen: Session, seat: int | None) -> list[Difference]:
 
 
 async def again(
-    game: GameId, house: TheHouse, token: Token, by: Begins, message: AgainIn = NOTHING_ADDED
+    game: GameId, house: TheServices, token: Token, by: Begins, message: AgainIn = NOTHING_ADDED
 ) -> Response:
     """Begin another game with the same set-up and players, in changed seats if wanted.
 
@@ -99,11 +99,11 @@ async def again(
         await session.show(seat, lambda seen: _may_repeat(seen, seat))
         if by_link(session.seats) and not (session.in_campaign or session.waiting):
             text = "The other side must agree: offer it the same again."
-            raise Refused(409, "no_offer", text)
+            raise ApiError(409, "no_offer", text)
         old, terms = await session.run(lambda: (session.match.game, session.terms))
         seated = list(reversed(session.seats)) if message.swap else session.seats
         made = message.contribution
-        return await _begun(house, by, lambda: anew(house.db, old, seated, terms, made, by))
+        return await _create(house, by, lambda: clone(house.db, old, seated, terms, made, by))
 
 
 def _may_repeat(seen: Session, seat: int | None) -> None:
@@ -113,10 +113,10 @@ def _may_repeat(seen: Session, seat: int | None) -> None:
     set_up_both = seat is not None and all(row.kind != "invite" for row in seen.seats)
     if match.fogged and not match.ended and not set_up_both:
         text = "Units are hidden in this battle. It can be begun again when it has ended."
-        raise Refused(403, "not_yours", text, number=seen.number)
+        raise ApiError(403, "not_yours", text, number=seen.number)
 
 
-async def recent(house: TheHouse, caller: Me) -> Response:
+async def recent(house: TheServices, caller: Me) -> Response:
     """The games last played that everybody may find; without the caller's own."""
     return await asyncio.to_thread(_recent, house.db, caller.owner)
 
@@ -127,7 +127,7 @@ def _recent(db: Database, owner: str | None) -> Response:
     with db.reading() as transaction:
         lines = [line(transaction, row) for row in my_games.others(transaction, owner, 2 * SHOWN)]
     lines.sort(key=lambda shown: shown.updated, reverse=True)
-    return sent(lines[:SHOWN], list[GameLine])
+    return json_response(lines[:SHOWN], list[GameLine])
 
 
 def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLine:
@@ -146,15 +146,15 @@ def line(transaction: Transaction, row: GameRow, plays: bool = False) -> GameLin
     )
 
 
-async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:
+async def picture(game: GameId, house: TheServices, if_none_match: Annotated[str, Header()] = "") -> Response:
     """A small board as everybody may see it; drawn again only when the game has gone on."""
     async with house.sessions.using(game) as session:
-        mark, text = await session.show(None, lambda seen: _drawn(seen, if_none_match))
+        mark, text = await session.show(None, lambda seen: _board_mark(seen, if_none_match))
     headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
     return Svg(text, headers=headers) if text else Response(status_code=304, headers=headers)
 
 
-def _drawn(seen: Session, known: str) -> tuple[str, str]:
+def _board_mark(seen: Session, known: str) -> tuple[str, str]:
     """The mark of what is shown, and the board without what only helps an acting player; nothing where the
     mark is among those that are `known`."""
     mark = f'"{seen.id}-{seen.number}"'
@@ -163,7 +163,7 @@ def _drawn(seen: Session, known: str) -> tuple[str, str]:
     return mark, board(replace(seen.match.scene(None, ""), aids=Aids()), standalone=True)
 
 
-async def save(game: GameId, house: TheHouse, token: Token) -> Response:
+async def save(game: GameId, house: TheServices, token: Token) -> Response:
     """The replay file. Of a running game only for its players, and without the dice to come."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
@@ -181,9 +181,9 @@ def _saved(seen: Session, seat: int | None) -> str:
     match = seen.match
     if seat is None and not match.ended:
         text = "A running game can be saved by its players only."
-        raise Refused(403, "not_yours", text, number=seen.number)
+        raise ApiError(403, "not_yours", text, number=seen.number)
     if match.fogged and not match.ended:
         text = "A game in which units are hidden can be saved when it has ended."
-        raise Refused(409, "hidden", text, number=seen.number)
+        raise ApiError(409, "hidden", text, number=seen.number)
     game = match.whole() if match.ended else match.whole().revealed(seat)
     return game.save(sealed=not (match.ended and match.own_dice))

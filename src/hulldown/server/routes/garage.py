@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.garage import Garage
-from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played
-from hulldown.server.people.accounts import Caller
-from hulldown.server.routes.about import known
+from hulldown.server.people.accounts import Account
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.schemas.requests import GameId, Name
-from hulldown.server.schemas.responses import RulesetName, sent
+from hulldown.server.schemas.responses import RulesetName, json_response
 from hulldown.server.workshop import garage
 from hulldown.server.workshop.garage import (
     BuildIn,
@@ -54,7 +54,7 @@ async def garages() -> Response:
 
 def _garages() -> Response:
     found = [one for name in rulesets.names() if (one := loaded(name)) and one.builds is not None]
-    return sent([RulesetName(one.id, one.name) for one in found], list[RulesetName])
+    return json_response([RulesetName(one.id, one.name) for one in found], list[RulesetName])
 
 
 async def offer(ruleset: Name, message: GarageIn) -> Response:
@@ -64,27 +64,33 @@ async def offer(ruleset: Name, message: GarageIn) -> Response:
 
 def _offer(name: str, message: GarageIn) -> Response:
     with understood():
-        return sent(known(name).need_builds().garage(played(message.options)), Garage)
+        return json_response(find_ruleset(name).need_builds().garage(played(message.options)), Garage)
 
 
 async def judge(ruleset: Name, message: JudgeIn) -> Response:
     """What a build costs, every rule it breaks, its card and its file."""
-    return sent(await asyncio.to_thread(lambda: garage.judged(known(ruleset), message)), Judged)
+    return json_response(
+        await asyncio.to_thread(lambda: garage.judged(find_ruleset(ruleset), message)), Judged
+    )
 
 
 async def import_(ruleset: Name, message: ImportIn) -> Response:
     """The build of a file, or what is wrong with it line by line."""
-    return sent(await asyncio.to_thread(lambda: garage.imported(known(ruleset), message)), Imported)
+    return json_response(
+        await asyncio.to_thread(lambda: garage.imported(find_ruleset(ruleset), message)), Imported
+    )
 
 
 async def cards(ruleset: Name, message: CardsIn) -> Response:
     """Sheets of cards as pictures."""
-    return sent(await asyncio.to_thread(lambda: garage.drawn(known(ruleset), message)), Sheets)
+    return json_response(
+        await asyncio.to_thread(lambda: garage.render_sheets(find_ruleset(ruleset), message)), Sheets
+    )
 
 
 async def cards_pdf(ruleset: Name, message: CardsIn) -> Response:
     """Sheets of cards as one PDF."""
-    text = await asyncio.to_thread(lambda: garage.printed(known(ruleset), message))
+    text = await asyncio.to_thread(lambda: garage.printed(find_ruleset(ruleset), message))
     return Pdf(text, headers={"content-disposition": 'inline; filename="hulldown-cards.pdf"'})
 
 
@@ -98,12 +104,12 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
         with db.transaction() if writing else db.reading() as transaction:
             yield transaction
     except builds.NoSuchBuild:
-        raise Refused(404, "not_found", "There is no such build.") from None
+        raise ApiError(404, "not_found", "There is no such build.") from None
     except builds.TooManyBuilds as error:
-        raise Refused(409, "too_many", f"The garage holds {error} builds; delete one first.") from None
+        raise ApiError(409, "too_many", f"The garage holds {error} builds; delete one first.") from None
 
 
-def own(transaction: Session, build: str, caller: Caller) -> BuildRow:
+def own(transaction: Session, build: str, caller: Account) -> BuildRow:
     """A build of the caller's. NoSuchBuild for another's, as if it did not exist."""
     row = builds.get(transaction, build)
     if not caller.has(row.owner):
@@ -111,74 +117,76 @@ def own(transaction: Session, build: str, caller: Caller) -> BuildRow:
     return row
 
 
-async def saved(house: TheHouse, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
+async def saved(house: TheServices, caller: Me, ruleset: Annotated[Name, Query()]) -> Response:
     """The caller's saved builds of a ruleset, those last changed first."""
     return await asyncio.to_thread(_saved, house.db, caller, ruleset)
 
 
-def _saved(db: Database, caller: Caller, name: str) -> Response:
+def _saved(db: Database, caller: Account, name: str) -> Response:
     with understood():
-        known(name).need_builds().garage()
+        find_ruleset(name).need_builds().garage()
     with shelf(db) as transaction:
         rows = builds.of_ruleset(transaction, name, caller.owner, caller.nobodys)
-    return sent([line for row in rows if (line := _line(row))], list[SavedBuild])
+    return json_response([line for row in rows if (line := _line(row))], list[SavedBuild])
 
 
 def _line(row: BuildRow) -> SavedBuild | None:
     """A saved build, or None for one that the present rules no longer understand."""
     try:
-        return garage.kept(known(row.ruleset), row)
+        return garage.saved_build(find_ruleset(row.ruleset), row)
     except CatalogueError:
         return None
 
 
-async def keep(message: BuildIn, house: TheHouse, caller: Me) -> Response:
+async def keep(message: BuildIn, house: TheServices, caller: Me) -> Response:
     """Keep a build."""
     return await asyncio.to_thread(_keep, house, message, caller)
 
 
-def _keep(house: TheHouse, message: BuildIn, caller: Caller) -> Response:
+def _keep(house: TheServices, message: BuildIn, caller: Account) -> Response:
     owner, limits = caller.keeps(), house.settings.limits
-    rules = known(message.ruleset)
+    rules = find_ruleset(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
     with shelf(house.db, writing=True) as transaction, understood():
-        caller.room(count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds")
+        caller.check_quota(
+            count(transaction, BuildRow, BuildRow.owner == owner), limits.builds_per_owner, "builds"
+        )
         row = builds.add(transaction, rules.id, data, limits.builds, owner)
-        answer = garage.kept(rules, row)
-    return sent(answer, SavedBuild)
+        answer = garage.saved_build(rules, row)
+    return json_response(answer, SavedBuild)
 
 
-async def change(build: GameId, message: BuildIn, house: TheHouse, caller: Me) -> Response:
+async def change(build: GameId, message: BuildIn, house: TheServices, caller: Me) -> Response:
     """Write a kept build anew."""
     return await asyncio.to_thread(_change, house.db, build, message, caller)
 
 
-def _change(db: Database, build: str, message: BuildIn, caller: Caller) -> Response:
-    rules = known(message.ruleset)
+def _change(db: Database, build: str, message: BuildIn, caller: Account) -> Response:
+    rules = find_ruleset(message.ruleset)
     with understood():
         data = rules.need_builds().read(message.build)
     with shelf(db, writing=True) as transaction, understood():
         if own(transaction, build, caller).ruleset != rules.id:
-            raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")
+            raise ApiError(409, "other_ruleset", "That build belongs to another ruleset.")
         row = builds.change(transaction, build, data)
-        answer = garage.kept(rules, row)
-    return sent(answer, SavedBuild)
+        answer = garage.saved_build(rules, row)
+    return json_response(answer, SavedBuild)
 
 
-async def remove(build: GameId, house: TheHouse, caller: Me) -> Response:
+async def remove(build: GameId, house: TheServices, caller: Me) -> Response:
     """Forget a kept build; the answer is what it was, so that it can be kept again."""
     return await asyncio.to_thread(_remove, house.db, build, caller)
 
 
-def _remove(db: Database, build: str, caller: Caller) -> Response:
+def _remove(db: Database, build: str, caller: Account) -> Response:
     with shelf(db, writing=True) as transaction:
         row = own(transaction, build, caller)
         builds.remove(transaction, build)
     gone = _line(row)
     if gone is None:
-        raise Refused(404, "not_found", "There is no such build.")
-    return sent(gone, SavedBuild)
+        raise ApiError(404, "not_found", "There is no such build.")
+    return json_response(gone, SavedBuild)
 
 
 RULESET, BUILDS = "/api/rulesets/{ruleset}", "/api/builds"

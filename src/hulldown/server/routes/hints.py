@@ -16,23 +16,23 @@ from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.rulesets.face.words import Order
-from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import TheServices, Token
+from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
 from hulldown.server.play.session import Session
 from hulldown.server.players.catalog import Adviser
 from hulldown.server.players.secret_matrices import Crossing
 from hulldown.server.routes.questions import deciding
 from hulldown.server.schemas.requests import GameId
-from hulldown.server.schemas.responses import Advice, HintAnswer, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import Advice, HintAnswer, json_response
+from hulldown.server.services import Services
 
 BEST = 3
 WITHOUT = "You have agreed to play without advice: who invites can allow it in the terms."
 BEAT = 0.2  # seconds between two reports of progress
 
 
-async def hint(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+async def hint(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
     """The best orders for the caller, or with what shares to mix them. Refused (403) between people who play
     apart, unless they have agreed to it.
 
@@ -46,7 +46,7 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
         )
         best = await _advice(house, session, number, mind, request)
         labels = await session.run(lambda: _labels(session, number, mind.seat, [one.text for one in best]))
-    return sent(HintAnswer(mind.called, advised(best, labels), mind.about), HintAnswer)
+    return json_response(HintAnswer(mind.called, advised(best, labels), mind.about), HintAnswer)
 
 
 def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:
@@ -58,20 +58,20 @@ def advised(best: Iterable[Ranked], labels: Iterable[str]) -> list[Advice]:
 
 
 async def _advice(
-    house: House, session: Session, number: int, mind: Adviser, request: Request
+    house: Services, session: Session, number: int, mind: Adviser, request: Request
 ) -> list[Ranked]:
     """What the mind says. Progress is told while it thinks; it stops when nobody waits for it any more."""
     work = asyncio.ensure_future(house.thinkers.run(mind, lambda: mind.advice(BEST)))
     try:
         while not (await asyncio.wait({work}, timeout=BEAT))[0]:
             news = {"type": "advising", "seat": mind.seat, "done": round(mind.progress, 3)}
-            house.hub.tell(session.id, news)
+            house.hub.publish(session.id, news)
             past = await session.run(lambda: _past(session, number, mind.seat))
             if past or await request.is_disconnected():
                 mind.cancel()
         return work.result()
     except CannotSolve as error:
-        raise Refused(409, "no_advice", str(error)[:300], number=session.number) from None
+        raise ApiError(409, "no_advice", str(error)[:300], number=session.number) from None
     finally:
         mind.cancel()
 
@@ -79,10 +79,10 @@ async def _advice(
 def _agreed(session: Session) -> None:
     """Refuse help (403) to people who play apart and have not agreed to it."""
     if by_link(session.seats) and not session.terms.advice:
-        raise Refused(403, "no_advice", WITHOUT, number=session.number)
+        raise ApiError(403, "no_advice", WITHOUT, number=session.number)
 
 
-async def matrix(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+async def matrix(game: GameId, request: Request, house: TheServices, token: Token) -> Response:
     """The secret orders that the caller owes against those of the enemy, with what each pair is worth.
 
     Refused (403) like advice, which it is. Given up when the caller leaves.
@@ -95,21 +95,21 @@ async def matrix(game: GameId, request: Request, house: TheHouse, token: Token) 
             while not (await asyncio.wait({work}, timeout=BEAT))[0]:
                 if await request.is_disconnected():
                     mind.cancel()
-            return sent(work.result(), list[Matrix])
+            return json_response(work.result(), list[Matrix])
         finally:
             mind.cancel()
 
 
 def _crossing(session: Session, seat: int) -> Crossing:
     """Copies what the seat knows, so that play can go on meanwhile."""
-    return Crossing(session.match.ruleset, copy(session.match.known(seat)), seat)
+    return Crossing(session.match.ruleset, copy(session.match.observation(seat)), seat)
 
 
 def _past(session: Session, number: int, seat: int) -> bool:
     """Whether a seat does not owe any more what it owed at a number."""
     try:
         session.current(number, seat)
-    except Refused:
+    except ApiError:
         return True
     return False
 
@@ -118,7 +118,7 @@ def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[
     """The labels of the orders that the advice is about. Refused (409) if the game went on meanwhile."""
     session.current(number, seat)
     match = session.match
-    return titles(match.ruleset, match.known(seat), seat, match.orders(seat), texts)
+    return titles(match.ruleset, match.observation(seat), seat, match.orders(seat), texts)
 
 
 def titles(ruleset: Ruleset, known: Any, seat: int, orders: Iterable[Order], texts: list[str]) -> list[str]:

@@ -11,64 +11,64 @@ import segno
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import Me, TheServices, Token, seat_for
+from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
 from hulldown.server.routes.games import Svg
 from hulldown.server.schemas.requests import CodeIn, GameId, InvitationIn
-from hulldown.server.schemas.responses import Invited, SeatTicket, Withdrawn, sent
+from hulldown.server.schemas.responses import Invited, SeatTicket, Withdrawn, json_response
 from hulldown.store import codes
 
 HOLDS = timedelta(days=1)  # a code, from the beginning of its game
 NO_CODE = "No battle waits for that code. A code holds for a day: ask for the link instead."
 
 
-async def drawn(game: GameId, message: InvitationIn, request: Request, house: TheHouse) -> Response:
+async def drawn(game: GameId, message: InvitationIn, request: Request, house: TheServices) -> Response:
     """The link of an invitation to this game as a QR code. Refused (400) for any other text."""
     async with house.sessions.using(game) as session:
         if invites(message.link, request.headers.get("host", ""), session) is None:
-            raise Refused(400, "unclear", "That is no invitation to this game.")
+            raise ApiError(400, "unclear", "That is no invitation to this game.")
     return Svg(await asyncio.to_thread(qr_code, message.link))
 
 
-async def code(game: GameId, message: InvitationIn, request: Request, house: TheHouse) -> Response:
+async def code(game: GameId, message: InvitationIn, request: Request, house: TheServices) -> Response:
     """The code of an invitation to this game, to be read out. Refused (400) for any other text."""
     async with house.sessions.using(game) as session:
         seat = invites(message.link, request.headers.get("host", ""), session)
         if seat is None:
-            raise Refused(400, "unclear", "That is no invitation to this game.")
+            raise ApiError(400, "unclear", "That is no invitation to this game.")
         holds = session.row.created >= datetime.now(UTC) - HOLDS
         letters = codes.code_of(session.seats[seat].token_hash or "") if holds else ""
-    return sent(Invited(game, letters), Invited)
+    return json_response(Invited(game, letters), Invited)
 
 
-async def look_up(message: CodeIn, house: TheHouse) -> Response:
+async def look_up(message: CodeIn, house: TheServices) -> Response:
     """The game to which a code invites. Refused (404) for a code by which nobody is awaited."""
 
     def work() -> Invited:
         with house.db.reading() as transaction:
             game = codes.game_of(transaction, message.code, datetime.now(UTC) - HOLDS)
         if game is None:
-            raise Refused(404, "not_found", NO_CODE)
+            raise ApiError(404, "not_found", NO_CODE)
         return Invited(game, message.code)
 
-    return sent(await asyncio.to_thread(work), Invited)
+    return json_response(await asyncio.to_thread(work), Invited)
 
 
-async def accept(game: GameId, message: CodeIn, house: TheHouse, caller: Me) -> Response:
+async def accept(game: GameId, message: CodeIn, house: TheServices, caller: Me) -> Response:
     """The seat to which a code invites becomes the caller's, who may join there then.
 
     Refused (404) for another code, (409) for one's own game and a seat that is somebody else's already.
     """
-    owner = caller.known()
+    owner = caller.require_owner()
     async with house.session(game) as session, session.lock:
         seat = next(codes.seats_of(session.seats, message.code), None)
         if seat is None or session.row.created < datetime.now(UTC) - HOLDS:
-            raise Refused(404, "not_found", NO_CODE)
+            raise ApiError(404, "not_found", NO_CODE)
         if any(row.owner == owner for row in session.seats if row.seat != seat):
-            raise Refused(409, "joined", "This code is for the other player: you sit at this table already.")
+            raise ApiError(409, "joined", "This code is for the other player: you sit at this table already.")
         await asyncio.to_thread(session.claim, seat, owner, caller.name)
-    return sent([SeatTicket(seat, "human", f"{caller.token}/{seat}")], list[SeatTicket])
+    return json_response([SeatTicket(seat, "human", f"{caller.token}/{seat}")], list[SeatTicket])
 
 
 def invites(link: str, host: str, session: Session) -> int | None:
@@ -85,7 +85,7 @@ def invites(link: str, host: str, session: Session) -> int | None:
         return None
     try:
         seat = session.seat_of(token)
-    except Refused:
+    except ApiError:
         return None
     return seat if seat in session.waiting else None
 
@@ -99,15 +99,15 @@ def qr_code(text: str) -> str:
     return picture.getvalue().decode()
 
 
-async def withdraw(game: GameId, house: TheHouse, token: Token) -> Response:
+async def withdraw(game: GameId, house: TheServices, token: Token) -> Response:
     """Take back the invitation, and the game with it: for whoever has a seat and waits."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             if seat in session.waiting:
                 text = "Only who invites can take the invitation back."
-                raise Refused(403, "not_yours", text, number=session.number)
+                raise ApiError(403, "not_yours", text, number=session.number)
             await asyncio.to_thread(session.withdraw)
             house.sessions.forget(game)
-        house.hub.tell(game, {"type": "withdrawn"})
-    return sent(Withdrawn(game), Withdrawn)
+        house.hub.publish(game, {"type": "withdrawn"})
+    return json_response(Withdrawn(game), Withdrawn)

@@ -14,18 +14,18 @@ from hulldown.rulesets.face.lessons import Lesson
 from hulldown.server.learn import daily as days
 from hulldown.server.learn import lesson_pictures, lessons
 from hulldown.server.learn.lessons import Course, LessonTable
-from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, risk
+from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, risk
 from hulldown.server.play.order_check import judged
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier
-from hulldown.server.routes.about import known
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
-from hulldown.server.routes.play import Page, ThePage
+from hulldown.server.routes.play import PageState, ThePage
 from hulldown.server.routes.play import Step as Number
 from hulldown.server.routes.questions import Facing, Plan, Ring, Word, odds_of, preview_of, route_of
 from hulldown.server.routes.rulebooks import HOUR
 from hulldown.server.schemas.requests import ActionText, LearnIn, Name
-from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, WhyAnswer, sent
+from hulldown.server.schemas.responses import OddsAnswer, RouteAnswer, WhyAnswer, json_response
 
 LEARN = "/api/learn/{ruleset}"
 AT = LEARN + "/{lesson}"
@@ -37,18 +37,18 @@ SILENT = "In a puzzle the odds are told after your answer."
 
 async def course(ruleset: Name, kind: Literal["", "lesson", "puzzle"] = "") -> Response:
     """What can be learnt of a ruleset, or one kind of it: Home needs no list of all puzzles."""
-    whole = await asyncio.to_thread(lessons.course, known(ruleset))
+    whole = await asyncio.to_thread(lessons.course, find_ruleset(ruleset))
     taught = [one for one in whole.taught if kind in ("", one.kind)]
-    return sent(replace(whole, taught=taught), Course)
+    return json_response(replace(whole, taught=taught), Course)
 
 
 async def daily(ruleset: Name, date: Annotated[str, Query(max_length=32)] = "") -> Response:
     """The puzzle of a day, without a date that of this server in UTC. Refused (400) for what is no date."""
 
     def work() -> days.Daily:
-        return days.daily(known(ruleset), days.day_of(date))
+        return days.daily(find_ruleset(ruleset), days.day_of(date))
 
-    return sent(await asyncio.to_thread(work), days.Daily)
+    return json_response(await asyncio.to_thread(work), days.Daily)
 
 
 async def picture(ruleset: Name, lesson: Name) -> Response:
@@ -57,7 +57,7 @@ async def picture(ruleset: Name, lesson: Name) -> Response:
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
 
 
-def _looking(page: Page) -> Looking:
+def _looking(page: PageState) -> Looking:
     return Looking(None, frozenset(page.have.split(",")), page.unit, tall=page.tall)
 
 
@@ -71,7 +71,7 @@ async def view(ruleset: Name, lesson: Name, page: ThePage, played: Played, answe
             return lessons.lesson_table(found, lesson, one, played, _looking(page))
         return lessons.puzzle_table(found, lesson, one, played, _looking(page), answered)
 
-    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
+    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
 
 
 async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, played: Played) -> Response:
@@ -83,10 +83,10 @@ async def step(ruleset: Name, lesson: Name, message: LearnIn, page: ThePage, pla
             return lessons.lesson_step(found, lesson, one, played, message.actions, _looking(page))
         return lessons.puzzle_step(found, lesson, one, played, message.actions, _looking(page))
 
-    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
+    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
 
 
-async def _asked(
+async def _ask_lesson(
     ruleset: str, lesson: str, played: list[str], answer: Callable[[Any, int], Any], kind: Any
 ) -> Response:
     """What is asked about the position of a lesson."""
@@ -96,7 +96,7 @@ async def _asked(
         session = lessons.session_of(found, lesson, one, played)
         return answer(session, one.seat)
 
-    return await asyncio.to_thread(lambda: sent(work(), kind))
+    return await asyncio.to_thread(lambda: json_response(work(), kind))
 
 
 async def at(
@@ -110,22 +110,24 @@ async def at(
         looking = Looking(one.seat, frozenset(page.have.split(",")), tall=page.tall)
         return lessons.without_lesson(earlier(session, looking, number))
 
-    return await asyncio.to_thread(lambda: sent(work(), LessonTable))
+    return await asyncio.to_thread(lambda: json_response(work(), LessonTable))
 
 
 async def odds(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
     """The odds of an order in a lesson; in a puzzle they would be the answer, and are told after it."""
     _, one = lessons.taught(ruleset, lesson)
     if not isinstance(one, Lesson):
-        return sent(OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer)
-    return await _asked(
+        return json_response(
+            OddsAnswer(action, "", "", None, [], [], [(SILENT, "")], True, 0, None), OddsAnswer
+        )
+    return await _ask_lesson(
         ruleset, lesson, played, lambda session, seat: odds_of(session, seat, action), OddsAnswer
     )
 
 
 async def route(ruleset: Name, lesson: Name, unit: Word, place: Word, played: Played) -> Response:
     """The orders that take a unit to a place."""
-    return await _asked(
+    return await _ask_lesson(
         ruleset, lesson, played, lambda session, seat: route_of(session, seat, unit, place), RouteAnswer
     )
 
@@ -144,7 +146,7 @@ async def foresee(
     def answer(session: Session, seat: int) -> PreviewAnswer:
         return preview_of(session, asked(ruleset, lesson, session, seat, unit), place, facing, ring)
 
-    return await _asked(ruleset, lesson, played, answer, PreviewAnswer)
+    return await _ask_lesson(ruleset, lesson, played, answer, PreviewAnswer)
 
 
 async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Response:
@@ -153,18 +155,18 @@ async def risks(ruleset: Name, lesson: Name, unit: Word, played: Played) -> Resp
     def answer(session: Session, seat: int) -> RiskAnswer:
         return risk(asked(ruleset, lesson, session, seat, unit))
 
-    return await _asked(ruleset, lesson, played, answer, RiskAnswer)
+    return await _ask_lesson(ruleset, lesson, played, answer, RiskAnswer)
 
 
-def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> Asked:
+def asked(ruleset: str, lesson: str, session: Session, seat: int, unit: str) -> PreviewRequest:
     """Of whom a preview is asked in a lesson or puzzle."""
     _, one = lessons.taught(ruleset, lesson)
-    return Asked(session.match, seat, unit, silent=not isinstance(one, Lesson))
+    return PreviewRequest(session.match, seat, unit, silent=not isinstance(one, Lesson))
 
 
 async def why(ruleset: Name, lesson: Name, action: Plan, played: Played) -> Response:
     """Whether orders may be given one after another."""
-    return await _asked(
+    return await _ask_lesson(
         ruleset, lesson, played, lambda session, seat: judged(session.match, seat, action), WhyAnswer
     )
 

@@ -12,16 +12,16 @@ from fastapi.responses import Response
 from pydantic import ValidationError
 from starlette.types import Message
 
-from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.http.errors import Refused, breakdown
+from hulldown.server.dependencies import TheServices, Token
+from hulldown.server.http.errors import ApiError, internal_error
 from hulldown.server.http.middleware import client_of
 from hulldown.server.people import chat, offers
-from hulldown.server.people.broadcast import Line
-from hulldown.server.people.presence import AtTable, told
+from hulldown.server.people.broadcast import LiveConnection
+from hulldown.server.people.presence import AtTable, presence_rows
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import GameId, HelloIn
-from hulldown.server.schemas.responses import sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import json_response
+from hulldown.server.services import Services
 
 POLITE, TOO_SLOW = 4400, 4408  # close codes: refused, fell behind
 
@@ -42,15 +42,15 @@ class NewsAnswer:
     chance: float | None
 
 
-async def news(game: GameId, house: TheHouse, token: Token) -> Response:
+async def news(game: GameId, house: TheServices, token: Token) -> Response:
     """The news of a game, where a network lets no live line through: to be asked for every two seconds."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
         if seat is not None:
-            house.presence.asked(game, seat)
+            house.presence.note_poll(game, seat)
         late = seat is None and session.terms.delay and not session.over
         here = [] if late else house.presence.of(game)
-        return await session.show(seat, lambda seen: sent(_news(seen, seat, here), NewsAnswer))
+        return await session.show(seat, lambda seen: json_response(_news(seen, seat, here), NewsAnswer))
 
 
 def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
@@ -68,7 +68,7 @@ def _news(seen: Session, seat: int | None, here: list[AtTable]) -> NewsAnswer:
 
 async def live(socket: WebSocket, game: GameId) -> None:
     """Greet, then tell news until the page leaves. What is not understood ends the line with a refusal."""
-    house: House = socket.app.state.house
+    house: Services = socket.app.state.house
     await socket.accept()
     try:
         line = house.hub.join(game, client_of(socket.scope))
@@ -81,30 +81,30 @@ async def live(socket: WebSocket, game: GameId) -> None:
             house.presence.went(line)
     except WebSocketDisconnect:
         return
-    except Refused as refused:
+    except ApiError as refused:
         await _refuse(socket, refused)
     except Exception as error:
-        await _refuse(socket, breakdown(error))
+        await _refuse(socket, internal_error(error))
 
 
-async def _greet(socket: WebSocket, house: House, session: Session, line: Line) -> None:
+async def _greet(socket: WebSocket, house: Services, session: Session, line: LiveConnection) -> None:
     """Hear who it is, and say where the game stands and who is there."""
-    text = await _heard(socket, line, house.settings.limits.hello)
+    text = await _receive(socket, line, house.settings.limits.hello)
     try:
         hello = HelloIn.model_validate_json(text)
     except ValidationError:
-        raise Refused(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
+        raise ApiError(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
     seat = session.seat_of(hello.token or None)
     late = session.terms.delay if seat is None and not session.over else 0
-    house.hub.greeted(line, seat, late)
+    house.hub.welcome(line, seat, late)
     house.presence.came(line)
     house.workshop.want(session.row.ruleset)
-    here = [] if late else told(house.presence.of(session.id))
-    number = session.told_number(seat)
+    here = [] if late else presence_rows(house.presence.of(session.id))
+    number = session.number_for(seat)
     await socket.send_json({"type": "hello", "number": number, "seat": seat, "presence": here})
 
 
-async def _heard(socket: WebSocket, line: Line, patience: float) -> str:
+async def _receive(socket: WebSocket, line: LiveConnection, patience: float) -> str:
     message: Message = {}
     async with create_task_group() as group:
         group.start_soon(_end_when_dropped, line, group.cancel_scope)
@@ -112,18 +112,18 @@ async def _heard(socket: WebSocket, line: Line, patience: float) -> str:
             message = await socket.receive()
         group.cancel_scope.cancel()
     if line.dropped.is_set():
-        raise Refused(429, "too_often", "Too many live lines are open.")
+        raise ApiError(429, "too_often", "Too many live lines are open.")
     if not message:
-        raise Refused(400, "unclear", "Nothing was said for too long.")
+        raise ApiError(400, "unclear", "Nothing was said for too long.")
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text = message.get("text")
     if not isinstance(text, str) or len(text) > 1000:
-        raise Refused(400, "unclear", "Only short text is understood here.")
+        raise ApiError(400, "unclear", "Only short text is understood here.")
     return text
 
 
-async def _converse(socket: WebSocket, line: Line) -> None:
+async def _converse(socket: WebSocket, line: LiveConnection) -> None:
     """Tell news as they come. Ends when the page says anything, leaves, or falls behind."""
     message: Message = {}
     async with create_task_group() as group:
@@ -135,15 +135,15 @@ async def _converse(socket: WebSocket, line: Line) -> None:
         with move_on_after(1):
             await socket.close(TOO_SLOW)
     elif message["type"] == "websocket.receive":
-        raise Refused(400, "unclear", "After its first message a page only listens.")
+        raise ApiError(400, "unclear", "After its first message a page only listens.")
 
 
-async def _end_when_dropped(line: Line, scope: CancelScope) -> None:
+async def _end_when_dropped(line: LiveConnection, scope: CancelScope) -> None:
     await line.dropped.wait()
     scope.cancel()
 
 
-async def _speak(socket: WebSocket, line: Line) -> None:
+async def _speak(socket: WebSocket, line: LiveConnection) -> None:
     """Send what waits. A page that has gone is noticed by the listener."""
     try:
         while True:
@@ -152,10 +152,10 @@ async def _speak(socket: WebSocket, line: Line) -> None:
         return
 
 
-async def _refuse(socket: WebSocket, refused: Refused) -> None:
+async def _refuse(socket: WebSocket, refused: ApiError) -> None:
     """Say why, then close."""
     try:
-        await socket.send_json(refused.told())
+        await socket.send_json(refused.to_dict())
         await socket.close(POLITE, refused.code)
     except (RuntimeError, WebSocketDisconnect):
         return

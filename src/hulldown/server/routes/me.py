@@ -11,13 +11,13 @@ from fastapi import Query
 from fastapi.responses import Response
 from sqlalchemy.orm import Session as Transaction
 
-from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.accounts import Caller, seat_token
+from hulldown.server.dependencies import Me, TheServices, Token, seat_for
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.accounts import Account, seat_token
 from hulldown.server.routes.games import SHOWN, line
 from hulldown.server.schemas.requests import GameId, PersonName, Sent
-from hulldown.server.schemas.responses import GameLine, SeatTicket, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import GameLine, SeatTicket, json_response
+from hulldown.server.services import Services
 from hulldown.store import campaigns, games, my_games, owners, seats
 from hulldown.store.games import NoSuchGame
 from hulldown.store.models import GameRow, SeatRow
@@ -74,7 +74,7 @@ class Gone:
     deleted: bool
 
 
-async def begin(message: NameIn, house: TheHouse, caller: Me) -> Response:
+async def begin(message: NameIn, house: TheServices, caller: Me) -> Response:
     """Be somebody here. The answer tells the token, once."""
 
     def work() -> Known:
@@ -82,40 +82,40 @@ async def begin(message: NameIn, house: TheHouse, caller: Me) -> Response:
             row, token = owners.add(transaction, message.name)
             return Known(row.name, token)
 
-    return sent(await asyncio.to_thread(work), Known)
+    return json_response(await asyncio.to_thread(work), Known)
 
 
 async def who(caller: Me) -> Response:
     """By what name the caller goes."""
-    caller.known()
-    return sent(Known(caller.name), Known)
+    caller.require_owner()
+    return json_response(Known(caller.name), Known)
 
 
-async def call_me(message: NameIn, house: TheHouse, caller: Me) -> Response:
+async def call_me(message: NameIn, house: TheServices, caller: Me) -> Response:
     """Go by another name: at the seats to come."""
 
     def work() -> Known:
         with house.db.transaction() as transaction:
-            return Known(owners.named(transaction, caller.known(), message.name).name)
+            return Known(owners.named(transaction, caller.require_owner(), message.name).name)
 
-    return sent(await asyncio.to_thread(work), Known)
+    return json_response(await asyncio.to_thread(work), Known)
 
 
 # ---------------------------------------------------------------- one's own games
 
 
 async def listed(
-    house: TheHouse, caller: Me, part: Part = "waiting", after: Annotated[int, Query(ge=0, le=10**6)] = 0
+    house: TheServices, caller: Me, part: Part = "waiting", after: Annotated[int, Query(ge=0, le=10**6)] = 0
 ) -> Response:
     """The caller's games: those that wait for the caller, that wait for the other side, or the finished."""
 
     def work() -> MyGames:
-        owner = caller.known()
+        owner = caller.require_owner()
         with house.db.reading() as transaction:
             rows = my_games.part_of(transaction, owner, part, SHOWN + 1, after)
             return MyGames([_mine(transaction, row, owner, part) for row in rows[:SHOWN]], len(rows) > SHOWN)
 
-    return sent(await asyncio.to_thread(work), MyGames)
+    return json_response(await asyncio.to_thread(work), MyGames)
 
 
 def _mine(transaction: Transaction, row: GameRow, owner: str, part: Part) -> MyGame:
@@ -146,17 +146,17 @@ def _other(sitting: Sequence[SeatRow], you: list[int]) -> str:
     return (seat.name or A_PERSON) if seat.joined else f"{seat.name or A_PERSON} who has not joined yet"
 
 
-async def mine(game: GameId, house: TheHouse, caller: Me) -> Response:
+async def mine(game: GameId, house: TheServices, caller: Me) -> Response:
     """The caller's seats in a game. They are proven by "OWNER/SEAT"; the token of a seat to which somebody is
     still invited is told again, if the call that began the game can be sent again."""
 
     def work() -> list[SeatTicket]:
-        owner = caller.known()
+        owner = caller.require_owner()
         try:
             with house.db.reading() as transaction:
                 row, sitting = games.get(transaction, game), seats.of_game(transaction, game)
         except NoSuchGame:
-            raise Refused(404, "not_found", "There is no such game.") from None
+            raise ApiError(404, "not_found", "There is no such game.") from None
         own = [SeatTicket(s.seat, "human", f"{caller.token}/{s.seat}") for s in sitting if s.owner == owner]
         if row.owner != owner or row.begun_key is None:
             return own
@@ -164,48 +164,48 @@ async def mine(game: GameId, house: TheHouse, caller: Me) -> Response:
         invited = [s.seat for s in sitting if not s.joined]
         return own + [SeatTicket(at, "invite", seat_token(caller.token, key, at)) for at in invited]
 
-    return sent(await asyncio.to_thread(work), list[SeatTicket])
+    return json_response(await asyncio.to_thread(work), list[SeatTicket])
 
 
-async def claim(game: GameId, house: TheHouse, caller: Me, token: Token) -> Response:
+async def claim(game: GameId, house: TheServices, caller: Me, token: Token) -> Response:
     """Make a seat the caller's, which is proven by its token and belongs to nobody yet."""
-    owner = caller.known()
+    owner = caller.require_owner()
     async with house.session(game) as session:
         seat = seat_for(session, token)
         await session.run(lambda: session.claim(seat, owner, caller.name))
         ticket = SeatTicket(seat, "human", f"{caller.token}/{seat}")
-    return sent([ticket], list[SeatTicket])
+    return json_response([ticket], list[SeatTicket])
 
 
-async def leave(game: GameId, house: TheHouse, caller: Me) -> Response:
+async def leave(game: GameId, house: TheServices, caller: Me) -> Response:
     """Take a game off the caller's list. It is deleted for good if nobody else sat down in it."""
-    caller.known()
-    session = house.sessions.found(game)
+    caller.require_owner()
+    session = house.sessions.get_cached(game)
     if session is None:
-        return sent(Gone(game, await asyncio.to_thread(_left, house, game, caller)), Gone)
+        return json_response(Gone(game, await asyncio.to_thread(_leave, house, game, caller)), Gone)
     async with session.lock:
-        deleted = await asyncio.to_thread(_left, house, game, caller)
+        deleted = await asyncio.to_thread(_leave, house, game, caller)
         if deleted:
             session.end()
             house.sessions.forget(game)
             house.computers.wake(session)
-            house.hub.tell(game, {"type": "changed", "number": session.number + 1})
+            house.hub.publish(game, {"type": "changed", "number": session.number + 1})
         else:
-            await asyncio.to_thread(session.reread)
-    return sent(Gone(game, deleted), Gone)
+            await asyncio.to_thread(session.reload)
+    return json_response(Gone(game, deleted), Gone)
 
 
-def _left(house: House, game: str, caller: Caller) -> bool:
+def _leave(house: Services, game: str, caller: Account) -> bool:
     with house.db.transaction() as transaction:
         fought = campaigns.fights(transaction, game)
         if fought is not None and fought.finished is None:
-            raise Refused(
+            raise ApiError(
                 409, "in_campaign", f"This battle belongs to the campaign {fought.title}, which goes on."
             )
         try:
-            return my_games.leave(transaction, game, caller.known())
+            return my_games.leave(transaction, game, caller.require_owner())
         except (NoSuchGame, PermissionError):
-            raise Refused(404, "not_found", "There is no such game.") from None
+            raise ApiError(404, "not_found", "There is no such game.") from None
 
 
 ME = "/api/me"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fastapi import Request
 from fastapi.responses import Response
 
-from hulldown.server.dependencies import TheHouse, Token, seat_for
+from hulldown.server.dependencies import TheServices, Token, seat_for
 from hulldown.server.http.middleware import client_of
 from hulldown.server.people import chat as talk
 from hulldown.server.people import offers
@@ -17,11 +17,11 @@ from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, table_view
 from hulldown.server.routes.play import ThePage
 from hulldown.server.schemas.requests import ChatIn, GameId, OfferIn, SilenceIn
-from hulldown.server.schemas.responses import ChatView, TableView, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import ChatView, TableView, json_response
+from hulldown.server.services import Services
 
 
-async def offer(game: GameId, message: OfferIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def offer(game: GameId, message: OfferIn, house: TheServices, token: Token, page: ThePage) -> Response:
     """Offer a draw or the same again to the other side, or answer what it offers."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
@@ -30,10 +30,10 @@ async def offer(game: GameId, message: OfferIn, house: TheHouse, token: Token, p
         def answered(session: Session) -> bool:
             return offers.answer(session, seat, message.what, message.say)
 
-        return await _done(house, session, looking, answered)
+        return await _act(house, session, looking, answered)
 
 
-async def claim(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def claim(game: GameId, house: TheServices, token: Token, page: ThePage) -> Response:
     """Win a battle that the other side has left for long."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
@@ -42,11 +42,11 @@ async def claim(game: GameId, house: TheHouse, token: Token, page: ThePage) -> R
             offers.claim(session, seat)
             return True
 
-        return await _done(house, session, page.looking(session, seat), claimed)
+        return await _act(house, session, page.looking(session, seat), claimed)
 
 
-async def _done(
-    house: House, session: Session, looking: Looking, does: Callable[[Session], bool]
+async def _act(
+    house: Services, session: Session, looking: Looking, does: Callable[[Session], bool]
 ) -> Response:
     """Do something and tell the others of it; `does` says whether the game has changed."""
     async with session.lock:
@@ -54,19 +54,19 @@ async def _done(
             house.changed(session)
         else:
             news = {"type": "people", "to": "players", "next": offers.next_game(session)}
-            house.hub.tell(session.id, news)
+            house.hub.publish(session.id, news)
         now = await asyncio.to_thread(table_view, session, looking)
-    return sent(now, TableView)
+    return json_response(now, TableView)
 
 
-async def chat(game: GameId, house: TheHouse, token: Token) -> Response:
+async def chat(game: GameId, house: TheServices, token: Token) -> Response:
     """What was said at a table: between the players for them, between spectators for others."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
-        return await session.show(seat, lambda seen: sent(talk.talk(seen, seat), ChatView))
+        return await session.show(seat, lambda seen: json_response(talk.talk(seen, seat), ChatView))
 
 
-async def say(game: GameId, message: ChatIn, request: Request, house: TheHouse, token: Token) -> Response:
+async def say(game: GameId, message: ChatIn, request: Request, house: TheServices, token: Token) -> Response:
     """Say a set phrase, or type something."""
     async with house.sessions.using(game) as session:
         seat = session.seat_of(token)
@@ -76,23 +76,23 @@ async def say(game: GameId, message: ChatIn, request: Request, house: TheHouse, 
 
         def work() -> Response:
             talk.say(session, seat, message, most)
-            return sent(talk.talk(session, seat), ChatView)
+            return json_response(talk.talk(session, seat), ChatView)
 
         said = await session.run(work)
         room = "spectators" if seat is None else "players"
-        house.hub.tell(game, {"type": "chat"} if session.over else {"type": "chat", "to": room})
+        house.hub.publish(game, {"type": "chat"} if session.over else {"type": "chat", "to": room})
         return said
 
 
-async def silence(game: GameId, message: SilenceIn, house: TheHouse, token: Token) -> Response:
+async def silence(game: GameId, message: SilenceIn, house: TheServices, token: Token) -> Response:
     """Hear no typed words of the other side, or hear them again."""
     async with house.sessions.using(game) as session:
         seat = seat_for(session, token)
 
         def work() -> Response:
             offers.silence(session, seat, message.silent)
-            return sent(talk.talk(session, seat), ChatView)
+            return json_response(talk.talk(session, seat), ChatView)
 
         done = await session.run(work)
-        house.hub.tell(game, {"type": "chat", "to": "players"})
+        house.hub.publish(game, {"type": "chat", "to": "players"})
         return done

@@ -12,14 +12,14 @@ from fastapi import Query, Request
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.scene import Aids, Scene
-from hulldown.server.dependencies import TheHouse, Token
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import TheServices, Token
+from hulldown.server.http.errors import ApiError
 from hulldown.server.play.session import Session
 from hulldown.server.routes.film import awaited
 from hulldown.server.routes.games import PICTURE_POLICY
 from hulldown.server.routes.play import Step as Number
 from hulldown.server.schemas.requests import GameId
-from hulldown.server.services import House
+from hulldown.server.services import Services
 from hulldown.views import board
 from hulldown.views.moving import FRAMES, Moving
 from hulldown.views.picture import drawn
@@ -28,18 +28,18 @@ First = Annotated[int, Query(alias="from", ge=0, le=2**31 - 1)]
 Last = Annotated[int, Query(alias="to", ge=0, le=2**31 - 1)]
 
 
-async def picture_svg(game: GameId, number: Number, house: TheHouse, token: Token) -> Response:
+async def picture_svg(game: GameId, number: Number, house: TheServices, token: Token) -> Response:
     """The board after a number as the caller may see it."""
     return await _picture(game, number, house, token, ".svg", "image/svg+xml")
 
 
-async def picture_png(game: GameId, number: Number, house: TheHouse, token: Token) -> Response:
+async def picture_png(game: GameId, number: Number, house: TheServices, token: Token) -> Response:
     """The same as PNG."""
     return await _picture(game, number, house, token, ".png", "image/png")
 
 
 async def _picture(
-    game: str, number: int, house: House, token: str | None, kind: str, media: str
+    game: str, number: int, house: Services, token: str | None, kind: str, media: str
 ) -> Response:
     async with house.session(game) as session:
         seat = session.seat_of(token)
@@ -50,7 +50,7 @@ async def _picture(
 
 
 async def gif(
-    game: GameId, request: Request, house: TheHouse, token: Token, start: First, end: Last
+    game: GameId, request: Request, house: TheServices, token: Token, start: First, end: Last
 ) -> Response:
     """A stretch of the film as a moving picture, as the caller may see it."""
     async with house.session(game) as session:
@@ -58,7 +58,7 @@ async def gif(
         scenes = await session.show(seat, lambda seen: _scenes(seen, seat, _stretch(seen, start, end)))
         with house.films.place(), _pictures():
             reel = Reel(scenes)
-            data = await awaited(request, _made(house, reel))
+            data = await awaited(request, _render_film(house, reel))
     return Response(data, media_type="image/gif", headers=_headers(f"hulldown-{game}.gif"))
 
 
@@ -83,7 +83,7 @@ class Reel:
         return self.done < len(self.scenes)
 
 
-async def _made(house: House, reel: Reel) -> bytes:
+async def _render_film(house: Services, reel: Reel) -> bytes:
     """The file; between two frames others think."""
     while await house.thinkers.run(reel, reel.draw):
         pass
@@ -94,19 +94,19 @@ def _stretch(seen: Session, start: int, end: int) -> list[int]:
     """The steps of a stretch. Refused (400) if there are none, or more than a moving picture may have."""
     numbers = [n for n in (0, *(step.number for step in seen.match.steps)) if start <= n <= end]
     if not numbers:
-        raise Refused(400, "unclear", "No step of the battle lies there.", number=seen.number)
+        raise ApiError(400, "unclear", "No step of the battle lies there.", number=seen.number)
     if len(numbers) > FRAMES:
         text = f"A moving picture has {FRAMES} steps at most, and these are {len(numbers)}."
-        raise Refused(400, "too_long", text, number=seen.number)
+        raise ApiError(400, "too_long", text, number=seen.number)
     return numbers
 
 
 def _scenes(seen: Session, seat: int | None, numbers: Sequence[int]) -> list[Scene]:
     """The boards after some numbers, without what only helps who acts. Refused (404) beyond now."""
     if max(numbers) > seen.number:
-        raise Refused(404, "not_found", "The game has not come so far.", number=seen.number)
+        raise ApiError(404, "not_found", "The game has not come so far.", number=seen.number)
     match = seen.match
-    scenes = (match.ruleset.table.scene(match.known_at(number, seat), seat) for number in numbers)
+    scenes = (match.ruleset.table.scene(match.observation_at(number, seat), seat) for number in numbers)
     return [replace(scene, aids=Aids()) for scene in scenes]
 
 
@@ -117,7 +117,7 @@ def _pictures() -> Iterator[None]:
         yield
     except ModuleNotFoundError:
         text = 'This server makes no such pictures: it lacks "hulldown[pictures]". An SVG it can give.'
-        raise Refused(409, "no_pictures", text) from None
+        raise ApiError(409, "no_pictures", text) from None
 
 
 def _headers(name: str) -> dict[str, str]:

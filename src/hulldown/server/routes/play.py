@@ -10,19 +10,19 @@ from typing import Annotated, Literal
 from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
-from hulldown.server.dependencies import Me, TheHouse, Token, seat_for
-from hulldown.server.play.recap import SinceAnswer, told_since
+from hulldown.server.dependencies import Me, TheServices, Token, seat_for
+from hulldown.server.play.recap import SinceAnswer, recap_since
 from hulldown.server.play.session import Session
 from hulldown.server.play.table_view import Looking, earlier, table_view
 from hulldown.server.schemas.requests import ActIn, GameId, HurryIn, JoinIn, UndoIn
-from hulldown.server.schemas.responses import TableView, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import TableView, json_response
+from hulldown.server.services import Services
 
 Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 
 @dataclass(frozen=True)
-class Page:
+class PageState:
     """What a page has and wants: the layers it has, the unit it selected, whether it shows chances, and
     whether its stage is higher than wide.
     """
@@ -36,7 +36,7 @@ class Page:
         """How a seat looks at the table through this page."""
         return Looking(seat, frozenset(self.have.split(",")), self.unit, session.chances, self.tall)
 
-    def follow(self, house: House, session: Session) -> None:
+    def follow(self, house: Services, session: Session) -> None:
         """Have the chance to win worked out, if the page shows it."""
         if self.win:
             house.chances.want(session, everything=False)
@@ -47,25 +47,25 @@ async def page_of(
     unit: Annotated[str, Query(max_length=24)] = "",
     win: bool = False,
     shape: Literal["", "tall"] = "",
-) -> Page:
+) -> PageState:
     """The page of a call."""
-    return Page(have, unit, win, shape == "tall")
+    return PageState(have, unit, win, shape == "tall")
 
 
-ThePage = Annotated[Page, Depends(page_of)]
+ThePage = Annotated[PageState, Depends(page_of)]
 
 
-async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def view(game: GameId, house: TheServices, token: Token, page: ThePage) -> Response:
     """The table as the caller's seat sees it. `win` asks for the chance to win."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
         page.follow(house, session)
-        return await session.show(seat, lambda seen: sent(table_view(seen, looking), TableView))
+        return await session.show(seat, lambda seen: json_response(table_view(seen, looking), TableView))
 
 
 async def join(
-    game: GameId, message: JoinIn, house: TheHouse, token: Token, page: ThePage, caller: Me
+    game: GameId, message: JoinIn, house: TheServices, token: Token, page: ThePage, caller: Me
 ) -> Response:
     """Sit down where one is invited, having seen what is played: the battle begins when all have."""
     async with house.session(game) as session:
@@ -77,10 +77,10 @@ async def join(
             )
             house.changed(session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
-        return sent(now, TableView)
+        return json_response(now, TableView)
 
 
-async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def act(game: GameId, message: ActIn, house: TheServices, token: Token, page: ThePage) -> Response:
     """Play actions in order."""
     came = time.monotonic()
     async with house.session(game) as session:
@@ -88,41 +88,41 @@ async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page:
         async with session.lock:
             work = asyncio.to_thread(session.act, seat, message.actions, message.number, message.key)
             played, stopped = await work
-            await house.even(session, came)
+            await house.wait_for_tick(session, came)
             house.changed(session)
             page.follow(house, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
-        return sent(replace(now, played=played, stopped=stopped), TableView)
+        return json_response(replace(now, played=played, stopped=stopped), TableView)
 
 
-async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def undo(game: GameId, message: UndoIn, house: TheServices, token: Token, page: ThePage) -> Response:
     """Take back the own last decision, or agree to take it back."""
     came = time.monotonic()
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             if await asyncio.to_thread(session.undo, seat, message.number, message.key):
-                await house.even(session, came)
+                await house.wait_for_tick(session, came)
                 house.changed(session)
             else:
-                house.hub.tell(session.id, {"type": "undo", "seat": seat, "number": session.number})
+                house.hub.publish(session.id, {"type": "undo", "seat": seat, "number": session.number})
             page.follow(house, session)
             now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
-        return sent(now, TableView)
+        return json_response(now, TableView)
 
 
-async def hurry(game: GameId, message: HurryIn, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def hurry(game: GameId, message: HurryIn, house: TheServices, token: Token, page: ThePage) -> Response:
     """Have the computer, if it thinks while the game stands there, be quick until a person decides."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
         house.computers.hurry(session, message.number)
         looking = page.looking(session, seat)
-        return await session.run(lambda: sent(table_view(session, looking), TableView))
+        return await session.run(lambda: json_response(table_view(session, looking), TableView))
 
 
 async def since(
     game: GameId,
-    house: TheHouse,
+    house: TheServices,
     token: Token,
     page: ThePage,
     number: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
@@ -131,13 +131,13 @@ async def since(
     async with house.session(game) as session:
         seat, tall = session.seat_of(token), page.tall
         return await session.show(
-            seat, lambda seen: sent(told_since(seen.match, seat, number, tall), SinceAnswer)
+            seat, lambda seen: json_response(recap_since(seen.match, seat, number, tall), SinceAnswer)
         )
 
 
-async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:
+async def at(game: GameId, number: Step, house: TheServices, token: Token, page: ThePage) -> Response:
     """The table as it was after an earlier number, without orders."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
         looking = page.looking(session, seat)
-        return await session.show(seat, lambda seen: sent(earlier(seen, looking, number), TableView))
+        return await session.show(seat, lambda seen: json_response(earlier(seen, looking, number), TableView))

@@ -10,53 +10,53 @@ from typing import Annotated, Any
 from fastapi import Query
 from fastapi.responses import Response
 
-from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.http.errors import ApiError
 from hulldown.server.learn import progress as learning
 from hulldown.server.learn.progress import Progress, ProgressIn, TaughtName
-from hulldown.server.schemas.responses import sent
+from hulldown.server.schemas.responses import json_response
 from hulldown.store import progress
 
 TOO_MUCH = "So much about lessons and puzzles is not kept for anybody."
 Only = Annotated[list[TaughtName], Query(max_length=16, default_factory=list)]
 
 
-async def read_progress(house: TheHouse, caller: Me, only: Only) -> Response:
+async def read_progress(house: TheServices, caller: Me, only: Only) -> Response:
     """All that is kept of the caller, or of some lessons and puzzles."""
 
     def work() -> Progress:
-        owner = caller.known()
+        owner = caller.require_owner()
         with house.db.reading() as transaction:
-            whole = learning.read(progress.of(transaction, owner))
+            whole = learning.load_progress(progress.of(transaction, owner))
         return learning.part(whole, set(only), set()) if only else whole
 
-    return sent(await asyncio.to_thread(work), Progress)
+    return json_response(await asyncio.to_thread(work), Progress)
 
 
-async def join_progress(message: ProgressIn, house: TheHouse, caller: Me) -> Response:
+async def join_progress(message: ProgressIn, house: TheServices, caller: Me) -> Response:
     """What a browser knows, joined with what is kept; the answer is how all that it sent stands now.
     Refused (413) beyond what anybody can have learnt.
     """
 
     def work() -> Progress:
-        owner, more = caller.known(), Progress(message.learnt, message.days)
+        owner, more = caller.require_owner(), Progress(message.learnt, message.days)
         with house.db.transaction() as transaction:
-            before = learning.read(progress.lock_progress(transaction, owner))
+            before = learning.load_progress(progress.lock_progress(transaction, owner))
             whole = learning.joined(before, more)
             if whole != before:
-                document = learning.written(whole)
+                document = learning.dump_progress(whole)
                 within(whole, document)
                 progress.keep(transaction, owner, document)
         return learning.part(whole, set(more.learnt), set(more.days))
 
-    return sent(await asyncio.to_thread(work), Progress)
+    return json_response(await asyncio.to_thread(work), Progress)
 
 
 def within(whole: Progress, document: dict[str, Any]) -> None:
     """Refused (413) if it is too much to keep."""
     many = len(whole.learnt) > learning.MOST_NAMES or len(whole.days) > learning.MOST_DAYS
     if many or len(json.dumps(document)) > learning.LARGEST:
-        raise Refused(413, "too_large", TOO_MUCH)
+        raise ApiError(413, "too_large", TOO_MUCH)
 
 
 PROGRESS = "/api/me/progress"

@@ -14,11 +14,11 @@ from hulldown.odds import odds as reckon
 from hulldown.odds.walking import IllegalPlan
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Told
-from hulldown.server.dependencies import TheHouse, Token, seat_for
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import TheServices, Token, seat_for
+from hulldown.server.http.errors import ApiError
 from hulldown.server.play import macro_orders, order_check, path_preview
-from hulldown.server.play.match import Match
-from hulldown.server.play.move_preview import Asked, PreviewAnswer, RiskAnswer, preview, risk
+from hulldown.server.play.match import ServerMatch
+from hulldown.server.play.move_preview import PreviewAnswer, PreviewRequest, RiskAnswer, preview, risk
 from hulldown.server.play.session import Session
 from hulldown.server.schemas.requests import ActionText, GameId
 from hulldown.server.schemas.responses import (
@@ -26,7 +26,7 @@ from hulldown.server.schemas.responses import (
     OddsRow,
     RouteAnswer,
     WhyAnswer,
-    sent,
+    json_response,
 )
 
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
@@ -39,14 +39,16 @@ def deciding(session: Session, token: str | None) -> int:
     """The caller's seat, which must owe a decision: nobody may ask on the other side's behalf."""
     seat = seat_for(session, token)
     if seat not in session.match.to_act():
-        raise Refused(409, "not_your_decision", "It is not your decision now.", number=session.number)
+        raise ApiError(409, "not_your_decision", "It is not your decision now.", number=session.number)
     return seat
 
 
-async def odds(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
+async def odds(game: GameId, house: TheServices, token: Token, action: Plan) -> Response:
     """The odds of an order, or of several one after another."""
     async with house.session(game) as session:
-        return await session.run(lambda: sent(odds_of(session, deciding(session, token), action), OddsAnswer))
+        return await session.run(
+            lambda: json_response(odds_of(session, deciding(session, token), action), OddsAnswer)
+        )
 
 
 def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
@@ -55,15 +57,15 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
     try:
         plan = [game.parse(text, seat) for text in texts]
         if any(act.seat != seat for act in plan):
-            raise Refused(403, "not_yours", "That is the other side's to decide.", number=session.number)
-        told, found = _reckoned(session.match, seat, plan)
+            raise ApiError(403, "not_yours", "That is the other side's to decide.", number=session.number)
+        told, found = _evaluate_plan(session.match, seat, plan)
     except NotUnderstood as error:
-        raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
+        raise ApiError(400, "unclear", str(error)[:300], number=session.number) from None
     except IllegalOrder as error:
         why = error.refusal
-        raise Refused(409, why.code or "illegal", why.text, why.rule, session.number) from None
+        raise ApiError(409, why.code or "illegal", why.text, why.rule, session.number) from None
     except IllegalPlan as error:
-        raise Refused(409, "illegal", str(error)[:300], number=session.number) from None
+        raise ApiError(409, "illegal", str(error)[:300], number=session.number) from None
     lines = [
         OddsRow(line.text, str(line.chance), float(line.chance), line.group, line.mark, line.rule)
         for line in found.lines
@@ -82,11 +84,11 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
     )
 
 
-def _reckoned(match: Match, seat: int, plan: Sequence[Act]) -> tuple[Explanation, Odds]:
+def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Act]) -> tuple[Explanation, Odds]:
     """What stands behind a plan, and its odds: of usual orders those of the last, where it is given."""
     ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
     at = (
-        macro_orders.before_last(ruleset, match.known(seat), [act.row for act in plan])
+        macro_orders.before_last(ruleset, match.observation(seat), [act.row for act in plan])
         if len(plan) > 1
         else None
     )
@@ -96,19 +98,19 @@ def _reckoned(match: Match, seat: int, plan: Sequence[Act]) -> tuple[Explanation
     return ruleset.explain(at, last), reckon(ruleset, at, last)
 
 
-def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:
+def _as_situation(match: ServerMatch, seat: int, plan: Sequence[Act]) -> Told | None:
     """A single order as the data of a situation, where there is an odds page for it."""
     situations = match.ruleset.situations
     if situations is None or len(plan) != 1:
         return None
-    return situations.of_order(match.known(seat), plan[0].row, match.game.forces)
+    return situations.of_order(match.observation(seat), plan[0].row, match.game.forces)
 
 
-async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
+async def route(game: GameId, house: TheServices, token: Token, unit: Word, place: Word) -> Response:
     """The orders that take the acting unit to a place without a die."""
     async with house.session(game) as session:
         return await session.run(
-            lambda: sent(route_of(session, deciding(session, token), unit, place), RouteAnswer)
+            lambda: json_response(route_of(session, deciding(session, token), unit, place), RouteAnswer)
         )
 
 
@@ -120,15 +122,15 @@ def route_of(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     return found
 
 
-def no_way(session: Session, place: str) -> Refused:
+def no_way(session: Session, place: str) -> ApiError:
     """The refusal of a move that is not possible without a die."""
     text = f"No way to {place} at once: it is too far, or something may happen on the way."
-    return Refused(409, "no_way", text, number=session.number)
+    return ApiError(409, "no_way", text, number=session.number)
 
 
 async def foresee(
     game: GameId,
-    house: TheHouse,
+    house: TheServices,
     token: Token,
     unit: Word,
     place: Word,
@@ -141,13 +143,15 @@ async def foresee(
     async with house.session(game) as session:
         answer = await session.run(
             lambda: preview_of(
-                session, Asked(session.match, deciding(session, token), unit), place, facing, ring
+                session, PreviewRequest(session.match, deciding(session, token), unit), place, facing, ring
             )
         )
-    return sent(answer, PreviewAnswer)
+    return json_response(answer, PreviewAnswer)
 
 
-def preview_of(session: Session, asked: Asked, place: str, facing: int | None, ring: str) -> PreviewAnswer:
+def preview_of(
+    session: Session, asked: PreviewRequest, place: str, facing: int | None, ring: str
+) -> PreviewAnswer:
     """The preview of a move. Refused (409) if the unit cannot end there so."""
     answer = preview(asked, place, facing, ring)
     if answer is None:
@@ -155,33 +159,37 @@ def preview_of(session: Session, asked: Asked, place: str, facing: int | None, r
     return answer
 
 
-async def risks(game: GameId, house: TheHouse, token: Token, unit: Word) -> Response:
+async def risks(game: GameId, house: TheServices, token: Token, unit: Word) -> Response:
     """Where a unit could be fired at, of all that it can reach, and with which chance at most."""
     async with house.session(game) as session:
-        answer = await session.run(lambda: risk(Asked(session.match, deciding(session, token), unit)))
-    return sent(answer, RiskAnswer)
+        answer = await session.run(
+            lambda: risk(PreviewRequest(session.match, deciding(session, token), unit))
+        )
+    return json_response(answer, RiskAnswer)
 
 
-async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
+async def why(game: GameId, house: TheServices, token: Token, action: Plan) -> Response:
     """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
     async with house.session(game) as session:
-        return await session.run(lambda: sent(why_of(session, deciding(session, token), action), WhyAnswer))
+        return await session.run(
+            lambda: json_response(why_of(session, deciding(session, token), action), WhyAnswer)
+        )
 
 
 def why_of(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
     try:
         return order_check.judged(session.match, seat, texts)
     except ValueError as error:
-        raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
+        raise ApiError(400, "unclear", str(error)[:300], number=session.number) from None
 
 
-async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
+async def chances(game: GameId, house: TheServices, token: Token) -> Response:
     """Seat 0's chance to win after each number, null where it is not worked out yet."""
     async with house.session(game) as session:
         seat = session.seat_of(token)
         house.chances.want(session, everything=True)
         known = await session.show(seat, _known_chances)
-    return sent(known, list[float | None])
+    return json_response(known, list[float | None])
 
 
 def _known_chances(seen: Session) -> list[float | None]:

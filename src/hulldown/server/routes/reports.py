@@ -9,12 +9,12 @@ from typing import Any
 from fastapi.responses import Response
 
 from hulldown.rulesets.face.reporting import Report
-from hulldown.server.odds.reports import ReportIn, ReportPage, offered, page, picture, table
-from hulldown.server.routes.about import known
+from hulldown.server.odds.reports import ReportIn, ReportPage, list_reports, page, picture, table
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.situations import Csv
 from hulldown.server.schemas.requests import Name
-from hulldown.server.schemas.responses import sent
+from hulldown.server.schemas.responses import json_response
 
 REPORTS = "/api/rulesets/{ruleset}/reports"
 PICTURE = REPORTS + "/{report}/chart.svg"
@@ -23,23 +23,23 @@ TABLE = REPORTS + "/{report}/table.csv"
 
 async def forms(ruleset: Name) -> Response:
     """The reports of a ruleset; none where it has none."""
-    return sent(offered(known(ruleset)), list[Report])
+    return json_response(list_reports(find_ruleset(ruleset)), list[Report])
 
 
 async def answer(ruleset: Name, report: Name, message: ReportIn) -> Response:
     """A report worked out."""
-    return sent(await asyncio.to_thread(page, known(ruleset), report, message), ReportPage)
+    return json_response(await asyncio.to_thread(page, find_ruleset(ruleset), report, message), ReportPage)
 
 
 async def drawn(ruleset: Name, report: Name, message: ReportIn) -> Response:
     """Its plots as a picture that stands alone."""
-    text = await asyncio.to_thread(picture, known(ruleset), report, message)
+    text = await asyncio.to_thread(picture, find_ruleset(ruleset), report, message)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
 
 
 async def listed(ruleset: Name, report: Name, message: ReportIn) -> Response:
     """Its tables for a spreadsheet."""
-    return Csv(await asyncio.to_thread(table, known(ruleset), report, message))
+    return Csv(await asyncio.to_thread(table, find_ruleset(ruleset), report, message))
 
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [

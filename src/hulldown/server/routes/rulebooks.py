@@ -12,15 +12,15 @@ from fastapi.responses import Response
 
 from hulldown import rulesets
 from hulldown.conformance.usage import Uses, uses
-from hulldown.server.http.errors import Refused
-from hulldown.server.routes.about import in_bounds, known
+from hulldown.server.http.errors import ApiError
+from hulldown.server.routes.about import find_ruleset, in_bounds
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.rules import guide, rulings, search
 from hulldown.server.rules.compilation import loaded
-from hulldown.server.rules.figures import drawn
+from hulldown.server.rules.figures import render_figure
 from hulldown.server.rules.rulebook import one_rule, pages
 from hulldown.server.schemas.requests import Choices, Name
-from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, sent
+from hulldown.server.schemas.responses import Explained, RuleAnswer, RulebookAnswer, json_response
 
 RULESET = "/api/rulesets/{ruleset}"
 PICTURE = RULESET + "/pictures/{mark}.svg"
@@ -53,7 +53,7 @@ class BookLine:
 
 async def listed() -> Response:
     """The rulebooks."""
-    return sent(await asyncio.to_thread(_listed), list[BookLine])
+    return json_response(await asyncio.to_thread(_listed), list[BookLine])
 
 
 def _listed() -> list[BookLine]:
@@ -78,11 +78,11 @@ async def rulebook(ruleset: Name, value: Choices = ()) -> Response:
 
 
 def _rulebook(name: str, given: Sequence[str]) -> Response:
-    ruleset = known(name)
+    ruleset = find_ruleset(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     found = pages(ruleset.files.rulebook(), guide.writing_of(ruleset), changed)
     answer = RulebookAnswer(ruleset.name, found, guide.quickref(ruleset, changed), guide.reading(ruleset))
-    return sent(answer, RulebookAnswer)
+    return json_response(answer, RulebookAnswer)
 
 
 async def rule(ruleset: Name, rule: Name, value: Choices = ()) -> Response:
@@ -91,10 +91,10 @@ async def rule(ruleset: Name, rule: Name, value: Choices = ()) -> Response:
 
 
 def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
-    ruleset = known(name)
+    ruleset = find_ruleset(name)
     book, place = ruleset.files.rulebook(), f"/rulebook/{ruleset.id}"
     if id_ not in book.rules:
-        raise Refused(404, "not_found", f"{ruleset.name} has no rule {id_}.")
+        raise ApiError(404, "not_found", f"{ruleset.name} has no rule {id_}.")
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     title, html = one_rule(book, id_, changed, guide.writing_of(ruleset, place))
     telling = [
@@ -102,7 +102,7 @@ def _rule(name: str, id_: str, given: Sequence[str]) -> Response:
     ]
     mark = book.rules[id_][0]
     answer = RuleAnswer(id_, mark, ruleset.name, title, html, f"{place}#{id_}", telling)
-    return sent(answer, RuleAnswer)
+    return json_response(answer, RuleAnswer)
 
 
 async def glossary(ruleset: Name, value: Choices = ()) -> Response:
@@ -111,7 +111,7 @@ async def glossary(ruleset: Name, value: Choices = ()) -> Response:
 
 
 def _glossary(name: str, given: Sequence[str]) -> Response:
-    ruleset = known(name)
+    ruleset = find_ruleset(name)
     changed = in_bounds(ruleset, (text.partition("=") for text in given))
     signed = ruleset.files.rulebook().signed
     terms = ruleset.files.glossary().terms()
@@ -119,30 +119,32 @@ def _glossary(name: str, given: Sequence[str]) -> Response:
         key: TermLine(one.name, one.told(changed, signed), one.rule, one.words, one.heading)
         for key, one in terms
     }
-    return sent(found, dict[str, TermLine])
+    return json_response(found, dict[str, TermLine])
 
 
 async def used(ruleset: Name) -> Response:
     """Of every rule where it is used."""
-    return sent(await asyncio.to_thread(lambda: uses(known(ruleset))), dict[str, Uses])
+    return json_response(await asyncio.to_thread(lambda: uses(find_ruleset(ruleset))), dict[str, Uses])
 
 
 async def own(ruleset: Name) -> Response:
     """What the source says, and what is ours."""
-    return sent(await asyncio.to_thread(lambda: rulings.ours(known(ruleset))), rulings.OursAnswer)
+    return json_response(
+        await asyncio.to_thread(lambda: rulings.ours(find_ruleset(ruleset))), rulings.OursAnswer
+    )
 
 
 async def found(q: Words, here: Here = "") -> Response:
     """What the rulebooks say of some words."""
-    return sent(await asyncio.to_thread(search.find, q, here), search.Findings)
+    return json_response(await asyncio.to_thread(search.find, q, here), search.Findings)
 
 
 async def picture(ruleset: Name, mark: Name) -> Response:
     """A picture of a text to read. Refused (404) if no text has it."""
     try:
-        text = await asyncio.to_thread(lambda: drawn(known(ruleset), mark))
+        text = await asyncio.to_thread(lambda: render_figure(find_ruleset(ruleset), mark))
     except KeyError:
-        raise Refused(404, "not_found", "There is no such picture.") from None
+        raise ApiError(404, "not_found", "There is no such picture.") from None
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY, "cache-control": HOUR})
 
 

@@ -10,8 +10,8 @@ from fastapi.responses import Response
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, HexScene
 from hulldown.rulesets.shared.laid import kept
-from hulldown.server.http.errors import Refused
-from hulldown.server.routes.about import PICTURE, known
+from hulldown.server.http.errors import ApiError
+from hulldown.server.routes.about import PICTURE, find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.rulebooks import HOUR
 from hulldown.server.schemas.requests import Name
@@ -27,12 +27,12 @@ ROUND = (320.0, 235.0)  # how much of the board is seen round the shot, to each 
 
 async def hero() -> Response:
     """The board of the first battle of all while one tank fires at the other."""
-    return _picture(await asyncio.to_thread(_hero, known(FIRST)))
+    return _picture(await asyncio.to_thread(_hero, find_ruleset(FIRST)))
 
 
 async def board_of(ruleset: Name, scenario: Name) -> Response:
     """The board of a scenario as both sides stand at its start. Refused (404) if there is none."""
-    return _picture(await asyncio.to_thread(_board_of, known(ruleset), scenario))
+    return _picture(await asyncio.to_thread(_board_of, find_ruleset(ruleset), scenario))
 
 
 @kept
@@ -53,7 +53,7 @@ def _hero(ruleset: Ruleset) -> str:
 @kept
 def _board_of(ruleset: Ruleset, scenario: str) -> str:
     if scenario not in ruleset.files.scenarios():
-        raise Refused(404, "not_found", f"{ruleset.name} has no scenario {scenario}.")
+        raise ApiError(404, "not_found", f"{ruleset.name} has no scenario {scenario}.")
     return scenery(ruleset.table.scene(ruleset.set_up(scenario), None))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import Response
 
 from hulldown.rulesets.shared.schemas import ENDING, UnknownSchema, about, models, schema
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 
 ALL = "/schemas/"
 ONE = "/schemas/{name:path}" + ENDING
@@ -32,4 +32,4 @@ async def one(name: str) -> Response:
     try:
         return Schema(await asyncio.to_thread(lambda: json.dumps(schema(name))))
     except UnknownSchema as wrong:
-        raise Refused(404, "not_found", str(wrong)) from None
+        raise ApiError(404, "not_found", str(wrong)) from None

@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi.responses import Response
 
-from hulldown.server.dependencies import Me, TheHouse
+from hulldown.server.dependencies import Me, TheServices
 from hulldown.server.odds.form import OwnIn, SituationForm, form_of
 from hulldown.server.odds.page import (
     Crossed,
@@ -19,12 +19,12 @@ from hulldown.server.odds.page import (
     series,
     spreadsheet,
 )
-from hulldown.server.people.accounts import Caller
-from hulldown.server.routes.about import known
+from hulldown.server.people.accounts import Account
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
 from hulldown.server.routes.garage import shelf
 from hulldown.server.schemas.requests import Name
-from hulldown.server.schemas.responses import sent
+from hulldown.server.schemas.responses import json_response
 from hulldown.store import builds
 from hulldown.store.database import Database
 
@@ -35,45 +35,45 @@ class Csv(Response):
     media_type = "text/csv"
 
 
-async def form(ruleset: Name, house: TheHouse, caller: Me) -> Response:
+async def form(ruleset: Name, house: TheServices, caller: Me) -> Response:
     """What can be chosen on the odds page of a ruleset, the caller's saved builds among it."""
     return await asyncio.to_thread(_form, ruleset, house.db, OwnIn(), caller)
 
 
-async def form_with(ruleset: Name, house: TheHouse, message: OwnIn, caller: Me) -> Response:
+async def form_with(ruleset: Name, house: TheServices, message: OwnIn, caller: Me) -> Response:
     """The same with units that an address brings along."""
     return await asyncio.to_thread(_form, ruleset, house.db, message, caller)
 
 
-def _form(name: str, db: Database, message: OwnIn, caller: Caller) -> Response:
-    ruleset = known(name)
+def _form(name: str, db: Database, message: OwnIn, caller: Account) -> Response:
+    ruleset = find_ruleset(name)
     with shelf(db) as transaction:
         rows = builds.of_ruleset(transaction, ruleset.id, caller.owner, caller.nobodys)
         answer = form_of(ruleset, rows, message.own)
-    return sent(answer, SituationForm)
+    return json_response(answer, SituationForm)
 
 
 async def odds(ruleset: Name, message: SituationsIn) -> Response:
     """The odds of one situation, or of two side by side."""
-    return sent(await asyncio.to_thread(page, known(ruleset), message), OddsPage)
+    return json_response(await asyncio.to_thread(page, find_ruleset(ruleset), message), OddsPage)
 
 
 async def in_a_row(ruleset: Name, message: SituationsIn) -> Response:
     """The odds of several such orders in a row."""
-    return sent(await asyncio.to_thread(series, known(ruleset), message), list[Series])
+    return json_response(await asyncio.to_thread(series, find_ruleset(ruleset), message), list[Series])
 
 
 async def crossed(ruleset: Name, message: SituationsIn) -> Response:
     """The orders of both sides against each other, where they are given at the same time."""
-    return sent(await asyncio.to_thread(crossing, known(ruleset), message), list[Crossed])
+    return json_response(await asyncio.to_thread(crossing, find_ruleset(ruleset), message), list[Crossed])
 
 
 async def drawn(ruleset: Name, message: SituationsIn) -> Response:
     """The chart as a picture that stands alone."""
-    text = await asyncio.to_thread(picture, known(ruleset), message)
+    text = await asyncio.to_thread(picture, find_ruleset(ruleset), message)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
 
 
 async def listed(ruleset: Name, message: SituationsIn) -> Response:
     """The tables for a spreadsheet."""
-    return Csv(await asyncio.to_thread(spreadsheet, known(ruleset), message))
+    return Csv(await asyncio.to_thread(spreadsheet, find_ruleset(ruleset), message))

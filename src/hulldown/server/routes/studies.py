@@ -13,18 +13,18 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from fastapi.responses import FileResponse, Response
 
-from hulldown.server.dependencies import Me, TheHouse
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import Me, TheServices
+from hulldown.server.http.errors import ApiError
 from hulldown.server.lab import page, requests
 from hulldown.server.lab.page import ComparedStudies, Looks, StudyPage, StudyPlot
 from hulldown.server.lab.queue import StudyLine
 from hulldown.server.lab.requests import JudgedStudy, LabOffer, LabState, Price, StudyIn
 from hulldown.server.lab.study_files import STUDY
-from hulldown.server.people.accounts import Caller
-from hulldown.server.routes.about import known
+from hulldown.server.people.accounts import Account
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.schemas.requests import GameId, Name
-from hulldown.server.schemas.responses import sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import json_response
+from hulldown.server.services import Services
 
 WIDTH = 20  # plots are drawn for widths of so many units, so that they need not be drawn for every window
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -33,30 +33,30 @@ FILE_NAME = re.compile(r"[^a-z0-9]+")
 Width = Annotated[int, Query(ge=280, le=1200)]
 
 
-async def state(house: TheHouse, caller: Me) -> Response:
+async def state(house: TheServices, caller: Me) -> Response:
     """Whether the lab works here, and what a guest may begin."""
     guest = not house.studies.at_home(caller.address)
     most = house.settings.limits.study_games if guest else 0
     why = await asyncio.to_thread(requests.why_not)
-    return sent(LabState(not why, why, most), LabState)
+    return json_response(LabState(not why, why, most), LabState)
 
 
 async def offer(ruleset: Name) -> Response:
     """All that can be asked about a ruleset."""
     requests.need_lab()
-    return sent(await asyncio.to_thread(lambda: requests.offer(known(ruleset))), LabOffer)
+    return json_response(await asyncio.to_thread(lambda: requests.offer(find_ruleset(ruleset))), LabOffer)
 
 
-async def judge(message: StudyIn, house: TheHouse, caller: Me) -> Response:
+async def judge(message: StudyIn, house: TheServices, caller: Me) -> Response:
     """What is wrong with a study, and what it comes to."""
 
     def may(games: int) -> None:
         house.studies.may_ask(caller.address, games)
 
-    return sent(await asyncio.to_thread(requests.judged, house.db, message, may), JudgedStudy)
+    return json_response(await asyncio.to_thread(requests.judged, house.db, message, may), JudgedStudy)
 
 
-async def cost(message: StudyIn, house: TheHouse, caller: Me) -> Response:
+async def cost(message: StudyIn, house: TheServices, caller: Me) -> Response:
     """About what a study takes, by games that another process plays now."""
     with_study = requests.priced(house.db, message)
     path = await asyncio.to_thread(with_study.__enter__)
@@ -66,90 +66,90 @@ async def cost(message: StudyIn, house: TheHouse, caller: Me) -> Response:
         await asyncio.to_thread(with_study.__exit__, None, None, None)
     take = partial(house.studies.may_take, caller.address)
     fault = price.fault or requests.refusal(take, price.minutes)
-    return sent(replace(price, fault=fault), Price)
+    return json_response(replace(price, fault=fault), Price)
 
 
-async def _price(house: House, path: Path) -> Price:
+async def _price(house: Services, path: Path) -> Price:
     """What the study of a file takes, by games that another process plays now."""
     workers = house.settings.study_workers
     answer = await house.aside.ask("cost", study=str(path), workers=workers)
     return Price(**answer["cost"])
 
 
-async def begin(message: StudyIn, house: TheHouse, caller: Me) -> Response:
+async def begin(message: StudyIn, house: TheServices, caller: Me) -> Response:
     """Begin a study: it waits for its turn. What a guest of a shared server begins has its price first."""
     studies = house.studies
     name = await asyncio.to_thread(_draw_up, house, message, caller)
     try:
         if not studies.at_home(caller.address):
-            price = await _price(house, studies.drawn_up(name) / STUDY)
+            price = await _price(house, studies.draft_folder(name) / STUDY)
             if price.fault:
-                raise Refused(400, "unclear", price.fault)
+                raise ApiError(400, "unclear", price.fault)
             studies.may_take(caller.address, price.minutes)
         await asyncio.to_thread(studies.begin, name, caller)
     finally:
         await asyncio.to_thread(studies.forget, name)
-    return sent(await asyncio.to_thread(studies.line, name, caller), StudyLine)
+    return json_response(await asyncio.to_thread(studies.line, name, caller), StudyLine)
 
 
-def _draw_up(house: House, message: StudyIn, caller: Caller) -> str:
+def _draw_up(house: Services, message: StudyIn, caller: Account) -> str:
     """The name of a study that is ready to be begun."""
     caller.keeps()
     studies = house.studies
     name = studies.fresh(caller)
     may = partial(studies.may_ask, caller.address)
-    requests.drawn_up(house.db, message, studies.drawn_up(name), may)
+    requests.create_folder(house.db, message, studies.draft_folder(name), may)
     return name
 
 
-async def listed(house: TheHouse, caller: Me, everybodys: bool = False) -> Response:
+async def listed(house: TheServices, caller: Me, everybodys: bool = False) -> Response:
     """The caller's studies, the newest first; `everybodys` for the host of a shared server."""
     if everybodys and not house.studies.at_home(caller.address):
-        raise Refused(403, "not_yours", "Only the host of this server sees everybody's studies.")
-    return sent(await asyncio.to_thread(house.studies.lines, caller, everybodys), list[StudyLine])
+        raise ApiError(403, "not_yours", "Only the host of this server sees everybody's studies.")
+    return json_response(await asyncio.to_thread(house.studies.lines, caller, everybodys), list[StudyLine])
 
 
-async def shown(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def shown(study: GameId, house: TheServices, caller: Me) -> Response:
     """A study with its result."""
-    return sent(await asyncio.to_thread(_shown, house, study, caller), StudyPage)
+    return json_response(await asyncio.to_thread(_study_page, house, study, caller), StudyPage)
 
 
-def _shown(house: House, name: str, caller: Caller) -> StudyPage:
+def _study_page(house: Services, name: str, caller: Account) -> StudyPage:
     return page.page(house.studies.line(name, caller), house.studies.path(name))
 
 
 async def looks(
     study: GameId,
-    house: TheHouse,
+    house: TheServices,
     since: Annotated[int, Query(alias="from", ge=0)] = 0,
     cell: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> Response:
     """The course of one of a study's questions."""
     path = house.studies.path(study)
-    return sent(await asyncio.to_thread(page.looks, path, since, cell), Looks)
+    return json_response(await asyncio.to_thread(page.looks, path, since, cell), Looks)
 
 
-async def stop(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def stop(study: GameId, house: TheServices, caller: Me) -> Response:
     """Stop a study after the slice that it plays."""
-    return await _done(house, study, caller, house.studies.stop)
+    return await _change_study(house, study, caller, house.studies.stop)
 
 
-async def go_on(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def go_on(study: GameId, house: TheServices, caller: Me) -> Response:
     """Go on with a study that was stopped."""
 
-    return await _done(house, study, caller, lambda name: house.studies.go_on(name, caller))
+    return await _change_study(house, study, caller, lambda name: house.studies.go_on(name, caller))
 
 
-async def _done(house: House, name: str, caller: Caller, act: Callable[[str], None]) -> Response:
+async def _change_study(house: Services, name: str, caller: Account, act: Callable[[str], None]) -> Response:
     def work() -> StudyLine:
         house.studies.own(name, caller)
         act(name)
         return house.studies.line(name, caller)
 
-    return sent(await asyncio.to_thread(work), StudyLine)
+    return json_response(await asyncio.to_thread(work), StudyLine)
 
 
-async def delete(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def delete(study: GameId, house: TheServices, caller: Me) -> Response:
     """Forget a study and all its games; the answer is what it was."""
 
     def work() -> StudyLine:
@@ -158,42 +158,42 @@ async def delete(study: GameId, house: TheHouse, caller: Me) -> Response:
         house.studies.delete(study)
         return line
 
-    return sent(await asyncio.to_thread(work), StudyLine)
+    return json_response(await asyncio.to_thread(work), StudyLine)
 
 
-async def plots(study: GameId, house: TheHouse, caller: Me, width: Width = 640) -> Response:
+async def plots(study: GameId, house: TheServices, caller: Me, width: Width = 640) -> Response:
     """The plots of a study, each with its meaning and its table."""
 
     def work() -> list[StudyPlot]:
         line = house.studies.line(study, caller)
         return page.plots(line, house.studies.path(study), max(280, width // WIDTH * WIDTH))
 
-    return sent(await asyncio.to_thread(work), list[StudyPlot])
+    return json_response(await asyncio.to_thread(work), list[StudyPlot])
 
 
-async def compare(house: TheHouse, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
+async def compare(house: TheServices, caller: Me, a: GameId, b: GameId, width: Width = 640) -> Response:
     """Two studies on one scale."""
 
     def work() -> ComparedStudies:
         both = [(house.studies.line(one, caller), house.studies.path(one)) for one in (a, b)]
         return page.compared(both[0], both[1], width)
 
-    return sent(await asyncio.to_thread(work), ComparedStudies)
+    return json_response(await asyncio.to_thread(work), ComparedStudies)
 
 
 # ---------------------------------------------------------------- taken along
 
 
-def called(line: StudyLine, ending: str) -> str:
+def file_name(line: StudyLine, ending: str) -> str:
     """The name of a file of a study."""
     word = FILE_NAME.sub("-", line.name.lower()).strip("-")[:60] or "study"
     return f"{word}{ending}"
 
 
 async def _file(
-    house: House,
+    house: Services,
     name: str,
-    caller: Caller,
+    caller: Account,
     made: Callable[[Path], Path],
     ending: str,
     kind: str,
@@ -204,33 +204,33 @@ async def _file(
         return house.studies.line(name, caller), made(house.studies.path(name))
 
     line, path = await asyncio.to_thread(work)
-    return FileResponse(path, media_type=kind, filename=called(line, ending), headers=headers)
+    return FileResponse(path, media_type=kind, filename=file_name(line, ending), headers=headers)
 
 
-async def report(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def report(study: GameId, house: TheServices, caller: Me) -> Response:
     """The report, one file to send to a friend."""
     policy = {"content-security-policy": REPORT_POLICY}
     return await _file(house, study, caller, page.report, ".html", "text/html", **policy)
 
 
-async def games(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def games(study: GameId, house: TheServices, caller: Me) -> Response:
     """The games for a spreadsheet."""
     return await _file(house, study, caller, page.table, ".csv", "text/csv")
 
 
-async def file(study: GameId, house: TheHouse, caller: Me) -> Response:
+async def file(study: GameId, house: TheServices, caller: Me) -> Response:
     """The study's file, to be played anywhere."""
     return await _file(house, study, caller, lambda path: path / STUDY, ".toml", "application/toml")
 
 
 async def film(
-    study: GameId, house: TheHouse, which: Literal["typical", "closest", "one_sided"] = "typical"
+    study: GameId, house: TheServices, which: Literal["typical", "closest", "one_sided"] = "typical"
 ) -> Response:
     """A game of a study as a save, to be watched at the table."""
     requests.need_lab()
     path = house.studies.path(study)
     if not (path / "games.parquet").is_file():
-        raise Refused(409, "no_games", "This study has no games to watch yet.")
+        raise ApiError(409, "no_games", "This study has no games to watch yet.")
     answer = await house.aside.ask("film", folder=str(path), which=which)
     return Response(answer["save"], media_type="application/json")
 

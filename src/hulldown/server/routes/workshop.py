@@ -19,16 +19,16 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING
 from hulldown.rulesets.shared.laid import IN_FORCE
 from hulldown.rulesets.shared.packs import Stack
-from hulldown.server.dependencies import Me, TheHouse, Token
-from hulldown.server.http.errors import Refused
+from hulldown.server.dependencies import Me, TheServices, Token
+from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import PACKED, Packed
 from hulldown.server.odds.form import SituationForm
-from hulldown.server.people.accounts import Caller
-from hulldown.server.routes.about import known
+from hulldown.server.people.accounts import Account
+from hulldown.server.routes.about import find_ruleset
 from hulldown.server.rules.compilation import loaded
 from hulldown.server.schemas.requests import GameId, Name
-from hulldown.server.schemas.responses import OwnFiles, RulesetName, sent
-from hulldown.server.services import House
+from hulldown.server.schemas.responses import OwnFiles, RulesetName, json_response
+from hulldown.server.services import Services
 from hulldown.server.workshop import packs as workshop
 from hulldown.server.workshop.packs import (
     Effect,
@@ -62,46 +62,48 @@ class PackFile(Response):
 async def benches() -> Response:
     """The rulesets that can be changed."""
     found = await asyncio.to_thread(lambda: [one for name in rulesets.names() if (one := loaded(name))])
-    return sent([RulesetName(one.id, one.name) for one in found], list[RulesetName])
+    return json_response([RulesetName(one.id, one.name) for one in found], list[RulesetName])
 
 
 async def laid_out(ruleset: Name) -> Response:
     """Options, numbers, tables of units and their forms."""
-    return sent(await asyncio.to_thread(lambda: bench(known(ruleset))), Bench)
+    return json_response(await asyncio.to_thread(lambda: bench(find_ruleset(ruleset))), Bench)
 
 
 async def judge(message: PackIn) -> Response:
     """What is wrong in a pack, and what it changes."""
-    return sent(await asyncio.to_thread(lambda: workshop.judged(known(message.ruleset), message)), Verdict)
+    return json_response(
+        await asyncio.to_thread(lambda: workshop.judged(find_ruleset(message.ruleset), message)), Verdict
+    )
 
 
 async def odds(message: EffectIn) -> Response:
     """A situation by the printed rules and by a pack."""
-    ruleset = await asyncio.to_thread(known, message.pack.ruleset)
-    return sent(await asyncio.to_thread(workshop.effect, ruleset, message), Effect)
+    ruleset = await asyncio.to_thread(find_ruleset, message.pack.ruleset)
+    return json_response(await asyncio.to_thread(workshop.effect, ruleset, message), Effect)
 
 
 async def situations(message: PackIn) -> Response:
     """What can be chosen in a situation with the units of a pack."""
-    ruleset = await asyncio.to_thread(known, message.ruleset)
-    return sent(await asyncio.to_thread(workshop.situations, ruleset, message), SituationForm)
+    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
+    return json_response(await asyncio.to_thread(workshop.situations, ruleset, message), SituationForm)
 
 
 async def card(message: EntryIn) -> Response:
     """An entry of a pack as it is printed."""
-    ruleset = await asyncio.to_thread(known, message.pack.ruleset)
-    return sent(await asyncio.to_thread(workshop.card, ruleset, message), Printed)
+    ruleset = await asyncio.to_thread(find_ruleset, message.pack.ruleset)
+    return json_response(await asyncio.to_thread(workshop.card, ruleset, message), Printed)
 
 
 async def bring(message: PackIn) -> Response:
     """What a pack brings to a table: options, scenarios with their texts."""
-    ruleset = await asyncio.to_thread(known, message.ruleset)
-    return sent(await asyncio.to_thread(workshop.brought, ruleset, message), OwnFiles)
+    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
+    return json_response(await asyncio.to_thread(workshop.brought, ruleset, message), OwnFiles)
 
 
 async def export(message: PackIn) -> Response:
     """A pack in one file."""
-    ruleset = await asyncio.to_thread(known, message.ruleset)
+    ruleset = await asyncio.to_thread(find_ruleset, message.ruleset)
     data = await asyncio.to_thread(workshop.exported, ruleset, message)
     name = re.sub(r"[^a-z0-9]+", "_", str(message.sheet.get("name", "")).lower()).strip("_") or "pack"
     headers = {"content-disposition": f'attachment; filename="{name[:60]}{ENDING}"'}
@@ -110,19 +112,19 @@ async def export(message: PackIn) -> Response:
 
 async def load(message: PackFileIn) -> Response:
     """A file taken in: a pack, or a scenario for the one in work."""
-    return sent(await asyncio.to_thread(_load, message), Taken)
+    return json_response(await asyncio.to_thread(_load, message), Taken)
 
 
 def _load(message: PackFileIn) -> Taken:
     try:
-        found = workshop.taken(
-            message.name, base64.b64decode(message.data, validate=True), known(message.ruleset).id
+        found = workshop.import_pack(
+            message.name, base64.b64decode(message.data, validate=True), find_ruleset(message.ruleset).id
         )
     except CatalogueError as wrong:
-        raise Refused(400, "unclear", wrong.lines[0][: workshop.LONGEST]) from None
+        raise ApiError(400, "unclear", wrong.lines[0][: workshop.LONGEST]) from None
     except (binascii.Error, UnicodeDecodeError):
-        raise Refused(400, "unclear", f"{message.name}: is neither a scenario nor a pack") from None
-    known(found.ruleset)
+        raise ApiError(400, "unclear", f"{message.name}: is neither a scenario nor a pack") from None
+    find_ruleset(found.ruleset)
     return found
 
 
@@ -136,42 +138,44 @@ def shelf(db: Database, writing: bool = False) -> Iterator[Session]:
         with db.transaction() if writing else db.reading() as transaction:
             yield transaction
     except packs.NoSuchPack:
-        raise Refused(404, "not_found", "There is no such pack.") from None
+        raise ApiError(404, "not_found", "There is no such pack.") from None
     except packs.TooManyPacks as error:
-        raise Refused(409, "too_many", f"The workshop keeps {error} at most.") from None
+        raise ApiError(409, "too_many", f"The workshop keeps {error} at most.") from None
     except packs.VersionWritten:
-        raise Refused(409, "stale", "Another window has saved this pack; open it again.") from None
+        raise ApiError(409, "stale", "Another window has saved this pack; open it again.") from None
 
 
-async def listed(house: TheHouse, caller: Me, ruleset: Annotated[Name | None, Query()] = None) -> Response:
+async def listed(house: TheServices, caller: Me, ruleset: Annotated[Name | None, Query()] = None) -> Response:
     """The caller's kept packs of a ruleset, or of all, those last saved first."""
     return await asyncio.to_thread(_listed, house.db, caller, ruleset)
 
 
-def _listed(db: Database, caller: Caller, name: str | None) -> Response:
-    ruleset = known(name).id if name else None
+def _listed(db: Database, caller: Account, name: str | None) -> Response:
+    ruleset = find_ruleset(name).id if name else None
     with shelf(db) as transaction:
         rows = packs.of_owner(transaction, ruleset, caller.owner, caller.nobodys)
-    return sent([workshop.line(row) for row in rows], list[PackLine])
+    return json_response([workshop.line(row) for row in rows], list[PackLine])
 
 
-async def keep(message: PackIn, house: TheHouse, caller: Me) -> Response:
+async def keep(message: PackIn, house: TheServices, caller: Me) -> Response:
     """Keep a pack as its first version."""
     return await asyncio.to_thread(_keep, house, message, caller)
 
 
-def _keep(house: House, message: PackIn, caller: Caller) -> Response:
-    owner, ruleset, limits = caller.keeps(), known(message.ruleset), house.settings.limits
+def _keep(house: Services, message: PackIn, caller: Account) -> Response:
+    owner, ruleset, limits = caller.keeps(), find_ruleset(message.ruleset), house.settings.limits
     drawn_up = draw_up(message)
     with shelf(house.db, writing=True) as transaction:
-        caller.room(count(transaction, PackRow, PackRow.owner == owner), limits.packs_per_owner, "packs")
+        caller.check_quota(
+            count(transaction, PackRow, PackRow.owner == owner), limits.packs_per_owner, "packs"
+        )
         row = packs.add(transaction, ruleset.id, limits.packs, owner)
         one = packs.append(transaction, row.id, 1, **drawn_up, most=limits.versions)
-        answer = workshop.kept(row, one, [one])
-    return sent(answer, KeptPack)
+        answer = workshop.kept_pack(row, one, [one])
+    return json_response(answer, KeptPack)
 
 
-async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token, caller: Me) -> Response:
+async def save(pack: GameId, message: SaveIn, house: TheServices, token: Token, caller: Me) -> Response:
     """Keep a new version of a pack: as it is sent, or as an older version was.
 
     A pack from before there were owners is proven by its own token, and becomes the caller's.
@@ -179,26 +183,26 @@ async def save(pack: GameId, message: SaveIn, house: TheHouse, token: Token, cal
     return await asyncio.to_thread(_save, house, pack, message, token, caller)
 
 
-def _save(house: House, name: str, message: SaveIn, token: str | None, caller: Caller) -> Response:
+def _save(house: Services, name: str, message: SaveIn, token: str | None, caller: Account) -> Response:
     limits = house.settings.limits
     if message.back_to is not None:
         with shelf(house.db) as transaction:
             wanted = PackIn.model_validate(packs.version(transaction, name, message.back_to).document)
     elif message.pack is None:
-        raise Refused(400, "unclear", VERSIONS)
+        raise ApiError(400, "unclear", VERSIONS)
     else:
         wanted = message.pack
     drawn_up = draw_up(wanted)
     with shelf(house.db, writing=True) as transaction:
         row = packs.get(transaction, name)
         if not (caller.has(row.owner) or packs.proven(row, token)):
-            raise Refused(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
+            raise ApiError(403, "not_yours", "Only whoever made this pack may save it; save a copy.")
         if packs.proven(row, token):
             row.owner = row.owner or caller.owner
         if message.number != row.number:
-            raise Refused(409, "stale", "Another window has saved this pack; open it again.")
+            raise ApiError(409, "stale", "Another window has saved this pack; open it again.")
         if wanted.ruleset != row.ruleset:
-            raise Refused(400, "unclear", VERSIONS)
+            raise ApiError(400, "unclear", VERSIONS)
         one = packs.append(
             transaction,
             name,
@@ -207,23 +211,23 @@ def _save(house: House, name: str, message: SaveIn, token: str | None, caller: C
             most=limits.versions,
             back_to=message.back_to,
         )
-        answer = workshop.kept(row, one, packs.versions(transaction, name))
-    return sent(answer, KeptPack)
+        answer = workshop.kept_pack(row, one, packs.versions(transaction, name))
+    return json_response(answer, KeptPack)
 
 
 def draw_up(message: PackIn) -> dict[str, Any]:
     """What is written down of a version. It takes long, so no transaction waits for it."""
-    changes = sum(1 for _ in workshop.differences(known(message.ruleset), message))
+    changes = sum(1 for _ in workshop.differences(find_ruleset(message.ruleset), message))
     title = str(message.sheet.get("name", ""))
     return {"document": workshop.document(message), "title": title, "changes": changes}
 
 
-async def newest(pack: GameId, house: TheHouse) -> Response:
+async def newest(pack: GameId, house: TheServices) -> Response:
     """A kept pack as it is now."""
     return await asyncio.to_thread(_one, house.db, pack, None)
 
 
-async def older(pack: GameId, number: Version, house: TheHouse) -> Response:
+async def older(pack: GameId, number: Version, house: TheServices) -> Response:
     """A kept pack as it was in a version."""
     return await asyncio.to_thread(_one, house.db, pack, number)
 
@@ -232,11 +236,11 @@ def _one(db: Database, name: str, number: int | None) -> Response:
     with shelf(db) as transaction:
         row = packs.get(transaction, name)
         one = packs.version(transaction, name, number or row.number)
-        answer = workshop.kept(row, one, packs.versions(transaction, name))
-    return sent(answer, KeptPack)
+        answer = workshop.kept_pack(row, one, packs.versions(transaction, name))
+    return json_response(answer, KeptPack)
 
 
-async def in_pack(request: Request, house: TheHouse, pack: GameId | None = None) -> None:
+async def in_pack(request: Request, house: TheServices, pack: GameId | None = None) -> None:
     """For a call about a ruleset or its builds: with the units, options and numbers of a kept pack that it
     names, as they are now; one for other rules has nothing for these. Refused (404) without that pack or that
     ruleset, (400) while the pack cannot be played.
@@ -253,11 +257,11 @@ def _stack(db: Database, name: str, pack: str) -> Stack:
         row = packs.get(transaction, pack)
         document = packs.version(transaction, pack, row.number).document
     if row.ruleset != name:
-        return Stack(known(name))
+        return Stack(find_ruleset(name))
     try:
-        return workshop.playable(known(name), PackIn.model_validate(document))
+        return workshop.playable(find_ruleset(name), PackIn.model_validate(document))
     except CatalogueError as wrong:
-        raise Refused(400, "unclear", wrong.lines[0][:400]) from None
+        raise ApiError(400, "unclear", wrong.lines[0][:400]) from None
 
 
 WORKSHOP = "/api/workshop"

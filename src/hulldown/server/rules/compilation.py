@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from hulldown import rulesets
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.people.broadcast import Hub
+from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.schemas.responses import Readiness
 
 log = logging.getLogger("hulldown.server")
@@ -80,12 +80,12 @@ def load_all() -> None:
     threading.Thread(target=lambda: [loaded(name) for name in names], name="loader", daemon=True).start()
 
 
-class Workshop:
+class CompileProgress:
     """Prepares every ruleset, one after the other, in a thread that never holds up an exit: those first that
     somebody plays. What waits for its turn stands at 0 of 1.
     """
 
-    def __init__(self, hub: Hub, prepare: Prepare) -> None:
+    def __init__(self, hub: Broadcaster, prepare: Prepare) -> None:
         self.hub, self.prepare = hub, prepare
         self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
         self._wanted: list[str] = []
@@ -128,9 +128,9 @@ class Workshop:
         self, loop: asyncio.AbstractEventLoop, name: str, ready: bool, done: int, total: int, what: str
     ) -> None:
         if not self._stop.is_set():
-            loop.call_soon_threadsafe(self._put, name, Readiness(ready, done, total, what))
+            loop.call_soon_threadsafe(self._set_progress, name, Readiness(ready, done, total, what))
 
-    def _put(self, name: str, now: Readiness) -> None:
+    def _set_progress(self, name: str, now: Readiness) -> None:
         self.progress[name] = now
         news = {"type": "rules", "ruleset": name, "ready": now.ready}
-        self.hub.tell_all(news | {"done": now.done, "total": now.total, "what": now.what})
+        self.hub.publish_to_all(news | {"done": now.done, "total": now.total, "what": now.what})

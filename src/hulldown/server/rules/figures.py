@@ -22,7 +22,7 @@ from hulldown.game import Game
 from hulldown.rulesets.face.files import TEXTS
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, Scene
-from hulldown.server.odds.page import drawing, found, tables
+from hulldown.server.odds.page import drawing, evaluate, tables
 from hulldown.views.charts.reports import percent
 from hulldown.views.crop import BOX, Cut, cut
 from hulldown.views.prose import Picture, pictures_of
@@ -42,7 +42,7 @@ class Directive:
     given: dict[str, str]
 
 
-def read(named: str) -> Directive:
+def parse_directive(named: str) -> Directive:
     """A directive taken apart."""
     kind, _, rest = named.partition(":")
     scenario, _, query = rest.partition("?")
@@ -60,13 +60,13 @@ def named_in(ruleset: Ruleset) -> Iterator[str]:
         yield from pictures_of(ruleset.files.text(name))
 
 
-def drawn(ruleset: Ruleset, mark: str) -> str:
+def render_figure(ruleset: Ruleset, mark: str) -> str:
     """The picture of a mark. KeyError if no text names such a one."""
     known = {mark_of(named): named for named in named_in(ruleset)}
     return illustration(ruleset, known[mark]).picture
 
 
-def shown(ruleset: Ruleset, named: str) -> Picture:
+def figure_view(ruleset: Ruleset, named: str) -> Picture:
     """A picture as a page shows it."""
     made = illustration(ruleset, named)
     address = f"/api/rulesets/{ruleset.id}/pictures/{mark_of(named)}.svg"
@@ -82,7 +82,7 @@ def illustration(ruleset: Ruleset, named: str) -> Cut:
     """A picture drawn, or as it was drawn before. ValueError and what the game says of a wrong directive."""
     kept, key = _illustrations(), (ruleset.id, named)
     if key not in kept:
-        asked = read(named)
+        asked = parse_directive(named)
         kept[key] = _odds(ruleset, asked) if asked.kind == ODDS else cut(*_position(ruleset, asked))
     return kept[key]
 
@@ -102,7 +102,7 @@ def _position(ruleset: Ruleset, asked: Directive) -> tuple[Scene, str]:
 def _odds(ruleset: Ruleset, asked: Directive) -> Cut:
     """The chart of a situation of the odds page; with `show=...` only the part under that heading."""
     data = {name: text for name, text in asked.given.items() if name != SHOW}
-    one = found(ruleset, situation(data))
+    one = evaluate(ruleset, situation(data))
     parts = [part for part in tables([one.lines]) if asked.given.get(SHOW, part.title) == part.title]
     chart = drawing([one], parts, WIDE, alone=True)
     box = BOX.search(chart)

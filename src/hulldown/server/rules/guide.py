@@ -8,7 +8,7 @@ from functools import partial
 
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.laid import kept
-from hulldown.server.rules.figures import shown
+from hulldown.server.rules.figures import figure_view
 from hulldown.server.schemas.responses import ReadingChapter
 from hulldown.views.prose import ID, Writing
 
@@ -19,10 +19,10 @@ SLUG = re.compile(r"[^a-z0-9]+")
 
 def writing_of(ruleset: Ruleset, book: str = "") -> Writing:
     """How the texts of a ruleset are written, for a page that has its rules or leads to them."""
-    return Writing(ruleset.files.rulebook().rules.keys(), book, partial(shown, ruleset))
+    return Writing(ruleset.files.rulebook().rules.keys(), book, partial(figure_view, ruleset))
 
 
-def told(text: str) -> list[str]:
+def cited_rules(text: str) -> list[str]:
     """The rules that a text tells, each once, in their order."""
     return list(dict.fromkeys(ID.findall(text)))
 
@@ -38,7 +38,7 @@ def reading(ruleset: Ruleset) -> list[ReadingChapter]:
     """The chapters to read."""
     writing = writing_of(ruleset)
     return [
-        ReadingChapter(f"read-{slug(title)}", title, writing.html(text), told(text))
+        ReadingChapter(f"read-{slug(title)}", title, writing.html(text), cited_rules(text))
         for title, text in chapters_of(ruleset.files.text("reading"))
     ]
 

@@ -55,7 +55,7 @@ def one_rule(book: Rulebook, rule: str, changed: Mapping[str, str], writing: Wri
 
 
 @dataclass
-class Part:
+class RulebookPart:
     """A heading, what stands before its first rule, and each rule with all that follows it."""
 
     title: str
@@ -63,9 +63,9 @@ class Part:
     rules: list[tuple[str, str]] = field(default_factory=list)
 
 
-def parts(text: str, rules: Container[str]) -> list[Part]:
+def parts(text: str, rules: Container[str]) -> list[RulebookPart]:
     """A book taken apart at its headings and its rules."""
-    found = [Part("")]
+    found = [RulebookPart("")]
     lines: list[str] = []
 
     def close() -> None:
@@ -82,7 +82,7 @@ def parts(text: str, rules: Container[str]) -> list[Part]:
         heading, rule = HEADING.match(line), OPENING.match(line)
         if heading and not fenced:
             close()
-            found.append(Part(heading[1]))
+            found.append(RulebookPart(heading[1]))
         elif rule and rule[1] in rules and not fenced:
             close()
             found[-1].rules.append((rule[1], ""))

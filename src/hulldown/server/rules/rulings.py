@@ -108,10 +108,10 @@ def _own(book: Rulebook, ids: list[str], writing: Writing, known: Mapping[str, O
             before = id_
             continue
         switches = [name for name, one in known.items() if one.rule == id_]
-        yield Own(id_, mark, writing.html(text), list(_said(book, id_, before, writing)), switches)
+        yield Own(id_, mark, writing.html(text), list(_source_texts(book, id_, before, writing)), switches)
 
 
-def _said(book: Rulebook, rule: str, before: str, writing: Writing) -> Iterator[Said]:
+def _source_texts(book: Rulebook, rule: str, before: str, writing: Writing) -> Iterator[Said]:
     """What the rulebook says of the source where it has a rule of ours."""
     text = " ".join(book.rules[rule][1].split())
     own = [sentence for sentence in SENTENCE.split(text) if SPEAKS.search(sentence)]

@@ -27,7 +27,7 @@ ID = re.compile(r"([a-z]{1,4})[- ]?(\d{1,3}(?:\.\d{1,3})?)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Entry:
+class SearchEntry:
     """What can be found: a rule, or a chapter to read."""
 
     ruleset: str
@@ -68,7 +68,7 @@ def find(words: str, here: str = "") -> Findings:
         return Findings([], 0)
     number = ID.fullmatch(words.strip())
     id_ = f"{number[1]}-{number[2]}".lower() if number else ""
-    ranked: list[tuple[tuple[bool, int, int], Entry]] = []
+    ranked: list[tuple[tuple[bool, int, int], SearchEntry]] = []
     for name in rulesets.names():
         for place, entry in enumerate(_entries(name)):
             if rank := _rank(entry, sought, id_):
@@ -79,7 +79,7 @@ def find(words: str, here: str = "") -> Findings:
     return Findings([_hit(entry, sought) for _, entry in ranked[:MOST]], len(ranked))
 
 
-def _rank(entry: Entry, sought: list[str], id_: str) -> int:
+def _rank(entry: SearchEntry, sought: list[str], id_: str) -> int:
     """How good a find is, 1 for the best; 0 for none."""
     own = entry.id.lower()
     if id_ and (own == id_ or own.startswith(f"{id_}.")):
@@ -96,7 +96,7 @@ def _rank(entry: Entry, sought: list[str], id_: str) -> int:
     return 6 if begun else 7
 
 
-def _hit(entry: Entry, sought: list[str]) -> Hit:
+def _hit(entry: SearchEntry, sought: list[str]) -> Hit:
     """A find with its place: where a word stands as it was sought, else the beginning."""
     places = (re.search(rf"\b{re.escape(word)}", entry.plain) for word in sought)
     place = next(filter(None, places), None)
@@ -112,18 +112,18 @@ def _hit(entry: Entry, sought: list[str]) -> Hit:
     )
 
 
-def _entries(name: str) -> list[Entry]:
+def _entries(name: str) -> list[SearchEntry]:
     """What can be found of a ruleset; nothing of one that cannot be loaded."""
     ruleset = loaded(name)
-    return _kept(ruleset) if ruleset else []
+    return _index(ruleset) if ruleset else []
 
 
 @cache
-def _kept(ruleset: Ruleset) -> list[Entry]:
-    return [*_read(ruleset), *_ruled(ruleset)]
+def _index(ruleset: Ruleset) -> list[SearchEntry]:
+    return [*_guide_entries(ruleset), *_rule_entries(ruleset)]
 
 
-def _ruled(ruleset: Ruleset) -> Iterator[Entry]:
+def _rule_entries(ruleset: Ruleset) -> Iterator[SearchEntry]:
     """The numbered rules."""
     book = f"/rulebook/{ruleset.id}"
     for chapter in chapters(ruleset.files.rulebook()):
@@ -131,7 +131,7 @@ def _ruled(ruleset: Ruleset) -> Iterator[Entry]:
             yield _entry(ruleset, f"{book}#{rule.id}", rule.id, chapter.title, rule.text)
 
 
-def _read(ruleset: Ruleset) -> Iterator[Entry]:
+def _guide_entries(ruleset: Ruleset) -> Iterator[SearchEntry]:
     """The quick reference and the chapters to read."""
     book = f"/rulebook/{ruleset.id}"
     if quick := ruleset.files.quickref().text:
@@ -140,6 +140,6 @@ def _read(ruleset: Ruleset) -> Iterator[Entry]:
         yield _entry(ruleset, f"{book}#read-{slug(title)}", "", title, text)
 
 
-def _entry(ruleset: Ruleset, address: str, id_: str, title: str, text: str) -> Entry:
+def _entry(ruleset: Ruleset, address: str, id_: str, title: str, text: str) -> SearchEntry:
     plain = " ".join(SIGNS.sub("", text).split())
-    return Entry(ruleset.id, ruleset.name, address, id_, title, plain, plain.lower())
+    return SearchEntry(ruleset.id, ruleset.name, address, id_, title, plain, plain.lower())

@@ -589,6 +589,6 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
-def sent(value: Any, kind: Any, status: int = 200) -> Response:
+def json_response(value: Any, kind: Any, status: int = 200) -> Response:
     """A value as JSON in the voice of the call, by the fields of its class and nothing else."""
     return Response(adapter(kind).dump_json(spoken(value)), status, media_type="application/json")

@@ -32,7 +32,7 @@ _asked: ContextVar[tuple[str, str | None]] = ContextVar("asked", default=("", No
 _table: ContextVar[VoiceOf | None] = ContextVar("table", default=None)
 
 
-async def asked(connection: HTTPConnection) -> None:
+async def remember_caller(connection: HTTPConnection) -> None:
     """Remember for the time of a call in whose voice it asks, and by which token."""
     way = connection.headers.get(HEADER, "")
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")

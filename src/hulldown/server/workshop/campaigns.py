@@ -30,8 +30,8 @@ from hulldown.rulesets.face.campaigning import (
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import Difference, in_rules
 from hulldown.rulesets.shared.laid import layered, under
-from hulldown.server.http.errors import Refused
-from hulldown.server.people.accounts import ANYBODY, Caller
+from hulldown.server.http.errors import ApiError
+from hulldown.server.people.accounts import ANYBODY, Account
 from hulldown.server.play.new_game import facts
 from hulldown.server.schemas.responses import SeatTicket
 from hulldown.store import campaigns, games
@@ -49,7 +49,7 @@ STALE = "The campaign has gone on since you saw it."
 class By:
     """Who asks something of a campaign: an owner, or with the token of the keeper or of a side."""
 
-    caller: Caller = ANYBODY
+    caller: Account = ANYBODY
     token: str | None = None
 
 
@@ -110,9 +110,9 @@ def understood() -> Iterator[None]:
     except CampaignBroken as broken:
         first = broken.refusals[0]
         text = "; ".join(in_words(one) for one in broken.refusals)[:LONGEST_TEXT]
-        raise Refused(409, first.code, text, first.rule) from None
+        raise ApiError(409, first.code, text, first.rule) from None
     except CatalogueError as error:
-        raise Refused(400, "unclear", str(error)[:LONGEST_TEXT]) from None
+        raise ApiError(400, "unclear", str(error)[:LONGEST_TEXT]) from None
 
 
 def campaigning(name: str, layers: Sequence[Layer] = ()) -> tuple[Ruleset, Campaigning]:
@@ -130,7 +130,7 @@ def with_campaigns(name: str) -> Ruleset:
         ruleset = rulesets.get(name)
         ruleset.need_campaign()
     except (rulesets.UnknownRuleset, NoCampaigns) as error:
-        raise Refused(404, "not_found", str(error)) from None
+        raise ApiError(404, "not_found", str(error)) from None
     return ruleset
 
 
@@ -145,7 +145,7 @@ class Kept:
         try:
             self.row: CampaignRow = campaigns.get(transaction, campaign)
         except NoSuchCampaign:
-            raise Refused(404, "not_found", "There is no such campaign.") from None
+            raise ApiError(404, "not_found", "There is no such campaign.") from None
         self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
         self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
         self.ruleset = under(with_campaigns(self.row.ruleset), layers_of(self.row.plan))
@@ -178,21 +178,21 @@ class Kept:
             return self.rules.standing(self.plan, self.entries)
         except (CampaignBroken, CatalogueError):
             text = "This campaign was fought under rules that have changed since, and cannot be opened."
-            raise Refused(409, "changed_rules", text) from None
+            raise ApiError(409, "changed_rules", text) from None
 
     def deciding(self, by: By) -> frozenset[int] | None:
         """The sides that somebody decides for; None for a spectator. Refused (401) for a token that proves
         nothing."""
         found = campaigns.proven(self.row, self.seats, by.token, by.caller.owner)
         if found is None and by.token is not None:
-            raise Refused(401, "no_seat", "That is not the token of a side of this campaign.")
+            raise ApiError(401, "no_seat", "That is not the token of a side of this campaign.")
         return found
 
     def taking_part(self, by: By, what: str) -> frozenset[int]:
         """The sides that somebody decides for. Refused (403) for a spectator."""
         found = self.deciding(by)
         if found is None:
-            raise Refused(403, "not_yours", f"Only who takes part in the campaign may {what}.")
+            raise ApiError(403, "not_yours", f"Only who takes part in the campaign may {what}.")
         if by.token is not None and by.caller.owner is not None:
             campaigns.claim(self.seats, by.token, by.caller.owner)
         return found
@@ -207,13 +207,13 @@ class Kept:
         campaigns.append(transaction, self.id, len(self.entries), checked, now.text, ended)
 
 
-def kept(db: Database, campaign: str) -> Kept:
+def load_campaign(db: Database, campaign: str) -> Kept:
     """A campaign by its id."""
     with db.reading() as transaction:
         return Kept(transaction, campaign)
 
 
-def shown(db: Database, campaign: str, by: By) -> CampaignView:
+def campaign_view(db: Database, campaign: str, by: By) -> CampaignView:
     """A campaign as somebody sees it."""
     with db.reading() as transaction:
         one = Kept(transaction, campaign)
@@ -241,12 +241,12 @@ def _fight(transaction: Transaction, game: str) -> str:
 
 def differences(db: Database, campaign: str) -> list[Difference]:
     """What of a campaign is not by the printed rules, value by value."""
-    one = kept(db, campaign)
+    one = load_campaign(db, campaign)
     one.standing()
     return in_rules(one.ruleset, one.plan["options"])
 
 
-def listed(db: Database, limit: int, caller: Caller | None = None) -> list[CampaignLine]:
+def listed(db: Database, limit: int, caller: Account | None = None) -> list[CampaignLine]:
     """The campaigns last gone on with: all, or those of a caller."""
     with db.reading() as transaction:
         if caller is None:
@@ -259,14 +259,14 @@ def listed(db: Database, limit: int, caller: Caller | None = None) -> list[Campa
 # ---------------------------------------------------------------- beginning
 
 
-def begun(
+def create_campaign(
     db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat], owner: str | None = None
 ) -> NewCampaign:
     """Write down a new campaign; the computer's sides spend their points at once."""
     rules = campaigning(ruleset, layers_of(plan))[1]
     with understood():
         full = rules.plan(plan)
-    return _written(db, ruleset, full, [], wanted, owner)
+    return _store(db, ruleset, full, [], wanted, owner)
 
 
 def carried_on(
@@ -292,7 +292,7 @@ def carried_on(
     for entry in entries:
         if "game" in entry and not known[str(entry["game"])]:
             entry["game"] = ""
-    return _written(db, ruleset, plan, entries, wanted, owner)
+    return _store(db, ruleset, plan, entries, wanted, owner)
 
 
 def _finished(transaction: Transaction, game: str) -> bool:
@@ -302,7 +302,7 @@ def _finished(transaction: Transaction, game: str) -> bool:
         return False
 
 
-def _written(
+def _store(
     db: Database,
     name: str,
     plan: Data,
@@ -352,13 +352,13 @@ def decided(db: Database, campaign: str, by: By, number: int, entry: Data) -> No
         with understood():
             side = one.rules.side_of(one.plan, one.entries, entry)
         if side is not None and side not in yours:
-            raise Refused(403, "not_yours", "Only the leader of that side may decide this.")
+            raise ApiError(403, "not_yours", "Only the leader of that side may decide this.")
         one.append(transaction, entry)
 
     _change(db, campaign, number, write)
 
 
-def battle_begun(db: Database, campaign: str, by: By, number: int) -> str:
+def start_battle(db: Database, campaign: str, by: By, number: int) -> str:
     """Begin the next battle: an ordinary game, written down together with the entry that begins it."""
     made: list[str] = []
 
@@ -412,7 +412,7 @@ def _change(db: Database, campaign: str, number: int, write: Callable[[Transacti
         with db.transaction() as transaction:
             one = Kept(transaction, campaign)
             if number != len(one.entries):
-                raise Refused(409, "stale", STALE, number=len(one.entries))
+                raise ApiError(409, "stale", STALE, number=len(one.entries))
             write(transaction, one)
     except EntryWritten:
-        raise Refused(409, "stale", STALE) from None
+        raise ApiError(409, "stale", STALE) from None

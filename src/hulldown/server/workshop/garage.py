@@ -15,7 +15,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.garage import NoBuilds, Rows, UnitCard, Working
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Refusal
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.http.pack_scope import played
 from hulldown.server.schemas.requests import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow
@@ -143,9 +143,9 @@ def understood() -> Iterator[None]:
     try:
         yield
     except NoBuilds as error:
-        raise Refused(400, "no_builds", f"The {error}."[:LONGEST]) from None
+        raise ApiError(400, "no_builds", f"The {error}."[:LONGEST]) from None
     except CatalogueError as error:
-        raise Refused(400, "unclear", str(error)[:LONGEST]) from None
+        raise ApiError(400, "unclear", str(error)[:LONGEST]) from None
 
 
 def judged(rules: Ruleset, message: JudgeIn) -> Judged:
@@ -178,7 +178,7 @@ def imported(rules: Ruleset, message: ImportIn) -> Imported:
     except CatalogueError as error:
         return Imported(None, [ruled(rules, complaint(line)) for line in error.lines])
     except NoBuilds as error:
-        raise Refused(400, "no_builds", f"The {error}.") from None
+        raise ApiError(400, "no_builds", f"The {error}.") from None
 
 
 def complaint(said: str) -> Complaint:
@@ -224,7 +224,7 @@ def pages_of(rules: Ruleset, message: CardsIn) -> list[Art]:
     return [*before, *sheets(cards, message.paper, message.side)]
 
 
-def drawn(rules: Ruleset, message: CardsIn) -> Sheets:
+def render_sheets(rules: Ruleset, message: CardsIn) -> Sheets:
     """The sheets as pictures."""
     return Sheets([sheet_svg(page, message.paper) for page in pages_of(rules, message)])
 
@@ -234,7 +234,7 @@ def printed(rules: Ruleset, message: CardsIn) -> bytes:
     return sheets_pdf(pages_of(rules, message), message.paper)
 
 
-def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:
+def saved_build(rules: Ruleset, row: BuildRow) -> SavedBuild:
     """A saved build as the list shows it."""
     verdict = rules.need_builds().judge(row.build, played({}))
     name = str(row.build.get("name") or "") or verdict.name

@@ -24,10 +24,10 @@ from hulldown.rulesets.shared.engines import engine
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.rulesets.shared.schemas import ADDRESS, ENDING, OF_PACK
 from hulldown.rulesets.shared.situations import fitting
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.odds import page
 from hulldown.server.odds.form import SituationForm, form_of
-from hulldown.server.odds.page import Found, TableSection, found, tables
+from hulldown.server.odds.page import Found, TableSection, evaluate, tables
 from hulldown.server.schemas.requests import PRINTABLE, Label, Name, Sent
 from hulldown.server.schemas.responses import OwnFiles, adapter
 from hulldown.server.workshop.tables import by_file, sentences
@@ -195,16 +195,16 @@ class KeptPack:
 def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
     """The files of a pack. CatalogueError where it has what no file can hold."""
     sheet = {"name": "", **pack.sheet, "ruleset": pack.ruleset}
-    texts = {SHEET: written(sheet, SHEET, "pack")}
+    texts = {SHEET: dump_file(sheet, SHEET, "pack")}
     for file, data in by_file(ruleset, pack.units).items():
-        texts[file] = written(data, file, f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}")
+        texts[file] = dump_file(data, file, f"{ruleset.id}/{OF_PACK}{file.removesuffix('.toml')}")
     for name, draft in pack.scenarios.items():
         file = f"{SCENARIOS}/{name}.toml"
-        texts[file] = written(draft, file, f"{ruleset.id}/scenario")
+        texts[file] = dump_file(draft, file, f"{ruleset.id}/scenario")
     return PackFiles(PACK, texts)
 
 
-def written(data: Mapping[str, Any], file: str, schema: str) -> str:
+def dump_file(data: Mapping[str, Any], file: str, schema: str) -> str:
     """Data as the text of a file, with the address of its schema. CatalogueError as for `files_of`."""
     try:
         own = resolve_scenario(data, ())
@@ -220,10 +220,10 @@ def exported(ruleset: Ruleset, pack: PackIn) -> bytes:
     try:
         return zip_pack(files_of(ruleset, pack).texts)
     except CatalogueError as wrong:
-        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+        raise ApiError(400, "unclear", wrong.lines[0][:LONGEST]) from None
 
 
-def taken(name: str, data: bytes, ruleset: str) -> Taken:
+def import_pack(name: str, data: bytes, ruleset: str) -> Taken:
     """A file as a pack, as far as it can be read: what is wrong in it shows on the page.
 
     CatalogueError where it is no pack at all.
@@ -232,9 +232,9 @@ def taken(name: str, data: bytes, ruleset: str) -> Taken:
         texts = unzip_pack(data, name)
         if SHEET not in texts:
             raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
-        whole = {file: read(text, f"{name}/{file}") for file, text in texts.items()}
+        whole = {file: parse_toml_data(text, f"{name}/{file}") for file, text in texts.items()}
         return of_files(whole, name)
-    one = read(decode(data, name), name)
+    one = parse_toml_data(decode(data, name), name)
     if "ruleset" in one:
         return of_files({SHEET: one}, name)
     return Taken(ruleset, False, {}, {}, {word_of(name): one})
@@ -251,10 +251,10 @@ def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
     return Taken(ruleset, True, sheet, {key: one for data in tables for key, one in data.items()}, scenarios)
 
 
-def read(text: str, name: str) -> dict[str, Any]:
+def parse_toml_data(text: str, name: str) -> dict[str, Any]:
     """The data of a TOML text, without dates, which no file of a pack has. CatalogueError as above."""
     data = parse_toml(text, name)
-    written(data, name, PACK)
+    dump_file(data, name, PACK)
     return data
 
 
@@ -293,7 +293,7 @@ def brought(ruleset: Ruleset, pack: PackIn) -> OwnFiles:
     try:
         return of_pack(ruleset, files_of(ruleset, pack))
     except CatalogueError as wrong:
-        raise Refused(400, "unclear", wrong.lines[0][:LONGEST]) from None
+        raise ApiError(400, "unclear", wrong.lines[0][:LONGEST]) from None
 
 
 # ---------------------------------------------------------------- the verdict
@@ -309,7 +309,9 @@ def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
     except CatalogueError as error:
         wrong = [fault(line) for line in error.lines]
     said = sentences(ruleset, numbers) if numbers else {}
-    return Verdict(wrong, differing, said, {name: drawn(ruleset, pack, name) for name in pack.scenarios})
+    return Verdict(
+        wrong, differing, said, {name: scenario_preview(ruleset, pack, name) for name in pack.scenarios}
+    )
 
 
 def fault(said: str) -> Fault:
@@ -321,7 +323,7 @@ def fault(said: str) -> Fault:
     return Fault(file, place, text[:LONGEST], rule)
 
 
-def drawn(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
+def scenario_preview(ruleset: Ruleset, pack: PackIn, name: str) -> Drawn:
     """A scenario of a pack for the list."""
     draft = pack.scenarios[name]
     said = [str(draft.get(key) or "") for key in ("name", "summary")]
@@ -367,10 +369,10 @@ def effect(ruleset: Ruleset, message: EffectIn) -> Effect:
         before = printed_odds(ruleset, asked, engine(ruleset).backend.compiled)
         form = stack.ruleset.situations.form({}) if stack.ruleset.situations else ()
         options = {**fitting(stack.ruleset, form, stack.chosen), **(own if isinstance(own, dict) else {})}
-        after = found(stack.ruleset, {**message.situation, "options": options})
+        after = evaluate(stack.ruleset, {**message.situation, "options": options})
     except CatalogueError as wrong:
         return Effect("", "", [], [], [], True, fault(wrong.lines[0]).text)
-    except Refused as wrong:
+    except ApiError as wrong:
         return Effect("", "", [], [], [], True, wrong.text.removeprefix("situation: "))
     both = [before, after]
     views = [one.view for one in both]
@@ -398,7 +400,7 @@ def printed_odds(ruleset: Ruleset, situation: str, compiled: bool) -> Found:
 
     What was sampled by interpreted rules may be exact by compiled ones, as it is then with the pack.
     """
-    return page.found(ruleset, json.loads(situation))
+    return page.evaluate(ruleset, json.loads(situation))
 
 
 def card(ruleset: Ruleset, message: EntryIn) -> Printed:
@@ -435,7 +437,7 @@ def line(row: PackRow) -> PackLine:
     return PackLine(row.id, row.ruleset, row.title, row.number, row.updated)
 
 
-def kept(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
+def kept_pack(row: PackRow, shown_one: PackVersionRow, rows: list[PackVersionRow]) -> KeptPack:
     """A kept pack with one of its versions whole."""
     lines = [VersionLine(one.number, one.title, one.changes, one.back_to, one.created) for one in rows]
     return KeptPack(row.id, row.ruleset, shown_one.number, shown_one.document, lines)

@@ -12,7 +12,7 @@ from hulldown.catalogue import apply_numbers, json_schema
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.differences import entries
-from hulldown.server.players.catalog import offered
+from hulldown.server.players.catalog import list_players
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo, ScenarioName
 
@@ -64,7 +64,7 @@ def bench(ruleset: Ruleset) -> Bench:
         {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset)},
         dict(links(ruleset)),
         [ScenarioName(one.id, one.name) for one in ruleset.files.scenarios().values()],
-        offered(ruleset),
+        list_players(ruleset),
         ruleset.situations is not None,
     )
 

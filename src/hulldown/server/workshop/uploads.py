@@ -9,7 +9,7 @@ from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.pack import ZIP, PackFiles, unzip_pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
-from hulldown.server.http.errors import Refused
+from hulldown.server.http.errors import ApiError
 from hulldown.server.schemas.requests import OwnFileIn
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario
 from hulldown.views.miniature import miniature
@@ -17,7 +17,7 @@ from hulldown.views.miniature import miniature
 HOUSE_RULES = "House rules"
 
 
-def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
+def parse_upload(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
     """What a file brings to a table. Refused (400) with its first mistake, by file, line and field."""
     try:
         data = base64.b64decode(sent.data, validate=True)
@@ -28,9 +28,9 @@ def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
     except CatalogueError as wrong:
         rest = len(wrong.lines) - 1
         more = f" (and {rest} more)" if rest else ""
-        raise Refused(400, "unclear", f"{wrong.lines[0]}{more}"[:400]) from None
+        raise ApiError(400, "unclear", f"{wrong.lines[0]}{more}"[:400]) from None
     except binascii.Error:
-        raise Refused(400, "unclear", f"{sent.name}: is neither a scenario nor a pack") from None
+        raise ApiError(400, "unclear", f"{sent.name}: is neither a scenario nor a pack") from None
 
 
 def of_pack(ruleset: Ruleset, files: PackFiles) -> OwnFiles:
