@@ -27,7 +27,7 @@ export function strength(name, players) {
   const [how, exact] = exactly();
   const tell = () => {
     const chosen = players.find((p) => p.id === list.value);
-    told.textContent = `${chosen === first ? "Good for a first battle. " : ""}${chosen?.text ?? ""}`;
+    told.textContent = `${chosen === first ? "A good first battle. " : ""}${chosen?.text ?? ""}`;
     exact(chosen?.exact ?? "");
   };
   list.setAttribute("aria-describedby", told.id);
