@@ -211,7 +211,7 @@ def test_nothing_is_asked_before_something_is_changed(server: Server, page: Page
     visit(page, server, "ruleset=chase")
     expect(page.locator("#price")).to_have_text("Choose what is changed: an option, a number or a pack.")
     page.get_by_role("button", name="Ask", exact=True).click(force=True)  # leads to what is missing
-    page.get_by_label("Find an option or a number").fill("t-bone")
+    page.get_by_label("Find an option or number").fill("t-bone")
     number = page.get_by_label("T bone factor")
     number.fill("99999")
     number.press("Tab")

@@ -26,7 +26,7 @@ const number = (
 export function termsFields() {
   const clock = select("terms clock", CLOCKS, "none");
   const minutes = labelled("Minutes each", number("terms minutes", 60, 1, 600));
-  const increment = labelled("Seconds more a turn", number("terms increment", 30, 0, 600));
+  const increment = labelled("Extra seconds a turn", number("terms increment", 30, 0, 600));
   const days = labelled("Days a turn", number("terms days", 3, 1, 60));
   const fit = () => {
     const { value } = clock;

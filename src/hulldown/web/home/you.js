@@ -25,7 +25,7 @@ export async function you(
       if (!me()) await beKnown();
       await call("/api/me", { method: "PUT", body: { name: wanted } });
       await you(slip, trouble);
-      announce("Your name is kept.");
+      announce("Your name is saved.");
       /** @type {HTMLInputElement|null} */ (slip.querySelector("input"))?.focus();
     } catch (error) {
       trouble(error);
@@ -41,7 +41,7 @@ export async function you(
       h("button", { class: "plain" }, "Keep it"),
     ),
     ...[
-      me() && link("Come back on another device", "Copy your secret link", secretLink(me())),
+      me() && link("Go on with another device", "Copy your secret link", secretLink(me())),
       setting(BEFORE) &&
         link("What you had here before", "Copy the link to it", secretLink(setting(BEFORE))),
     ].filter((one) => one instanceof Node),

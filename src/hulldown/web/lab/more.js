@@ -10,8 +10,8 @@ import { asFile, playerNames } from "./words.js";
 
 const KEY = "more";
 const TABLES = [
-  ["units", "what becomes of units"],
-  ["choices", "which orders are given"],
+  ["units", "what happens to units"],
+  ["choices", "which orders players give"],
 ];
 
 export function drawMore(/** @type {Lab} */ lab) {

@@ -249,7 +249,7 @@ const knob = (/** @type {Lab} */ lab) => {
   const numbers = offer.options.filter(({ number }) => number);
   /** @type {[string, string][]} */
   const all = numbers.map(({ id }) => [id, titled(id)]);
-  return choice("What is turned", all, ask.knob.id, (id) => {
+  return choice("Which number to turn", all, ask.knob.id, (id) => {
     const one = numbers.find((it) => it.id === id);
     if (one) change(lab, { knob: { id, low: one.low, high: one.high } });
   });
@@ -279,7 +279,7 @@ const end = (
 };
 
 const target = (/** @type {Lab} */ lab) => [
-  number("Share wanted, in percent", lab.ask.target, { min: 1, max: 99 }, (to) =>
+  number("Wanted share, in percent", lab.ask.target, { min: 1, max: 99 }, (to) =>
     change(lab, { target: to }),
   ),
   " %",

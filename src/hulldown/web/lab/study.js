@@ -118,7 +118,7 @@ function standing(/** @type {StudyLine} */ line) {
   if (!now) return "";
   const told = [
     `${count(now.blocks)} pairs of games played, ${count(now.most)} at most`,
-    "it stops as soon as the answer is sure",
+    "it stops when the answer is sure",
     now.rate > 0 && `${count(now.rate)} games a second`,
     now.left > 0 && `at most ${left(now.left)} more`,
   ];

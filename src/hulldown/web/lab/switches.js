@@ -38,7 +38,7 @@ export function drawSwitches(/** @type {Lab} */ lab) {
     lab.find = event.target.value;
     lab.draw();
   };
-  const search = { type: "search", "aria-label": "Find an option or a number", value: find };
+  const search = { type: "search", "aria-label": "Find an option or number", value: find };
   const mine = offer.options.filter(changed);
   return [
     h(

@@ -96,7 +96,7 @@ function path(/** @type {Taught[]} */ lessons) {
   $("path-name").textContent = lessons.length
     ? `Lessons: ${done} of ${lessons.length} done`
     : "Lessons";
-  const none = h("li", {}, h("p", {}, "No lesson has been written for these rules yet."));
+  const none = h("li", {}, h("p", {}, "These rules have no lessons yet."));
   $("path").replaceChildren(...(lessons.length ? lessons.map((one) => lesson(one, next)) : [none]));
 }
 

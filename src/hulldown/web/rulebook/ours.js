@@ -17,7 +17,7 @@ const TOLD = {
   ruling: "rulings",
   base: "of the parent",
   option: "optional rules",
-  source: "printed, with a switch or something of ours",
+  source: "printed, with a switch or addition of ours",
 };
 /** @type {Record<string, string>} */
 const SILENT = {

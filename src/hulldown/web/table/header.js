@@ -122,7 +122,7 @@ const inShort = (/** @type {TableView} */ view, /** @type {number} */ seat) =>
 /** What a lesson or puzzle is at, where nobody is to order anything. */
 function taught(/** @type {State} */ { lesson }) {
   const { answer, done, reads } = lesson?.told ?? {};
-  if (answer) return lesson?.shown ? "The best order" : "What comes of it";
+  if (answer) return lesson?.shown ? "The best order" : "What happens";
   if (lesson?.told?.kind === "puzzle") return "";
   return done ? "Lesson done" : reads ? "Read on" : "";
 }

@@ -301,7 +301,7 @@ function better(/** @type {State} */ s, /** @type {Study} */ study, /** @type {n
 
 function verdict(/** @type {TableView|null} */ view, /** @type {Better} */ said) {
   const best = said.orders[0];
-  const own = said.value === null ? "which it did not look at" : percent(said.value);
+  const own = said.value === null ? "which it did not consider" : percent(said.value);
   const reach = (said.value ?? -1) + (best?.margin ?? 0); // a difference within the error is none
   const same = best?.text === said.given || reach >= best?.value;
   return [

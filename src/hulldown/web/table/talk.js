@@ -77,12 +77,12 @@ async function ask(/** @type {State} */ s, /** @type {People} */ people) {
 }
 
 const speaker = (/** @type {State} */ s, /** @type {ChatLine} */ line) =>
-  line.seat === null ? "Somebody who watches" : Who(s.view, line.seat);
+  line.seat === null ? "A watcher" : Who(s.view, line.seat);
 
 function content(/** @type {State} */ s, /** @type {ChatView|null} */ said) {
   const people = s.view?.people;
   const seat = s.view?.seat ?? null;
-  const watches = seat === null && !s.view?.result && "Only others who watch read this.";
+  const watches = seat === null && !s.view?.result && "Only other watchers read this.";
   return [
     h(
       "header",

@@ -194,16 +194,16 @@ export const mine = (/** @type {Workshop} */ w) =>
 
 /** Keep the pack: as a new version of one's own, else as a new pack. */
 export async function save(/** @type {Workshop} */ w) {
-  if (!mine(w)) return kept(w, await say("packs", w.pack), "Kept as a pack of your own.");
+  if (!mine(w)) return kept(w, await say("packs", w.pack), "Saved as your own pack.");
   const { number, pack } = w;
-  kept(w, await again(w, { number, pack }), `Version ${number + 1} is kept.`);
+  kept(w, await again(w, { number, pack }), `Version ${number + 1} is saved.`);
 }
 
 /** Take up an older version as the newest. */
 export async function goBack(/** @type {Workshop} */ w, /** @type {number} */ to) {
   const found = await again(w, { number: w.number, back_to: to });
   work(w, found.pack, found);
-  toast(`Version ${to} is in force again, as version ${found.number}.`);
+  toast(`Version ${to} is back, as version ${found.number}.`);
 }
 
 /** @returns {Promise<KeptPack>} */

@@ -74,12 +74,12 @@ export function how(/** @type {Editor} */ e) {
   if (e.info.board === "track")
     return "Add units above; choose one to change it. Range and turns are below.";
   if (e.carried)
-    return `Arrow keys choose where ${e.piece} goes, Enter puts it there, Escape lets it be.`;
+    return `Arrow keys choose where ${e.piece} goes, Enter puts it there, Escape cancels.`;
   if (e.tool === "erase") return "Click or drag to clear; arrow keys and Enter do the same.";
   if (e.tool === "copy")
     return e.taken.length
       ? "Click where the copy goes, as often as you like; Escape ends it."
-      : "Drag over the ground to be copied, or click two corners of it; Enter does as a click.";
+      : "Drag over the ground to copy, or click two of its corners; Enter works like a click.";
   if (e.tool === "add")
     return "Click where the unit goes, or go there with the arrow keys and press Enter.";
   if (e.tool === "hand")
