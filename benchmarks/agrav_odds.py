@@ -69,7 +69,7 @@ def orders(ruleset: Ruleset, s: State, texts: Sequence[str]) -> list[Action]:
 def shots(ruleset: Ruleset, s: State) -> list[tuple[str, list[Action]]]:
     """Every shot that is offered."""
     m = blank(Actions)
-    rows = [m.rows[i] for i in range(ruleset.verbs.legal(s, 0, m)) if m.rows[i].verb == Verb.SHOOT]
+    rows = [m.rows[i] for i in range(ruleset.rules.legal(s, 0, m)) if m.rows[i].verb == Verb.SHOOT]
     return [(ruleset.speech.action_text(s, a), [a]) for a in rows]
 
 

@@ -21,7 +21,7 @@ from machine import print_machine, print_table
 
 from hulldown import rulesets
 from hulldown.ai import player
-from hulldown.ai.match import Arena, Noting
+from hulldown.ai.match import Arena, RecordOptions
 from hulldown.game import prepare
 from hulldown.lab.keys import keys_of
 from hulldown.lab.playing import SLICE
@@ -45,7 +45,7 @@ def matches(asked: Study) -> float:
     """Seconds for the games of a study, played without it."""
     ruleset = rulesets.get(asked.ruleset)
     start = ruleset.set_up(asked.scenarios[0])
-    arena = Arena(ruleset, start, [player(one, ruleset) for one in asked.players], Noting(SLICE))
+    arena = Arena(ruleset, start, [player(one, ruleset) for one in asked.players], RecordOptions(SLICE))
     blocks = range(asked.decide.most_pairs)
     keys = [keys_of(asked.seed, asked.scenarios[0], block, 0) for block in blocks]
     arena.play_series(keys[:1], 0)

@@ -14,11 +14,11 @@ from collections import defaultdict
 from machine import best_of, print_machine, print_table
 
 from hulldown import rulesets
-from hulldown.game import Act, Game, prepare
+from hulldown.game import Game, Order, prepare
 from hulldown.odds import Odds, odds
 
 
-def chancy(game: Game) -> list[Act]:
+def chancy(game: Game) -> list[Order]:
     """The orders whose outcome depends on dice."""
     return [
         a for a in game.legal() if len(odds(game.ruleset, game.state, [a.row], limit=2000).distribution) > 1
@@ -36,7 +36,7 @@ def position(name: str, scenario: str, at_least: int) -> Game:
     raise SystemExit(f"no position of {scenario} has {at_least} orders with dice")
 
 
-def measured(game: Game, acts: list[Act], times: int) -> dict[str, tuple[Odds, float]]:
+def measured(game: Game, acts: list[Order], times: int) -> dict[str, tuple[Odds, float]]:
     """The odds of every order with the best time it took."""
     found = {}
     for act in acts:

@@ -18,7 +18,7 @@ import time
 from machine import print_machine, print_table
 
 from hulldown import ai, rulesets
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.match import Arena
 from hulldown.game import prepare
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -45,9 +45,9 @@ class Meeting:
             found.append(payoff if played.seat_of_a == 0 else -payoff)
         return found
 
-    def final(self, desk: Desk) -> object:
+    def final(self, desk: Searcher) -> object:
         """The finished game on the desk as a plain state."""
-        return desk.form.to_object(desk.root, 0, self.state)
+        return desk.backend.to_object(desk.root, 0, self.state)
 
 
 def row(name: str, scores: list[float], promised: float, seconds: float) -> list[str]:
@@ -81,7 +81,7 @@ def main() -> None:
         raise SystemExit(f"{ruleset.name} is not solved")
     prepare(ruleset)
     solution = solving.solve(ruleset.set_up(given.scenario))
-    champion = ruleset.computers.thinkers()[0].id
+    champion = ruleset.computers.bots()[0].id
     rows = []
     for name in given.against.split(","):
         meeting = Meeting(ruleset, solving, given.scenario, (champion, name))

@@ -13,7 +13,7 @@ import time
 from machine import print_machine, print_table
 
 from hulldown import ai, rulesets
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.game import prepare
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -23,7 +23,7 @@ LONGEST = 400  # decisions of a battle that are looked at
 def answers(ruleset: Ruleset, scenario: str, budget: str, asked: int) -> tuple[list[float], int]:
     """Seconds of each answer, and how many decisions the battle had."""
     drive, thinker = ai.player("greedy:seed=1"), ai.player(f"mcts:{budget}:seed=1")
-    desk = Desk(ruleset, ruleset.set_up(scenario))
+    desk = Searcher(ruleset, ruleset.set_up(scenario))
     every = decisions(ruleset, scenario) // asked or 1
     taken, done = [], 0
     while (seat := desk.seat()) >= 0 and done < LONGEST:
@@ -39,7 +39,7 @@ def answers(ruleset: Ruleset, scenario: str, budget: str, asked: int) -> tuple[l
 def decisions(ruleset: Ruleset, scenario: str) -> int:
     """How long the same battle is."""
     drive = ai.player("greedy:seed=1")
-    desk = Desk(ruleset, ruleset.set_up(scenario))
+    desk = Searcher(ruleset, ruleset.set_up(scenario))
     done = 0
     while (seat := desk.seat()) >= 0 and done < LONGEST:
         desk.apply(drive.think(desk, seat).rows[0])

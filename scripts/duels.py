@@ -16,7 +16,7 @@ from typing import Any
 from selfplay import Describing, Positions, as_positions
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.game import prepare
 from hulldown.kernel.actions import same
 from hulldown.kernel.batch import stir
@@ -54,8 +54,8 @@ class Walk:
     def __init__(self) -> None:
         self.ruleset = rulesets.get("chase")
         prepare(self.ruleset)
-        self.desk = Desk(self.ruleset, self.ruleset.set_up("long_shot"))
-        self.describing = Describing(self.ruleset, self.desk.form)
+        self.desk = Searcher(self.ruleset, self.ruleset.set_up("long_shot"))
+        self.describing = Describing(self.ruleset, self.desk.backend)
 
     def rows(self, number: int, walks: int, seed: int) -> Iterator[tuple[Any, ...]]:
         """Positions of a duel, with what each is worth to the first seat, from 0 to 1."""
@@ -74,7 +74,7 @@ class Walk:
         )
         known: float | None = None
         while (seat := desk.seat()) >= 0:
-            s = desk.form.to_object(desk.root, 0, State)
+            s = desk.backend.to_object(desk.root, 0, State)
             plan = solution.strategy(s)
             yield (*self.describing.row(desk.root), share(plan.value if known is None else known))
             row, known = self._chosen(s, plan, seat, chance)

@@ -31,8 +31,8 @@ from numpy.typing import NDArray
 from played_on import Tried, Wanted, sampled, verdict
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
-from hulldown.ai.match import Arena, Noting
+from hulldown.ai.desk import Searcher
+from hulldown.ai.match import Arena, RecordOptions
 from hulldown.ai.registry import player
 from hulldown.game import prepare
 from hulldown.kernel.actions import same
@@ -88,7 +88,7 @@ def chances_and_scores(ruleset: Ruleset, scenario: str, given: argparse.Namespac
     """Of every decision of games: the first seat's chance by the estimate, its score in the end, the game."""
     start = ruleset.set_up(scenario)
     both = [player(given.players, ruleset) for _ in range(2)]
-    arena, rows = Arena(ruleset, start, both, Noting(room=LONGEST)), []
+    arena, rows = Arena(ruleset, start, both, RecordOptions(room=LONGEST)), []
     for number in range(given.games):
         game = arena.play(number, given.seed, swap=False)
         if game.winner >= 0:
@@ -121,7 +121,7 @@ def drifts(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Number
     """By how much promises changed, of every order of games that threw no dice, for the seat that gave it."""
     start = ruleset.set_up(scenario)
     thinker = player(f"{given.player}:seed={given.seed}", ruleset)
-    desk, changes = Desk(ruleset, start), []
+    desk, changes = Searcher(ruleset, start), []
     for number in range(given.games):
         desk.reset(start, given.seed + number)
         before: tuple[float, int] | None = None
@@ -129,7 +129,7 @@ def drifts(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Number
             seat = desk.seat()
             if seat < 0:
                 break
-            view = desk.seen_by(seat)
+            view = desk.observed_by(seat)
             thought = thinker.think(view, seat)
             promise = thought.expected
             if before is not None:
@@ -165,14 +165,14 @@ def losses(ruleset: Ruleset, scenario: str, given: argparse.Namespace) -> Number
     start = ruleset.set_up(scenario)
     thinker = player(f"{given.player}:seed={given.seed}", ruleset)
     judge = player(f"{given.judge}:seed={given.seed}", ruleset)
-    desk, lost = Desk(ruleset, start), []
+    desk, lost = Searcher(ruleset, start), []
     for number in range(given.games):
         desk.reset(start, given.seed + number)
         for _ in range(LONGEST):
             seat = desk.seat()
             if seat < 0:
                 break
-            view = desk.seen_by(seat)
+            view = desk.observed_by(seat)
             order = view.order(thinker.think(view, seat).rows[0])
             judged = judge.think(view, seat)
             row = next(row for row in judged.rows if same(view.order(row), order))

@@ -72,14 +72,14 @@ def server() -> Iterator[str]:
 def begun(address: str, moment: Moment) -> tuple[str, str, str]:
     """The moment as a game of the server: its id, the token of whoever is to act, and the order to come."""
     game = load((ROOT / "tests" / "golden" / f"{moment.battle}.json").read_text(encoding="utf-8"))
-    turn = next(t for t in game.history if t.number > moment.after and re.search(moment.order, t.act.text))
+    turn = next(t for t in game.history if t.number > moment.after and re.search(moment.order, t.order.text))
     save = game.at(turn.number - 1).save(sealed=True)
     request = urllib.request.Request(
         f"{address}/api/games/load", save.encode(), {"Content-Type": "application/json"}
     )
     with urllib.request.urlopen(request, timeout=60) as answer:
         made: dict[str, Any] = json.load(answer)
-    return made["game"], made["seats"][turn.act.seat]["token"], turn.act.text
+    return made["game"], made["seats"][turn.order.seat]["token"], turn.order.text
 
 
 def table(page: Page, address: str, moment: Moment) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hulldown.ai.match import Arena, Keys, Noting
+from hulldown.ai.match import Arena, Keys, RecordOptions
 from hulldown.ai.registry import player
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
@@ -104,7 +104,7 @@ class Moment:
 def moments(ruleset: Ruleset, scenario: str, wanted: Wanted) -> Iterator[Moment]:
     """Positions of games in which there is a choice, a few of each game."""
     both = [player(wanted.players, ruleset) for _ in range(2)]
-    arena = Arena(ruleset, ruleset.set_up(scenario), both, Noting(room=LONGEST))
+    arena = Arena(ruleset, ruleset.set_up(scenario), both, RecordOptions(room=LONGEST))
     desk, steps = arena.desk, arena.minutes.steps
     number = 0
     while True:
@@ -117,7 +117,7 @@ def moments(ruleset: Ruleset, scenario: str, wanted: Wanted) -> Iterator[Moment]
         start_dice(desk.dice, game.key, 0)
         for i in range(max(chosen, default=-1) + 1):
             if i in chosen:
-                yield Moment(desk.form.to_object(desk.root, 0, ruleset.state), desk.seat())
+                yield Moment(desk.backend.to_object(desk.root, 0, ruleset.state), desk.seat())
             keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
 
@@ -129,10 +129,10 @@ class Trial:
         self.ruleset, self.wanted = ruleset, wanted
         start = ruleset.set_up(scenario)
         both = [player(wanted.truth, ruleset) for _ in range(2)]
-        self.arena = Arena(ruleset, start, both, Noting(games=wanted.orders * wanted.plays))
+        self.arena = Arena(ruleset, start, both, RecordOptions(games=wanted.orders * wanted.plays))
         self.desk = self.arena.desk
         glances: list[Any] = [player(name, ruleset) for name in ("mcts:100", "mcts@1:100")]
-        self.mind, self.former = (glance.mind(self.desk.form) for glance in glances)
+        self.mind, self.former = (glance.mind(self.desk.backend) for glance in glances)
 
     def tried(self, moment: Moment, chance: random.Random) -> Tried | None:
         """A position with the orders that look best and some others; None where there is no choice."""
@@ -174,7 +174,7 @@ class Trial:
             for at in range(len(actions))
             for i, key in enumerate(keys)
         ]
-        self.arena.lay(starts)
+        self.arena.set_starts(starts)
         self.arena.play_series(courses, 0)
         games = self.arena.minutes.games
         winners = np.array([int(games[i].winner) for i in range(len(courses))])
@@ -190,7 +190,7 @@ class Trial:
         start_dice(desk.dice, key, 0)
         keep(desk.orders.rows[0], a)
         desk.apply(0)
-        return desk.form.copy_row(desk.root, 0)
+        return desk.backend.copy_row(desk.root, 0)
 
 
 def sampled(ruleset: Ruleset, scenario: str, wanted: Wanted) -> list[Tried]:

@@ -18,15 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from hulldown.ai.desk import Desk
-from hulldown.ai.match import Arena, Noting
+from hulldown.ai.desk import Searcher
+from hulldown.ai.match import Arena, RecordOptions
 from hulldown.ai.player import Thought
 from hulldown.ai.registry import player
 from hulldown.game import Game
 from hulldown.kernel.actions import Action, keep
 from hulldown.kernel.batch import start_dice, stir
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 
 LONGEST = 20_000  # decisions of a game
 FEWEST, MOST = 3, 40  # orders to choose from
@@ -117,7 +117,7 @@ class Hunt:
         self.ruleset, self.scenario, self.seed = ruleset, scenario, seed
         self.start = ruleset.set_up(scenario)
         self.arenas = [
-            Arena(ruleset, self.start, [player(name, ruleset) for name in pair], Noting(room=LONGEST))
+            Arena(ruleset, self.start, [player(name, ruleset) for name in pair], RecordOptions(room=LONGEST))
             for pair in PLAYERS
         ]
 
@@ -135,8 +135,8 @@ class Hunt:
         for i in range(max(chosen, default=-1) + 1):
             seat = desk.seat()
             if i in chosen and not desk.several():
-                state = desk.form.to_object(desk.root, 0, self.ruleset.state)
-                if self.ruleset.digest(state) == self.ruleset.digest(self.ruleset.known(state, seat)):
+                state = desk.backend.to_object(desk.root, 0, self.ruleset.state)
+                if self.ruleset.digest(state) == self.ruleset.digest(self.ruleset.observation(state, seat)):
                     yield Spot(self.scenario, {}, {}, state, seat, number, i)
             keep(desk.orders.rows[0], actions[i])
             desk.apply(0)
@@ -146,7 +146,7 @@ class Judge:
     """A desk on which orders are carried out, and the players that judge what came of them."""
 
     def __init__(self, ruleset: Ruleset, start: Any, care: Care) -> None:
-        self.ruleset, self.desk = ruleset, Desk(ruleset, start)
+        self.ruleset, self.desk = ruleset, Searcher(ruleset, start)
         self.looker: Any = player(f"mcts:{care.glance}", ruleset)
         self.thinker: Any = player(f"mcts:{care.playouts}", ruleset)
         self.sure: Any = player(f"mcts:{SURER * care.playouts}", ruleset)
@@ -197,7 +197,7 @@ class Judge:
             if (result := desk.result()) >= 0:
                 return EVEN if result == DRAWS else float(result == seat)
             owing = desk.seat()
-            seen = desk.seen_by(owing)
+            seen = desk.observed_by(owing)
             if seen.legal(owing) > 1:
                 break
             desk.apply(0, seen.orders)
@@ -205,24 +205,26 @@ class Judge:
             return self._judged(seat, key, thinker)
         owing = desk.seat()
         thinker.begin(key)
-        thought: Thought = thinker.think(desk.seen_by(owing), owing)
+        thought: Thought = thinker.think(desk.observed_by(owing), owing)
         worth = thought.values[0]
         if thought.shares:
             worth = sum(value * share for value, share in zip(thought.values, thought.shares, strict=True))
         return worth if owing == seat else 1 - worth
 
 
-def words(button: Order | None, text: str) -> str:
+def words(button: OrderButton | None, text: str) -> str:
     """An order as its button says it."""
-    return button.in_full if button else text
+    return button.full_label if button else text
 
 
-def offered(game: Game, seat: int) -> tuple[list[Any], dict[str, Order]]:
+def offered(game: Game, seat: int) -> tuple[list[Any], dict[str, OrderButton]]:
     """The orders that are weighed: all that are worth a choice, and all other buttons but to give up, as far
     as they are not too many. With them the buttons.
     """
     acts = game.legal(seat)
-    buttons = {one.text: one for one in game.ruleset.orders(game.known(seat), seat) if one.refusal is None}
+    buttons = {
+        one.text: one for one in game.ruleset.orders(game.observation(seat), seat) if one.refusal is None
+    }
     texts = {act.text for act in acts}
     others = [text for text, one in buttons.items() if text not in texts and one.group != "concede"]
     if len(acts) + len(others) <= MOST:

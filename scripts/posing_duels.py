@@ -17,7 +17,7 @@ from hulldown.game import Game
 from hulldown.kernel.batch import stir
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import Strategy, as_points, reckoned
+from hulldown.rulesets.face.solving import Strategy, as_points, order_payoffs
 
 TURNS = 3, 8  # the fewest and the most
 ANY_ORDER = 0.35  # of orders are drawn from all, not from the best mixture
@@ -49,7 +49,7 @@ def _along(
         if not owing:
             return
         plan, seat = solution.strategy(game.state), owing[0]
-        if len(owing) == 2 or game.ruleset.digest(game.known(seat)) == game.digest:
+        if len(owing) == 2 or game.ruleset.digest(game.observation(seat)) == game.digest:
             asked = chance.choice(owing)
             if told := _weighed(judge, game, solution, plan, asked, number, order):
                 yield told
@@ -69,7 +69,7 @@ def _weighed(
     order: int,
 ) -> Weighing | None:
     """A position by what the solver says of its orders; None where none is clearly best."""
-    shares, payoffs = plan.mixtures[seat], reckoned(plan, seat)
+    shares, payoffs = plan.mixtures[seat], order_payoffs(plan, seat)
     offered = {act.text for act in game.legal(seat)}
     if len(shares) < FEWEST or {one.text for one in shares} != offered:
         return None

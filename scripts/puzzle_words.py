@@ -17,7 +17,7 @@ from hulldown.game import Game
 from hulldown.game.lessons import opened
 from hulldown.rulesets.face.drills import Drill
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.words import Card, Order
+from hulldown.rulesets.face.words import Card, OrderButton
 
 TITLE, WHY = 48, 420  # characters
 WORTH_SAYING = 25  # characters of a note
@@ -139,10 +139,10 @@ class Words:
 def worded(ruleset: Ruleset, told: Weighing, title: str = "") -> Words:
     """The words of a puzzle; `title` where the question has one."""
     game, seat = told.spot.game(ruleset), told.spot.seat
-    buttons = {one.text: one for one in ruleset.orders(game.known(seat), seat)}
+    buttons = {one.text: one for one in ruleset.orders(game.observation(seat), seat)}
     best = told.ranked[0]
     lure = told.plain if told.plain in told.worths and told.plain != best else told.ranked[1]
-    cards = ruleset.table.cards(game.known(seat), seat)
+    cards = ruleset.table.cards(game.observation(seat), seat)
     names = {card.unit: card.name or card.kind_name for card in cards}
     afoot = any(card.unit == buttons[best].unit and _afoot(card) for card in cards if best in buttons)
     asked = told.question or (SOLVED if told.basis == "solver" else BEST)
@@ -158,7 +158,7 @@ def worded(ruleset: Ruleset, told: Weighing, title: str = "") -> Words:
 # ---------------------------------------------------------------- title
 
 
-def _kind(ruleset: Ruleset, button: Order | None) -> tuple[str, str]:
+def _kind(ruleset: Ruleset, button: OrderButton | None) -> tuple[str, str]:
     group, known = button.group if button else "", {**GROUPS, **OWN.get(ruleset.id, {})}
     fitting = [name for name in known if group == name or group.startswith(f"{name}_")]
     return known[max(fitting, key=len)] if fitting else OTHERWISE
@@ -167,8 +167,8 @@ def _kind(ruleset: Ruleset, button: Order | None) -> tuple[str, str]:
 def _title(
     ruleset: Ruleset,
     names: dict[str, str],
-    best: Order | None,
-    lure: Order | None,
+    best: OrderButton | None,
+    lure: OrderButton | None,
     title: str,
     afoot: bool,
 ) -> str:
@@ -209,7 +209,7 @@ def _text(ruleset: Ruleset, game: Game, scenario: str, seat: int, basis: str) ->
     """Who decides, and what wins: what stands where is seen on the board."""
     status = game.status(seat)
     name = re.sub(r"^Free play: |, free [\w-]+$", "", ruleset.files.scenarios()[scenario].name)
-    orders = ruleset.orders(game.known(seat), seat)
+    orders = ruleset.orders(game.observation(seat), seat)
     acting = {one.unit for one in orders if one.unit and one.refusal is None}
     who = f"{acting.pop()} acts" if len(acting) == 1 else "it is your turn"
     head = f"{name}, {status.period.lower()} {status.turn} of {status.turns}: {who}."
@@ -235,7 +235,7 @@ class Known:
         return sorted(self.worths, key=lambda text: (-self.worths[text], text))
 
 
-def _why(game: Game, seat: int, known: Known, buttons: Mapping[str, Order]) -> str:
+def _why(game: Game, seat: int, known: Known, buttons: Mapping[str, OrderButton]) -> str:
     best, second = known.ranked[:2]
 
     def said(text: str) -> str:
@@ -272,7 +272,7 @@ def percent(value: Fraction | float) -> str:
     return "over 99%" if 0.995 <= value < 1 else f"{100 * float(value):.0f}%"
 
 
-def _reason(game: Game, seat: int, text: str, button: Order | None) -> list[str]:
+def _reason(game: Game, seat: int, text: str, button: OrderButton | None) -> list[str]:
     """A word of the game about the best order, where it says something that is no reckoning."""
     if button is None or not (button.explained or button.random):
         return []
@@ -287,11 +287,11 @@ def _reason(game: Game, seat: int, text: str, button: Order | None) -> list[str]
 def reworded(ruleset: Ruleset, drill: Drill) -> Words:
     """The words of a puzzle that is kept, as they are said now; what it asks stays."""
     game, seat = opened(ruleset, drill), drill.seat
-    buttons = {one.text: one for one in ruleset.orders(game.known(seat), seat)}
+    buttons = {one.text: one for one in ruleset.orders(game.observation(seat), seat)}
     against = re.search(r"Best play of the enemy: ([^.]*)\.", drill.why)
     lure, reply = _lured(drill, buttons), against[1] if against else ""
     known = Known(drill.values, drill.basis, drill.error, lure, reply)
-    cards = {card.unit: card for card in ruleset.table.cards(game.known(seat), seat)}
+    cards = {card.unit: card for card in ruleset.table.cards(game.observation(seat), seat)}
     best = buttons.get(known.ranked[0])
     title = drill.title
     if best and best.unit in cards and _afoot(cards[best.unit]):
@@ -304,7 +304,7 @@ def reworded(ruleset: Ruleset, drill: Drill) -> Words:
     )
 
 
-def _lured(drill: Drill, buttons: Mapping[str, Order]) -> str:
+def _lured(drill: Drill, buttons: Mapping[str, OrderButton]) -> str:
     """The order of which a kept puzzle says that it looks good at first sight."""
     told = re.search("At first sight “([^”]*)” looks good", drill.why)
     fitting = (text for text in drill.worths if told and words(buttons.get(text), text) == told[1])

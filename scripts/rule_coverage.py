@@ -23,7 +23,7 @@ def cell(found: list[Citation], *kinds: str) -> str:
 
 def rows(ruleset: Ruleset) -> Iterator[str]:
     """The table of a ruleset."""
-    found, uncoded = by_rule(citations(ruleset, ROOT / "tests")), ruleset.proof.uncoded()
+    found, uncoded = by_rule(citations(ruleset, ROOT / "tests")), ruleset.checks.uncoded()
     yield "| rule | mark | code and data | vectors | tests |"
     yield "|---|---|---|---|---|"
     for rule, (mark, _) in ruleset.files.rulebook().rules.items():

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.match import Arena, Keys, Noting
+from hulldown.ai.match import Arena, Keys, RecordOptions
 from hulldown.ai.mind import GLANCE, KernelPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.registry import player
@@ -130,11 +130,11 @@ class Branching:
         """`wanders` names who leads to a moment, `plays` who plays on from it."""
         start = ruleset.set_up(scenario)
         self.form = form
-        self.wandering = self._arena(ruleset, start, wanders, Noting(room=LONGEST))
-        self.playing = self._arena(ruleset, start, plays, Noting(games=BRANCHES, room=LONGEST))
+        self.wandering = self._arena(ruleset, start, wanders, RecordOptions(room=LONGEST))
+        self.playing = self._arena(ruleset, start, plays, RecordOptions(games=BRANCHES, room=LONGEST))
         self.describing = Describing(ruleset, form)
 
-    def _arena(self, ruleset: Ruleset, start: Any, name: str, noting: Noting) -> Arena:
+    def _arena(self, ruleset: Ruleset, start: Any, name: str, noting: RecordOptions) -> Arena:
         return Arena(ruleset, start, [quick(name, ruleset), quick(name, ruleset)], noting, form=self.form)
 
     def rows(self, number: int, seed: int) -> Iterator[tuple[Any, ...]]:
@@ -147,7 +147,7 @@ class Branching:
             for i in range(len(starts))
         ]
         arena = self.playing
-        arena.lay(starts)
+        arena.set_starts(starts)
         arena.play_series(keys, 0)
         for i, start in enumerate(starts):
             winner = int(arena.minutes.games[i].winner)
@@ -167,7 +167,7 @@ class Branching:
         desk.reset(arena.starts[0], key)
         for i in range(max(moments, default=-1) + 1):
             for _ in range(moments.count(i)):
-                starts.append(self._after_any(desk.form.copy_row(desk.root, 0), chance))
+                starts.append(self._after_any(desk.backend.copy_row(desk.root, 0), chance))
             keep(desk.orders.rows[0], steps[i].action)
             desk.apply(0)
         return starts
@@ -183,7 +183,7 @@ class Branching:
     def _along(self, start: Any, dice: int, game: int, chance: random.Random) -> Iterator[tuple[Any, ...]]:
         """The position that a game began with and some of those that followed."""
         arena = self.playing
-        kept = list(arena.minutes.kept(game))
+        kept = list(arena.minutes.step_range(game))
         wanted = {0, *chance.sample(range(len(kept)), min(len(kept), KEPT - 1))} if kept else set()
         desk = arena.desk
         desk.root = self.form.copy_row(start, 0)

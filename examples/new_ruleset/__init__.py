@@ -15,7 +15,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import Files, Rulebook, ScenarioInfo
 from hulldown.rulesets.face.garage import Chosen, Forces
-from hulldown.rulesets.face.ruleset import Ruleset, Speech, Verbs, plain_table
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, plain_table
 
 HERE = Path(__file__).parent
 ORDERS = ("creep", "dash")
@@ -23,7 +23,7 @@ SIDES = ("The left lane", "The right lane")
 SCENARIOS = {
     "road": ScenarioInfo("road", "Road", "A race.", "Drive.", "Be there first.", SIDES, 20, "RA-1.1")
 }
-VERBS = Verbs(
+VERBS = Rules(
     rules.to_act, rules.legal, rules.check, rules.apply, rules.result, rules.estimate, rules.outcome
 )
 
@@ -64,7 +64,7 @@ RULESET = Ruleset(
     prefix="RA",
     version=1,
     state=rules.Race,
-    verbs=VERBS,
+    rules=VERBS,
     files=Files(scenarios=lambda: SCENARIOS, rulebook=rulebook),
     set_up=set_up,
     speech=SPEECH,

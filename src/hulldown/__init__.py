@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hulldown.game import (
-        Act,
         Game,
         IllegalOrder,
         NotUnderstood,
+        Order,
         Position,
         PositionError,
         SaveError,
-        Turn,
+        Step,
         UndoRefused,
         from_position,
         load,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "Act",
+    "Order",
     "Distribution",
     "Game",
     "IllegalOrder",
@@ -51,7 +51,7 @@ __all__ = [
     "Position",
     "PositionError",
     "SaveError",
-    "Turn",
+    "Step",
     "UndoRefused",
     "from_position",
     "load",

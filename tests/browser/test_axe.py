@@ -21,7 +21,7 @@ from tests.browser.test_campaign import SIDES
 
 import hulldown
 from hulldown import rulesets
-from hulldown.game import Act
+from hulldown.game import Order
 
 SEED, ORDERS = 7, 30  # of a battle by chance
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice", "experimental"]
@@ -139,10 +139,10 @@ def seated(server: Server, game: hulldown.Game) -> str:
     return f"/table/{made['game']}#seat={token}"
 
 
-def given_up(game: hulldown.Game) -> Act:
+def given_up(game: hulldown.Game) -> Order:
     """The order by which a seat that owes a decision gives the battle up."""
     seat = game.to_act[0]
-    orders = game.ruleset.table.orders(game.known(seat), seat)
+    orders = game.ruleset.table.orders(game.observation(seat), seat)
     return game.parse(next(order.text for order in orders if order.group == "concede"), seat)
 
 

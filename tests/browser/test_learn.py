@@ -8,7 +8,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import OpenPage, Server, comes_true, order_button, reached, rest
 
 from hulldown import rulesets
-from hulldown.game.lessons import READ, Walk
+from hulldown.game.lessons import READ, LessonProgress
 
 TANK, CHASE = "/learn/tank_commander", "/learn/chase"
 LESSONS = [(name, one) for name in rulesets.names() for one in rulesets.get(name).files.lessons()]
@@ -89,7 +89,7 @@ def test_every_lesson_by_mouse(page: Page, server: Server, ruleset: str, lesson:
     """What a step asks for can be clicked, on its button, in its group or at its place on the board."""
     found = rulesets.get(ruleset)
     file = found.files.lessons()[lesson]
-    walk = Walk(found, file)
+    walk = LessonProgress(found, file)
     opened(page, server, f"/learn/{ruleset}/{lesson}")
     while walk.step:
         on(page, walk.step.title)
@@ -99,7 +99,7 @@ def test_every_lesson_by_mouse(page: Page, server: Server, ruleset: str, lesson:
     expect(page.locator(".lesson")).to_contain_text(file.end)
 
 
-def clicked(page: Page, walk: Walk) -> None:
+def clicked(page: Page, walk: LessonProgress) -> None:
     """Give the order that a lesson expects, by mouse."""
     text, count = walk.expected(), len(walk.played)
     page.mouse.move(1, 1)  # a pointer that rests on a new button shows what would come of it
@@ -108,7 +108,7 @@ def clicked(page: Page, walk: Walk) -> None:
         page.locator("[data-key='read on']").click()
         return
     game, seat = walk.game, walk.lesson.seat
-    orders = game.ruleset.table.orders(game.known(seat), seat)
+    orders = game.ruleset.table.orders(game.observation(seat), seat)
     order = next(one for one in orders if one.text == text)
     if order.place and len({one.text.split()[0] for one in orders if one.group == order.group}) > 1:
         page.locator("[data-key='card roster']").click()  # of several units that can move, this one
@@ -320,7 +320,7 @@ def test_a_lesson_that_is_done_says_so_in_the_bar(page: Page, server: Server) ->
     assert card.evaluate("el => parseFloat(getComputedStyle(el).outlineOffset)") >= 0
     assert "inset" not in card.evaluate("el => getComputedStyle(el).boxShadow")
     found = rulesets.get("tank_commander")
-    walk = Walk(found, found.files.lessons()["drive"])
+    walk = LessonProgress(found, found.files.lessons()["drive"])
     while walk.step:
         walk.order(walk.expected())
     kept = {"tank_commander/drive": {"played": list(walk.played), "done": True, "step": walk.at}}

@@ -75,7 +75,7 @@ def test_a_replay_tells_every_order_with_its_dice(run: Run, battle: Path) -> Non
     assert "After 40 orders" in told.stdout
     assert "/A1" in run("replay", str(battle), "--board").stdout
     orders = json.loads(run("replay", str(battle), "--json").stdout)["orders"]
-    assert [row["order"] for row in orders] == [turn.act.text for turn in game.history]
+    assert [row["order"] for row in orders] == [turn.order.text for turn in game.history]
 
 
 def test_a_replay_begins_with_what_stands_before_the_first_order(run: Run) -> None:
@@ -207,7 +207,7 @@ def test_a_saved_game_goes_on_in_the_terminal(run: Run, tmp_path: Path, sealed: 
     assert "2 orders have been given" in result.stdout
     again = load(later.read_text())
     assert again.number > 2 and again.sealed == sealed
-    assert [turn.act.text for turn in again.history][:2] == ["roll off", "A1 prepare N AT"]
+    assert [turn.order.text for turn in again.history][:2] == ["roll off", "A1 prepare N AT"]
     assert run("verify", str(later)).exit_code == 0
 
 

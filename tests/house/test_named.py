@@ -39,8 +39,8 @@ def things() -> dict[str, Any]:
     game = hulldown.new("chase", "even_ground", seed=1)
     order = game.legal()[0]
     odds, turn = game.odds(order), game.copy().play(order)
-    match = ai.Match(("a", "b"), [ai.MatchGame(0, 0, 0, 0, 0)])
-    decision = ai.Decision(game.ruleset, game.known(0), 0, (order.row,), Random(1))
+    match = ai.MatchResult(("a", "b"), [ai.MatchGame(0, 0, 0, 0, 0)])
+    decision = ai.Decision(game.ruleset, game.observation(0), 0, (order.row,), Random(1))
     asked = lab.ask("fair", "chase", "even_ground", "random")
     return {
         "game": game, "position": game.as_seen_by(0), "view": game.view(0), "order": order, "turn": turn,

@@ -10,7 +10,7 @@ from tests.toy.burrows import RULESET as BURROWS
 
 from hulldown import rulesets
 from hulldown.ai import player
-from hulldown.ai.match import Arena, Noting, column
+from hulldown.ai.match import Arena, RecordOptions, column
 from hulldown.kernel.actions import key
 from hulldown.kernel.engine import Compiled, Interpreted
 from hulldown.kernel.match import GameRecord
@@ -18,7 +18,7 @@ from hulldown.kernel.records import pack
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
-NOTING = Noting(room=4_000, luck=True, last=True)
+NOTING = RecordOptions(room=4_000, luck=True, last=True)
 TOLD = ("winner", "decisions", "digest", "luck", "begins", "kept")
 PAIRS = [("random", "greedy"), ("greedy", "mcts:30"), ("mcts:30", "random")]
 CHASE: tuple[str, str, dict[str, Any]] = ("chase", "long_shot", {})

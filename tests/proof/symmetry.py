@@ -48,7 +48,7 @@ def differences(m: DecisionPoint, mirror: Mirror) -> Iterator[str]:
     if sorted(map(key, ours)) != sorted(map(key, theirs)):
         yield "other orders are legal"
     after = copy(m.before)
-    m.ruleset.verbs.apply(after, m.chosen, new_dice(91), OFF)
-    m.ruleset.verbs.apply(twin, ours[m.orders.index(m.chosen)], new_dice(91), OFF)
+    m.ruleset.rules.apply(after, m.chosen, new_dice(91), OFF)
+    m.ruleset.rules.apply(twin, ours[m.orders.index(m.chosen)], new_dice(91), OFF)
     if digest(mirror.position(after)) != digest(twin):
         yield f"{m.text(m.chosen)} is not mirrored"

@@ -98,7 +98,7 @@ def drawn(s: State, luck: random.Random) -> Action:
     def promise(a: Action) -> int:
         after = copy(s)
         apply(after, a, new_dice(luck.getrandbits(32)), OFF)
-        return AGRAV.verbs.estimate(after, seat)
+        return AGRAV.rules.estimate(after, seat)
 
     return max(luck.sample(rows, min(len(rows), HANDFUL)), key=promise)
 

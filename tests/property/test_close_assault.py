@@ -119,7 +119,7 @@ def secrets_kept(m: DecisionPoint) -> None:  # CA-3.4
     if s.phase != Phase.ORDERS:
         return
     for seat in (0, 1, None):
-        known = CLOSE_ASSAULT.known(s, seat)
+        known = CLOSE_ASSAULT.observation(s, seat)
         foreign = [known.detachment[k] for k in range(s.detachments) if s.detachment[k].side != seat]
         assert all(d.order in (Order.NONE, Order.FALL_BACK) for d in foreign)
     if m.before.phase == Phase.ORDERS:

@@ -391,8 +391,8 @@ def test_the_rules_favour_no_side(start: State, seed: int) -> None:
     for m in moments(TC, "skirmish", seed, start=start, limit=40):
         twin, dice = mirror_position(m.before), (new_dice(seed), new_dice(seed))
         one, other = copy(m.before), twin
-        TC.verbs.apply(other, mirror_order(m.before, m.chosen), dice[1], OFF)
-        TC.verbs.apply(one, m.chosen, dice[0], OFF)
+        TC.rules.apply(other, mirror_order(m.before, m.chosen), dice[1], OFF)
+        TC.rules.apply(one, m.chosen, dice[0], OFF)
         assert digest(mirror_position(one)) == digest(other), m.text(m.chosen)
 
 

@@ -218,8 +218,8 @@ def unseen_orders(m: DecisionPoint, viewer: int | None) -> tuple[Action, Action]
     met: dict[tuple[str, int], Action] = {}
     for a in m.chance.sample(m.orders, min(TRIED, len(m.orders))):
         s, dice = copy(m.before), new_dice(m.number)
-        m.ruleset.verbs.apply(s, a, dice, blank(Log))
-        known = digest(m.ruleset.known(s, viewer)), int(dice.count)
+        m.ruleset.rules.apply(s, a, dice, blank(Log))
+        known = digest(m.ruleset.observation(s, viewer)), int(dice.count)
         if known in met and digest(s) != digest(applied(m, met[known])):
             return met[known], a
         met.setdefault(known, a)
@@ -229,7 +229,7 @@ def unseen_orders(m: DecisionPoint, viewer: int | None) -> tuple[Action, Action]
 def applied(m: DecisionPoint, a: Action) -> Any:
     """The position after an order."""
     s = copy(m.before)
-    m.ruleset.verbs.apply(s, a, new_dice(m.number), blank(Log))
+    m.ruleset.rules.apply(s, a, new_dice(m.number), blank(Log))
     return s
 
 

@@ -23,9 +23,9 @@ from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
 from hulldown.rulesets.face.odds import Chances, Explanation, OddsLine, Plan, Reckoning
-from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
 from hulldown.rulesets.face.scene import HexScene, Scene, Terrain, UnitMark
-from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Roll, Sentence, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Roll, Sentence, Status
 
 
 class Verb(IntEnum):
@@ -174,15 +174,15 @@ def status(s: Any, seat: int | None) -> Status:
     return Status(1 + s.turn // 2, 20, "taking", text, (), text if ended else "", s.winner if ended else None)
 
 
-def orders(s: Any, seat: int) -> list[Order]:
+def orders(s: Any, seat: int) -> list[OrderButton]:
     m = blank(Actions)
     count = legal(s, seat, m)
     return [order(s, m.rows[i]) for i in range(count)]
 
 
-def order(s: Any, a: Action) -> Order:
+def order(s: Any, a: Action) -> OrderButton:
     text = action_text(s, a)
-    return Order(text, "take", text[3:].capitalize(), unit=text[:2], random=a.verb == Verb.THROW)
+    return OrderButton(text, "take", text[3:].capitalize(), unit=text[:2], random=a.verb == Verb.THROW)
 
 
 def cards(s: Any, seat: int | None) -> list[Card]:
@@ -231,11 +231,11 @@ RULESET = Ruleset(
     prefix="PB",
     version=1,
     state=State,
-    verbs=Verbs(to_act, legal, check, apply, result, estimate, outcome),
+    rules=Rules(to_act, legal, check, apply, result, estimate, outcome),
     files=Files(scenarios=scenarios, options=options, rulebook=rulebook),
     set_up=set_up,
     speech=Speech(action_text=action_text, parse_action=parse_action, refusal=refusal, tell=tell),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
+    table=TableParts(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
     odds=Reckoning(explain=explain, subject=subject, facts=outcome_facts, lines=odds_lines),
 )
 

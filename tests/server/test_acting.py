@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
-from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Status
 from hulldown.server.play.active_units import focused_unit, units_able_to_act
 
 STEPS = 12  # of a battle by chance
@@ -22,8 +22,8 @@ def card(unit: str, side: int = 0) -> Card:
     return Card(unit, side, "", "tank", "", "", "", None, None, None, None, Pips(1, 1))
 
 
-def fire(unit: str, *, refused: bool = False) -> Order:
-    return Order(f"{unit} fire B1", "fire", "Fire", unit=unit, refusal=NO if refused else None)
+def fire(unit: str, *, refused: bool = False) -> OrderButton:
+    return OrderButton(f"{unit} fire B1", "fire", "Fire", unit=unit, refusal=NO if refused else None)
 
 
 CARDS = [card("A1"), card("A2"), card("A3"), card("B1", 1)]
@@ -31,7 +31,12 @@ STATUS = Status(1, 1, "", "")
 
 
 def test_only_those_with_an_allowed_order_are_able() -> None:
-    orders = [fire("A1", refused=True), fire("A2"), fire("A2", refused=True), Order("concede", "concede", "")]
+    orders = [
+        fire("A1", refused=True),
+        fire("A2"),
+        fire("A2", refused=True),
+        OrderButton("concede", "concede", ""),
+    ]
     assert units_able_to_act(orders) == ["A2"]
 
 

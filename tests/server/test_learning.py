@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
 
 from hulldown import rulesets
-from hulldown.game.lessons import READ, Walk, answers
+from hulldown.game.lessons import READ, LessonProgress, answers
 from hulldown.rulesets.face.lessons import meets, parts
 
 NAMES = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
@@ -37,7 +37,7 @@ def test_a_lesson_plays_to_its_end(client: TestClient, ruleset: str, lesson: str
     """What is expected may be ordered, the dice fall as laid, what is pointed at comes up in its step."""
     found = rulesets.get(ruleset)
     file = found.files.lessons()[lesson]
-    walk, view = Walk(found, file), at(client, ruleset, lesson, [])
+    walk, view = LessonProgress(found, file), at(client, ruleset, lesson, [])
     steps = [view["lesson"]["step"]]
     awaited = {(number, point) for number, one in enumerate(file.steps) for point in one.point}
     while not view["lesson"]["done"]:
@@ -76,7 +76,7 @@ def there(view: Any, point: str) -> bool:
 def test_other_orders_are_answered_in_words(client: TestClient, ruleset: str, lesson: str) -> None:
     """At every step, whatever else may be ordered changes nothing and is answered."""
     found = rulesets.get(ruleset)
-    walk = Walk(found, found.files.lessons()[lesson])
+    walk = LessonProgress(found, found.files.lessons()[lesson])
     while walk.step:
         expected = walk.expected()
         for act in walk.game.legal(walk.lesson.seat)[:3] if walk.step.orders else []:

@@ -72,7 +72,7 @@ def test_a_veil_that_hides_nothing_is_noticed(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = list(itertools.islice(along_games(database(tmp_path), name, SPARSE), 6))
-    monkeypatch.setattr(Ruleset, "known", lambda self, s, seat: s)
+    monkeypatch.setattr(Ruleset, "observation", lambda self, s, seat: s)
     assert any(pair.apart() for pair in looked_at)
 
 

@@ -22,9 +22,9 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
-from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
 from hulldown.rulesets.face.scene import HexScene, UnitMark
-from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Sentence, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Pips, Refusal, Sentence, Status
 
 HARE, FOX = 0, 1
 
@@ -217,10 +217,10 @@ def status(s: Field, seat: int | None) -> Status:
     return Status(1 + s.turn, s.turns, "burrows", f"{' and '.join(owing)} to choose")
 
 
-def orders(s: Field, seat: int) -> list[Order]:
+def orders(s: Field, seat: int) -> list[OrderButton]:
     m = blank(Actions)
     texts = [action_text(s, m.rows[i]) for i in range(legal(s, seat, m))]
-    return [Order(text, "choose", text[3:].capitalize(), unit=text[:2]) for text in texts]
+    return [OrderButton(text, "choose", text[3:].capitalize(), unit=text[:2]) for text in texts]
 
 
 def cards(s: Field, seat: int | None) -> list[Card]:
@@ -241,7 +241,7 @@ def scene(s: Field, seat: int | None, unit: str = "") -> HexScene:
     return HexScene(3, 2, (), (), units, "Burrows")
 
 
-VERBS = Verbs(to_act, legal, check, apply, result, estimate, outcome, veil)
+VERBS = Rules(to_act, legal, check, apply, result, estimate, outcome, veil)
 SPEECH = Speech(action_text=action_text, parse_action=parse_action, refusal=refusal, tell=tell)
 RULESET = Ruleset(
     id="burrows",
@@ -249,11 +249,11 @@ RULESET = Ruleset(
     prefix="BU",
     version=1,
     state=Field,
-    verbs=VERBS,
+    rules=VERBS,
     files=Files(scenarios=scenarios, options=options, rulebook=rulebook),
     set_up=set_up,
     speech=SPEECH,
-    table=Table(status=status, orders=orders, cards=cards, scene=scene),
+    table=TableParts(status=status, orders=orders, cards=cards, scene=scene),
     secrets=Secrets(secret={Verb.BURROW}),
 )
 

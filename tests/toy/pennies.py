@@ -19,20 +19,20 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.judging import ended
 from hulldown.kernel.records import blank, record
 from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
-from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Verbs, plain_table
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, plain_table
 from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,
+    MixedOrder,
+    PolicyTable,
     Progress,
-    Section,
-    Share,
     Solution,
     Solving,
     Stop,
     Strategy,
 )
-from hulldown.rulesets.face.thinking import Computers, Thinker, Weighed
+from hulldown.rulesets.face.thinking import BotInfo, Bots, ScoredOrder
 from hulldown.rulesets.shared.perfect import Perfect
 
 NAMES = ("heads", "tails")
@@ -143,7 +143,7 @@ class Solved(Solution):
         later = s.lead + Fraction(s.left - 1, 5)
         first, second = (
             tuple(
-                Share(f"{'AB'[seat]} {name}", name.capitalize(), chance)
+                MixedOrder(f"{'AB'[seat]} {name}", name.capitalize(), chance)
                 for name, chance in zip(NAMES, (Fraction(2, 5), Fraction(3, 5)), strict=True)
             )
             for seat in range(2)
@@ -151,10 +151,10 @@ class Solved(Solution):
         matrix = tuple(tuple(payoff(row, column) + later for column in range(2)) for row in range(2))
         return Strategy(s.lead + Fraction(s.left, 5), (first, second), matrix)
 
-    def table(self) -> list[Section]:
+    def table(self) -> list[PolicyTable]:
         header = ("rounds left", "heads", "tails")
         return [
-            Section(f"{player} player", header, ((f"1 to {self.states}", "40 %", "60 %"),))
+            PolicyTable(f"{player} player", header, ((f"1 to {self.states}", "40 %", "60 %"),))
             for player in ("First", "Second")
         ]
 
@@ -202,9 +202,9 @@ class Heads:
 
     def weigh(
         self, s: Table, seat: int, dice: Dice, progress: object = None, cancelled: object = None
-    ) -> list[Weighed]:
+    ) -> list[ScoredOrder]:
         side = 1 if roll(dice, 100) == 100 else 0
-        return [Weighed(make(seat, side), 0.5)]
+        return [ScoredOrder(make(seat, side), 0.5)]
 
 
 def scenarios() -> dict[str, ScenarioInfo]:
@@ -248,10 +248,10 @@ def made() -> Ruleset:
     """Matching pennies with a solver of its own."""
     solver = Solver()
     thinkers = (
-        Thinker("perfect", "Perfect", "Cannot be beaten.", lambda: Perfect(solver, parse_action), unfit),
-        Thinker("greedy", "Head hunter", "Nearly always heads.", Heads),
+        BotInfo("perfect", "Perfect", "Cannot be beaten.", lambda: Perfect(solver, parse_action), unfit),
+        BotInfo("greedy", "Head hunter", "Nearly always heads.", Heads),
     )
-    verbs = Verbs(to_act, legal, check, apply, result, estimate, outcome, veil)
+    verbs = Rules(to_act, legal, check, apply, result, estimate, outcome, veil)
     speech = Speech(action_text=action_text, parse_action=parse_action)
     return Ruleset(
         id="pennies",
@@ -259,13 +259,13 @@ def made() -> Ruleset:
         prefix="MP",
         version=1,
         state=Table,
-        verbs=verbs,
+        rules=verbs,
         files=Files(scenarios=scenarios, options=options),
         set_up=set_up,
         speech=speech,
         table=plain_table(verbs, speech),
         secrets=Secrets(secret=range(2)),
-        computers=Computers(lambda: thinkers, lambda: solver),
+        computers=Bots(lambda: thinkers, lambda: solver),
     )
 
 

@@ -14,7 +14,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning
-from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
 from hulldown.rulesets.face.scene import HexScene
 from hulldown.rulesets.face.words import Refusal, Sentence, Status
 
@@ -97,12 +97,12 @@ RULESET = Ruleset(
     prefix="TOY",
     version=3,
     state=rules.Duel,
-    verbs=Verbs(
+    rules=Rules(
         rules.to_act, rules.legal, rules.check, rules.apply, rules.result, rules.estimate, rules.outcome
     ),
     files=Files(scenarios=scenarios, options=options),
     set_up=set_up,
     speech=Speech(action_text=action_text, parse_action=parse_action, refusal=refusal, tell=tell),
-    table=Table(status=status, orders=lambda s, seat: [], scene=scene),
+    table=TableParts(status=status, orders=lambda s, seat: [], scene=scene),
     odds=Reckoning(subject=subject, facts=outcome_facts, lines=odds_lines),
 )

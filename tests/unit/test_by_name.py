@@ -28,7 +28,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "hulldown.Position": lambda which: hulldown.Position(which, START).digest,
     "ai.Decision": lambda which: ai.Decision(which, START, 0, (ORDER,), Random(1)).orders,
     "ai.levels": lambda which: ai.levels(which),
-    "ai.usual": lambda which: ai.usual(which),
+    "ai.usual": lambda which: ai.default_level(which),
     "ai.adviser": lambda which: ai.adviser(which, START, "greedy").name,
     "ai.player": lambda which: ai.player("captain", which).name,
     "ai.rank": lambda which: [r.text for r in ai.rank("random:seed=1", which, START, 0)],

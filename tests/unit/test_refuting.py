@@ -43,9 +43,9 @@ def test_the_other_side_answers_and_nothing_is_left_to_chance(name: str) -> None
         before = game.digest
         after, again = (line(game, seat, worse[0].texts) for _ in range(2))
         assert game.digest == before, "the position itself stays"
-        assert [turn.act.text for turn in after.history] == [turn.act.text for turn in again.history]
+        assert [turn.order.text for turn in after.history] == [turn.order.text for turn in again.history]
         assert [turn.dice for turn in after.history] == [turn.dice for turn in again.history]
-        own = [turn.act.text for turn in after.history[len(game.history) :]]
+        own = [turn.order.text for turn in after.history[len(game.history) :]]
         assert own[: len(worse[0].texts)] == list(worse[0].texts)
         assert len(own) <= len(worse[0].texts) + MOST
         assert after.at(after.number).digest == after.digest, "it can be shown step by step"
@@ -55,7 +55,7 @@ def test_a_shot_is_answered_by_a_shot() -> None:
     game, seat = start("close_assault", "whose_back")
     after = line(game, seat, ["B1 fire R1"])
     last = after.history[-1]
-    assert last.act.seat == 1 - seat and last.act.text.endswith("fire B1") and last.dice
+    assert last.order.seat == 1 - seat and last.order.text.endswith("fire B1") and last.dice
 
 
 def test_what_cannot_be_ordered_has_no_line() -> None:

@@ -1,19 +1,19 @@
 """Computer players by name, matches between them, and who is winning."""
 
 from hulldown.ai.chance import win_chance
-from hulldown.ai.match import Match, MatchGame, play_match
+from hulldown.ai.match import MatchGame, MatchResult, play_match
 from hulldown.ai.player import NothingToDecide, Player, PlayerFault, PlayerSpec, Ranked
-from hulldown.ai.playouts import Played, run_games
+from hulldown.ai.playouts import PlayoutTotals, run_games
 from hulldown.ai.ranking import choose, rank
-from hulldown.ai.registry import Level, UnknownPlayer, adviser, levels, player, usual
+from hulldown.ai.registry import Level, UnknownPlayer, adviser, default_level, levels, player
 from hulldown.ai.visitor import Decision
 
 __all__ = [
     "Level",
-    "Match",
+    "MatchResult",
     "MatchGame",
     "NothingToDecide",
-    "Played",
+    "PlayoutTotals",
     "Player",
     "PlayerFault",
     "PlayerSpec",
@@ -27,6 +27,6 @@ __all__ = [
     "player",
     "rank",
     "run_games",
-    "usual",
+    "default_level",
     "win_chance",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
-from hulldown.ai.mind import Mind, Recipe
+from hulldown.ai.desk import Searcher
+from hulldown.ai.mind import Recipe, SearchBot
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.match import PlayerKind
 from hulldown.kernel.records import digest
@@ -23,14 +23,14 @@ def win_chance(ruleset: str | Ruleset, s: Any, seat: int, playouts: int | None =
     by the number asks about a position that he may know.
     """
     ruleset = rulesets.find(ruleset)
-    winner = ruleset.verbs.result(s)
+    winner = ruleset.rules.result(s)
     if winner != RUNNING:
         return 0.5 if winner == DRAW else float(winner == seat)
     form = engine(ruleset).backend
-    desk = Desk(ruleset, s, form)
+    desk = Searcher(ruleset, s, form)
     many = playouts or PLAYOUTS[form.compiled]
     recipe = Recipe(PlayerKind.SEARCH, many, habits=ruleset.computers.habits)
-    mover, mind = desk.seat(), Mind(form, recipe, int(digest(s)[:8], 16))
+    mover, mind = desk.seat(), SearchBot(form, recipe, int(digest(s)[:8], 16))
     count = desk.legal(mover)
     mind.root(desk, mover, count)
     mind.grow(desk, many)

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
-from hulldown.ai.mind import GLANCE, KernelPlayer, Mind
+from hulldown.ai.desk import Searcher
+from hulldown.ai.mind import GLANCE, KernelPlayer, SearchBot
 from hulldown.ai.player import Player, PlayerFault, PlayerSpec
-from hulldown.ai.registry import likewise, pair, player
+from hulldown.ai.registry import pair, player, same_player
 from hulldown.catalogue import ScenarioSource
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, keep
@@ -112,7 +112,7 @@ def _shares(row: dict[str, Any]) -> list[str]:
 
 
 @dataclass
-class Match:
+class MatchResult:
     """What a match came to, from player A's side."""
 
     players: tuple[str, str]
@@ -216,7 +216,7 @@ class Keys:
 
 
 @dataclass(frozen=True)
-class Noting:
+class RecordOptions:
     """What an arena notes of the games of a series beside their ends: the first `room` decisions, luck, the
     last event of each.
     """
@@ -227,16 +227,16 @@ class Noting:
     last: bool = False
 
 
-ONE_GAME = Noting()
+ONE_GAME = RecordOptions()
 
 
-class Minutes:
+class MatchRecord:
     """What was done in the games of an arena, for those who study them; good until the next ones there.
 
     Rows are those of the arena's form.
     """
 
-    def __init__(self, form: Interpreted, noting: Noting) -> None:
+    def __init__(self, form: Interpreted, noting: RecordOptions) -> None:
         self.form = form
         self.games = form.new(GameRecord, noting.games)
         self.steps = form.new(Decision, max(1, noting.room))
@@ -251,18 +251,18 @@ class Minutes:
         found: Event = self.form.to_object(self.games, game, GameRecord).last
         return found
 
-    def kept(self, game: int = 0) -> range:
+    def step_range(self, game: int = 0) -> range:
         """Where the decisions of a game stand among the steps."""
         begins = int(self.games[game].begins)
         return range(begins, begins + int(self.games[game].kept))
 
     def orders(self, game: int = 0) -> list[Action]:
         """The orders that were given in a game."""
-        return [self.form.to_object(self.steps, i, Decision).action for i in self.kept(game)]
+        return [self.form.to_object(self.steps, i, Decision).action for i in self.step_range(game)]
 
     def chances(self, game: int = 0) -> list[float]:
         """Before each order the first seat's prospects by the ruleset's estimate, 0 to 1."""
-        return [float(self.steps[i].chance) for i in self.kept(game)]
+        return [float(self.steps[i].chance) for i in self.step_range(game)]
 
     def end(self, game: int = 0) -> Any:
         """The last position of a game, as a plain state."""
@@ -293,33 +293,33 @@ class Arena:
         ruleset: Ruleset,
         start: Any,
         players: Sequence[Player],
-        noting: Noting = ONE_GAME,
+        noting: RecordOptions = ONE_GAME,
         whole: bool = True,
         form: Interpreted | None = None,
     ) -> None:
         """`start` is a plain state or a list of them; `noting` what is kept in `minutes`."""
         self.starts = start if isinstance(start, list) else [start]
         self.players = players
-        self.desk = Desk(ruleset, self.starts[0], form)
+        self.desk = Searcher(ruleset, self.starts[0], form)
         self.desk.log.on = int(noting.last)
-        self.minutes = Minutes(self.desk.form, noting)
-        self._minds = self._in_the_kernel() if whole else None
+        self.minutes = MatchRecord(self.desk.backend, noting)
+        self._minds = self._kernel_bots() if whole else None
 
-    def _in_the_kernel(self) -> tuple[Mind, Mind] | None:
+    def _kernel_bots(self) -> tuple[SearchBot, SearchBot] | None:
         """The minds of both players, if both can play whole games."""
-        able = [one for one in self.players if isinstance(one, KernelPlayer) and one.in_the_kernel]
+        able = [one for one in self.players if isinstance(one, KernelPlayer) and one.runs_in_kernel]
         if len(able) < 2:
             return None
-        form, estimates = self.desk.form, [one.recipe.estimate for one in able]
+        form, estimates = self.desk.backend, [one.recipe.estimate for one in able]
         self._series = [
             form.with_estimates(*seats).bound(play_series) for seats in (estimates, estimates[::-1])
         ]
         self._known, self._laid = form.state_buffer(1), form.rows(self.starts)
-        return able[0].mind(form), able[1].mind(form)
+        return able[0].bot(form), able[1].bot(form)
 
-    def lay(self, rows: Sequence[Any]) -> None:
+    def set_starts(self, rows: Sequence[Any]) -> None:
         """Let games of players of the kernel begin in other positions: buffers of one state of the form."""
-        self._laid = np.concatenate(rows) if self.desk.form.compiled else [row[0] for row in rows]
+        self._laid = np.concatenate(rows) if self.desk.backend.compiled else [row[0] for row in rows]
 
     def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
         """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice.
@@ -343,12 +343,12 @@ class Arena:
             first, second = key.thoughts if seat_of_a == 0 else key.thoughts[::-1]
             course.start, course.dice, course.first, course.second = key.start, key.dice, first, second
         if self._minds:
-            self._whole(self._minds, seat_of_a, len(keys))
+            self._play_in_kernel(self._minds, seat_of_a, len(keys))
             return [""] * len(keys)
         self.minutes.witness.used = 0
-        return [self._by_orders(i, key, seat_of_a) for i, key in enumerate(keys)]
+        return [self._play_in_python(i, key, seat_of_a) for i, key in enumerate(keys)]
 
-    def _whole(self, minds: tuple[Mind, Mind], seat_of_a: int, count: int) -> None:
+    def _play_in_kernel(self, minds: tuple[SearchBot, SearchBot], seat_of_a: int, count: int) -> None:
         """The games in the kernel."""
         first, second = minds if seat_of_a == 0 else minds[::-1]
         desk, minutes = self.desk, self.minutes
@@ -358,7 +358,7 @@ class Arena:
             minutes.witness, minutes.steps, DECISIONS,
         )  # fmt: skip
 
-    def _by_orders(self, number: int, key: Keys, seat_of_a: int) -> str:
+    def _play_in_python(self, number: int, key: Keys, seat_of_a: int) -> str:
         """One of the games order by order, noted as the kernel does; what its loser did wrong, if he did."""
         for one, own in zip(self.players, key.thoughts, strict=True):
             one.begin(own)
@@ -368,7 +368,7 @@ class Arena:
         start_dice(witness.walk.dice, key.dice, LUCK_STREAM)
         game.begins, loser = witness.used, -1
         while done < DECISIONS and (seat := desk.seat()) >= 0:
-            seen = desk.seen_by(seat)
+            seen = desk.observed_by(seat)
             try:
                 thought = self.players[seat ^ seat_of_a].think(seen, seat)
             except PlayerFault as wrong:
@@ -379,7 +379,10 @@ class Arena:
             if witness.used < witness.room:
                 record_decision(witness, minutes.steps, seen.orders, row, desk.worth(0))
             forget(desk.log)
-            thrown, hoped = int(desk.dice.count), self._promised(seen.orders, row) if witness.lucky else 0.0
+            thrown, hoped = (
+                int(desk.dice.count),
+                self._expected_share(seen.orders, row) if witness.lucky else 0.0,
+            )
             desk.apply(row, seen.orders)
             if witness.lucky and int(desk.dice.count) != thrown:
                 luck += desk.worth(0) - hoped
@@ -389,15 +392,15 @@ class Arena:
         game.digest = stir(stir(mixed, int(game.winner) + 4), int(desk.dice.count))
         if desk.log.count > 0:
             copy_event(game.last, desk.log)
-        minutes.ends[number : number + 1] = desk.form.copy_row(desk.root, 0)
+        minutes.ends[number : number + 1] = desk.backend.copy_row(desk.root, 0)
         return fault
 
-    def _promised(self, orders: Any, row: int) -> float:
+    def _expected_share(self, orders: Any, row: int) -> float:
         """What an order promises the first seat before its dice are thrown."""
         desk, w = self.desk, self.minutes.witness
         keep(w.one.rows[0], orders.rows[row])
-        weigh = desk.form.bound(walk.weigh)
-        scratch, worths = desk.form.state_buffer(2), desk.form.new(Worth)
+        weigh = desk.backend.bound(walk.weigh)
+        scratch, worths = desk.backend.state_buffer(2), desk.backend.new(Worth)
         weigh(desk.root, scratch, 0, w.one, 1, worths, int(w.tapes), int(w.throws), w.walk)
         return float(worths[0].value)
 
@@ -414,7 +417,7 @@ def play_match(
     progress: OnGame | None = None,
     cancelled: Callable[[], bool] | None = None,
     swap: bool = True,
-) -> Match:
+) -> MatchResult:
     """A match of two players over some games, sides changed after each unless `swap` is off.
 
     A player is a text, such as "greedy", or a function of one's own: it is given a `Decision`, which is the
@@ -430,23 +433,23 @@ def play_match(
     first, second = (
         which if isinstance(which, str) else by.name for which, by in zip(players, made, strict=True)
     )
-    match, own = Match((first, second)), threading.local()
+    match, own = MatchResult((first, second)), threading.local()
 
-    def one(number: int) -> MatchGame | None:
+    def play_pair(number: int) -> MatchGame | None:
         if cancelled and cancelled():
             return None
         if not hasattr(own, "arena"):
-            own.arena = Arena(rules, start, [likewise(other, rules) for other in made])
+            own.arena = Arena(rules, start, [same_player(other, rules) for other in made])
         arena: Arena = own.arena
         return arena.play(number, seed, swap)
 
     def each() -> Iterator[MatchGame | None]:
         if workers <= 1:  # in this thread: one that imports a module holds up all others that do
             own.arena = Arena(rules, start, made)
-            yield from map(one, range(games))
+            yield from map(play_pair, range(games))
             return
         with ThreadPoolExecutor(workers) as pool:
-            for done in as_completed([pool.submit(one, number) for number in range(games)]):
+            for done in as_completed([pool.submit(play_pair, number) for number in range(games)]):
                 yield done.result()
 
     for played in each():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel import search, walk
 from hulldown.kernel.actions import ACTIONS
@@ -48,7 +48,7 @@ class Recipe:
         return GLANCE[compiled] if self.kind is PlayerKind.SEARCH else self.habits.care
 
 
-class Mind:
+class SearchBot:
     """What one player thinks with, in one form; used again for every decision."""
 
     def __init__(self, form: Interpreted, recipe: Recipe, key: int) -> None:
@@ -57,12 +57,12 @@ class Mind:
         self.tree = form.new(Node, recipe.room(form.compiled))
         self.worths = form.new(Worth, ACTIONS)
         self.scratch = form.state_buffer(2)
-        self._set()
+        self._write_record()
         self._weigh, self._think = form.bound(walk.weigh), form.bound(search.think)
         self._begin = form.bound(search.begin)
         self.restart(key)
 
-    def _set(self) -> None:
+    def _write_record(self) -> None:
         """Write the recipe into the record."""
         p, care = self.thinker, self.recipe.care(self.form.compiled)
         p.kind, p.playouts, p.overlooks = self.recipe.kind, self.recipe.playouts, self.recipe.overlooks
@@ -75,7 +75,7 @@ class Mind:
         """New dice."""
         reset_player(self.thinker, key)
 
-    def weigh(self, desk: Desk, seat: int, n: int) -> list[float]:
+    def weigh(self, desk: Searcher, seat: int, n: int) -> list[float]:
         """The expected worth of the first n of `desk.orders` one step ahead.
 
         What a single order is worth is only told: it costs no dice.
@@ -88,17 +88,17 @@ class Mind:
             p.walk.dice.count = count
         return [float(self.worths[i].value) for i in range(n)]
 
-    def root(self, desk: Desk, seat: int, n: int) -> None:
+    def root(self, desk: Searcher, seat: int, n: int) -> None:
         """A new tree for a desk's position, with the first n of `desk.orders` to choose from."""
         self.weigh(desk, seat, n)
         self.thinker.search.seat = seat
         self._begin(self.tree, self.thinker.search, desk.orders, self.worths, n)
 
-    def grow(self, desk: Desk, count: int) -> None:
+    def grow(self, desk: Searcher, count: int) -> None:
         """Some more descents."""
         self._think(desk.root, self.scratch, self.tree, self.thinker.search, count)
 
-    def thought(self, desk: Desk, count: int) -> Thought:
+    def thought(self, desk: Searcher, count: int) -> Thought:
         """What the tree says of the first orders: the one visited most first, or the one that is drawn.
 
         Where several seats owe a decision, none must be able to foretell the other's.
@@ -123,7 +123,7 @@ class KernelPlayer:
     def __init__(self, name: str, recipe: Recipe, seed: int) -> None:
         self.name, self.recipe = name, recipe
         self._key = seed
-        self._mind: Mind | None = None
+        self._mind: SearchBot | None = None
 
     def begin(self, key: int) -> None:
         """Take new dice."""
@@ -131,41 +131,41 @@ class KernelPlayer:
         if self._mind:
             self._mind.restart(key)
 
-    def mind(self, form: Interpreted) -> Mind:
+    def bot(self, form: Interpreted) -> SearchBot:
         """What it thinks with in a form, made when that is first met."""
         estimate = self.recipe.estimate
         form = form if estimate is None else form.with_estimate(estimate)
         if self._mind is None or self._mind.form is not form:
-            self._mind = Mind(form, self.recipe, self._key)
+            self._mind = SearchBot(form, self.recipe, self._key)
         return self._mind
 
     @property
-    def by_the_clock(self) -> bool:
+    def is_timed(self) -> bool:
         """Whether it thinks for a time: such a game cannot be played again."""
         return self.recipe.kind is PlayerKind.SEARCH and not self.recipe.playouts
 
     @property
-    def in_the_kernel(self) -> bool:
+    def runs_in_kernel(self) -> bool:
         """Whether it can play whole games there: not by the clock."""
-        return not self.by_the_clock
+        return not self.is_timed
 
     def think(
         self,
-        desk: Desk,
+        desk: Searcher,
         seat: int,
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,
     ) -> Thought:
         """What it comes to of the orders that it does not overlook; only these stay in `desk.orders`."""
-        count, mind = desk.legal(seat), self.mind(desk.form)
+        count, mind = desk.legal(seat), self.bot(desk.backend)
         if count > 1:
             count = drop_overlooked(mind.thinker, desk.orders, count)
         return self.ponder(mind, desk, seat, count, progress, cancelled)
 
     def ponder(
         self,
-        mind: Mind,
-        desk: Desk,
+        mind: SearchBot,
+        desk: Searcher,
         seat: int,
         count: int,
         progress: Progress | None,

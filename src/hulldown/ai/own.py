@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, Progress, Ranked, Thought
 from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.match import CHOICE_STREAM
 from hulldown.rulesets.face import solving
-from hulldown.rulesets.face.thinking import Thinker, Weighed
+from hulldown.rulesets.face.thinking import BotInfo, ScoredOrder
 
 
-class IllegalThought(RuntimeError):
+class IllegalBotOrder(RuntimeError):
     """A player of a ruleset gave an order that its rules do not offer, or none."""
 
 
-def worth_telling(found: list[Ranked], count: int) -> list[Ranked]:
+def top_orders(ranked: list[Ranked], count: int) -> list[Ranked]:
     """What a hint says of the orders of a player: the best, or all that a mixture gives, most often first."""
-    mixed = [one for one in found if one.share]
-    return sorted(mixed, key=lambda one: -(one.share or 0.0)) if mixed else found[:count]
+    mixed = [one for one in ranked if one.share]
+    return sorted(mixed, key=lambda one: -(one.share or 0.0)) if mixed else ranked[:count]
 
 
-class OwnPlayer:
+class RulesetPlayer:
     """A mind of a ruleset. Positions and orders go to it and come from it as plain objects."""
 
-    def __init__(self, thinker: Thinker, seed: int) -> None:
+    def __init__(self, thinker: BotInfo, seed: int) -> None:
         self.name = thinker.id
         self._mind = thinker.make()
         self._dice = new_dice(seed, CHOICE_STREAM)
@@ -35,24 +35,24 @@ class OwnPlayer:
 
     def think(
         self,
-        desk: Desk,
+        desk: Searcher,
         seat: int,
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,
     ) -> Thought:
         rows = {key(desk.order(row)): row for row in range(desk.legal(seat))}
-        s = desk.form.to_object(desk.root, 0, desk.ruleset.state)
+        s = desk.backend.to_object(desk.root, 0, desk.ruleset.state)
         try:
             weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
         except solving.Cancelled:  # stopped before it knew anything: no order is better than another
             return Thought(list(rows.values()), [0.5] * len(rows), [1] * len(rows))
-        return self._thought(weighed, rows)
+        return self._to_thought(weighed, rows)
 
-    def _thought(self, weighed: list[Weighed], rows: dict[tuple[int, ...], int]) -> Thought:
+    def _to_thought(self, weighed: list[ScoredOrder], rows: dict[tuple[int, ...], int]) -> Thought:
         """The orders weighed as rows of the desk. IllegalThought if one is not offered there."""
         found = [rows.get(key(one.order), -1) for one in weighed]
         if not found or -1 in found:
-            raise IllegalThought(f"the player {self.name} gave an order that is not legal, or none")
+            raise IllegalBotOrder(f"the player {self.name} gave an order that is not legal, or none")
         mixes = any(one.share is not None for one in weighed)
         shares = [one.share or 0.0 for one in weighed] if mixes else None
         return Thought(found, [float(one.value) for one in weighed], [1] * len(found), shares)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.kernel.actions import Action
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
@@ -70,7 +70,7 @@ class Player(Protocol):
 
     def think(
         self,
-        desk: Desk,
+        desk: Searcher,
         seat: int,
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,

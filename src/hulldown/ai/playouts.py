@@ -22,7 +22,7 @@ SHARES = {True: 1000, False: 20}  # games of one call, by whether it is compiled
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayoutTotals:
     """What a run of games came to. Equal runs have equal digests, on any number of threads."""
 
     games: int = 0
@@ -33,11 +33,11 @@ class Played:
     decisions: int = 0
     digest: int = 0
 
-    def __add__(self, other: Played) -> Played:
+    def __add__(self, other: PlayoutTotals) -> PlayoutTotals:
         """This run followed by another."""
         if not other.games:
             return self
-        return Played(
+        return PlayoutTotals(
             self.games + other.games,
             self.finished + other.finished,
             self.first + other.first,
@@ -48,7 +48,7 @@ class Played:
         )
 
 
-class Buffers(threading.local):
+class PlayoutBuffers(threading.local):
     """What a thread needs to play games of one position, made once for each thread."""
 
     def __init__(self, form: Interpreted, s: Any) -> None:
@@ -57,13 +57,13 @@ class Buffers(threading.local):
         self.orders, self.log = form.new(Actions)[0], form.new(Log)[0]
         self.dice, self.choice = form.new(Dice)[0], form.new(Dice)[0]
 
-    def play(self, key: int, count: int) -> Played:
+    def play(self, key: int, count: int) -> PlayoutTotals:
         """Some games, by their dice keys."""
         t = self.form.new(Tally)[0]
         play = self.form.bound(batch.games)
         play(self.start, self.work, self.orders, self.dice, self.choice, self.log, t, key, count)
         counts = (t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest)
-        return Played(*(int(n) for n in counts))
+        return PlayoutTotals(*(int(n) for n in counts))
 
 
 def run_games(
@@ -74,19 +74,19 @@ def run_games(
     threads: int = 1,
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Played:
+) -> PlayoutTotals:
     """Random games with the dice keys first, first + 1, ... from a plain state.
 
     `progress(done, count)` is called as games come in; a cancelled run gives what it has.
     Only compiled rules gain from more than one thread.
     """
     form = engine(rulesets.find(ruleset)).backend
-    buffers, size = Buffers(form, s), SHARES[form.compiled]
-    total = Played()
+    buffers, size = PlayoutBuffers(form, s), SHARES[form.compiled]
+    total = PlayoutTotals()
 
-    def share(at: int) -> Played:
+    def share(at: int) -> PlayoutTotals:
         if cancelled and cancelled():
-            return Played()
+            return PlayoutTotals()
         return buffers.play(first + at, min(size, count - at))
 
     with ThreadPoolExecutor(max(1, threads)) as pool:

@@ -14,7 +14,7 @@ from hulldown.odds import Odds, odds
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.ruleset import SIDES, Ruleset
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card, Order, Refusal, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Refusal, Status
 
 
 class Ranker(Protocol):
@@ -43,7 +43,7 @@ class IllegalOrder(ValueError):
 
 
 @dataclass(frozen=True)
-class Act:
+class Order:
     """One order of one seat. Two are equal when they have the same seat and text."""
 
     text: str
@@ -54,7 +54,7 @@ class Act:
         return self.text
 
 
-Orderable = Act | Action | str
+AnyOrder = Order | Action | str
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class View:
 
     seat: int | None
     status: Status
-    orders: tuple[Order, ...]
+    orders: tuple[OrderButton, ...]
     cards: tuple[Card, ...]
     scene: Scene
 
@@ -96,13 +96,13 @@ class Position:
         """The seats that owe a decision; none when the game is over."""
         if self.agreed is not None:
             return ()
-        seats = self.ruleset.verbs.to_act(self.state)
+        seats = self.ruleset.rules.to_act(self.state)
         return tuple(seat for seat in range(2) if seats >> seat & 1)
 
     @property
     def result(self) -> int | None:
         """None while the game runs, the winning seat, or 2 for a draw, by the rules or as it was agreed."""
-        result = self.ruleset.verbs.result(self.state)
+        result = self.ruleset.rules.result(self.state)
         return self.agreed if result < 0 else int(result)
 
     @property
@@ -110,9 +110,9 @@ class Position:
         """The digest of the position: equal positions have equal digests."""
         return self.ruleset.digest(self.state)
 
-    def known(self, seat: int | None) -> Any:
+    def observation(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
-        return self.ruleset.known(self.state, seat)
+        return self.ruleset.observation(self.state, seat)
 
     def as_seen_by(self, seat: int | None) -> Position:
         """This position as a seat knows it (None: a spectator): nothing that is hidden from it is in there,
@@ -120,11 +120,11 @@ class Position:
 
         It is shown to that seat, and gives its orders, where no other is named.
         """
-        seen = Position(self.ruleset, self.known(_seat(seat)))
-        seen.seat, seen.agreed = seat, self.agreed
-        return seen
+        view = Position(self.ruleset, self.observation(_seat(seat)))
+        view.seat, view.agreed = seat, self.agreed
+        return view
 
-    def legal(self, seat: int | None = None) -> list[Act]:
+    def legal(self, seat: int | None = None) -> list[Order]:
         """The orders offered to a seat now (by default, to all seats that owe a decision, or to the one whose
         view this is).
 
@@ -133,21 +133,27 @@ class Position:
         air strikes, flares and reloads that do little, in AGrav odd amounts of charge and smoke far from any
         line) and, where a move may end at any place of an open table, other places than those proposed.
         """
-        found: list[Act] = []
-        for owing in self._owing(seat):
-            found.extend(map(self.act, legal_actions(self.ruleset.verbs.legal, self.known(owing), owing)))
-        return found
+        orders: list[Order] = []
+        for owing in self._pending_seats(seat):
+            orders.extend(
+                map(self.order_of, legal_actions(self.ruleset.rules.legal, self.observation(owing), owing))
+            )
+        return orders
 
-    def every_order(self, seat: int | None = None) -> list[Act]:
+    def every_order(self, seat: int | None = None) -> list[Order]:
         """Every order that `check` allows a seat now, as far as they can be counted (seat as in `legal`).
 
         It holds all of `legal`. Where a choice has no end, as that of a place on an open table, only what
         `legal` proposes.
         """
         every = self.ruleset.every_order
-        return [self.act(row) for owing in self._owing(seat) for row in every(self.known(owing), owing)]
+        return [
+            self.order_of(row)
+            for owing in self._pending_seats(seat)
+            for row in every(self.observation(owing), owing)
+        ]
 
-    def _owing(self, seat: int | None) -> list[int]:
+    def _pending_seats(self, seat: int | None) -> list[int]:
         """The seats that owe a decision, or the one of them that is asked about."""
         seat = self._viewer(seat)
         return [owing for owing in self.to_act if seat is None or seat == owing]
@@ -158,41 +164,41 @@ class Position:
 
     # ---- one order
 
-    def act(self, row: Action) -> Act:
+    def order_of(self, row: Action) -> Order:
         """A row of fields as an order with its text."""
-        return Act(self.ruleset.speech.action_text(self.state, row), row, int(row.seat))
+        return Order(self.ruleset.speech.action_text(self.state, row), row, int(row.seat))
 
-    def parse(self, text: str, seat: int | None = None) -> Act:
+    def parse(self, text: str, seat: int | None = None) -> Order:
         """The order of a text such as "A1 fire B1". NotUnderstood says what is wrong with it."""
         seats = self.to_act if seat is None else (seat,)
         seats = tuple(sorted(seats, key=lambda owing: owing != self.seat))
         problem = "the game is over"
         for owing in seats:
             try:
-                return self.act(self.ruleset.speech.parse_action(self.known(owing), owing, text))
+                return self.order_of(self.ruleset.speech.parse_action(self.observation(owing), owing, text))
             except ValueError as wrong:
                 problem = str(wrong)
         raise NotUnderstood(problem)
 
-    def _row(self, order: Orderable) -> Action:
+    def _row(self, order: AnyOrder) -> Action:
         if isinstance(order, str):
             return self.parse(order).row
-        return order.row if isinstance(order, Act) else order
+        return order.row if isinstance(order, Order) else order
 
-    def check(self, order: Orderable) -> Refusal | None:
+    def check(self, order: AnyOrder) -> Refusal | None:
         """Why an order may not be given now, or None if it may."""
         row = self._row(order)
         code = self.ruleset.why_not(self.state, row)
         if code:
-            return self.ruleset.refused(self.state, row, code)
+            return self.ruleset.refusal_of(self.state, row, code)
         return None if row.seat in self.to_act else NOT_YOURS
 
-    def explain(self, *orders: Orderable) -> Explanation:
+    def explain(self, *orders: AnyOrder) -> Explanation:
         """The arithmetic of an order, or of several one after another, as far as their seat can know it."""
         rows = [self._row(order) for order in orders]
-        return self.ruleset.explain(self.known(int(rows[0].seat)), rows)
+        return self.ruleset.explain(self.observation(int(rows[0].seat)), rows)
 
-    def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
+    def odds(self, *orders: AnyOrder, limit: int | None = None) -> Odds:
         """The odds of an order, or of several given one after another, as far as their seat can know them.
 
         IllegalOrder if the first of them may not be given.
@@ -201,8 +207,8 @@ class Position:
         if not rows:
             raise ValueError("odds need at least one order")
         if refusal := self.check(rows[0]):
-            raise IllegalOrder(self.act(rows[0]).text, refusal)
-        return odds(self.ruleset, self.known(int(rows[0].seat)), rows, limit=limit)
+            raise IllegalOrder(self.order_of(rows[0]).text, refusal)
+        return odds(self.ruleset, self.observation(int(rows[0].seat)), rows, limit=limit)
 
     def rank(self, player: PlayerSpec, seat: int | None = None, best: int = ACTIONS) -> list[Ranked]:
         """What a computer player thinks of the orders, best first: each with the chance to win it expects.
@@ -220,7 +226,7 @@ class Position:
     def view(self, seat: int | None = None) -> View:
         """Everything a seat may see; of a spectator's view (None) nothing secret is part."""
         seat = self._viewer(seat)
-        known = self.known(seat)
+        known = self.observation(seat)
         return View(
             seat,
             self.ruleset.table.status(known, seat),
@@ -232,12 +238,12 @@ class Position:
     def status(self, seat: int | None = None) -> Status:
         """Turn, phase and whose decision it is, for a seat or a spectator."""
         seat = self._viewer(seat)
-        return self.ruleset.table.status(self.known(seat), seat)
+        return self.ruleset.table.status(self.observation(seat), seat)
 
     def scene(self, seat: int | None = None, unit: str = "") -> Scene:
         """The things to draw, for a seat or a spectator."""
         seat = self._viewer(seat)
-        return self.ruleset.table.scene(self.known(seat), seat, unit)
+        return self.ruleset.table.scene(self.observation(seat), seat, unit)
 
     def svg(self, seat: int | None = None) -> str:
         """The board as a picture that stands alone."""

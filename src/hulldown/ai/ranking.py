@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, NothingToDecide, PlayerSpec, Progress, Ranked
 from hulldown.ai.position import RANKERS
 from hulldown.ai.registry import player as player_of
@@ -30,10 +30,10 @@ def rank(
     """
     ruleset = rulesets.find(ruleset)
     thinking = player_of(player, ruleset, s)
-    if not ruleset.verbs.to_act(s) >> seat & 1:
+    if not ruleset.rules.to_act(s) >> seat & 1:
         raise NothingToDecide(f"seat {seat} has nothing to decide")
-    s = ruleset.known(s, seat)
-    desk = Desk(ruleset, s)
+    s = ruleset.observation(s, seat)
+    desk = Searcher(ruleset, s)
     thought = thinking.think(desk, seat, progress, cancelled)
     shares: Sequence[float | None] = thought.shares or [None] * len(thought.rows)
     found = []

@@ -24,13 +24,13 @@ from typing import Any
 from hulldown import rulesets
 from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.mind import KernelPlayer
-from hulldown.ai.own import OwnPlayer
+from hulldown.ai.own import RulesetPlayer
 from hulldown.ai.player import Player, PlayerSpec
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
-from hulldown.ai.visitor import Answer, Visitor, about, installed, lend, name_of, named
+from hulldown.ai.visitor import Answer, ExternalPlayer, about, find_player, installed, name_of, register
 from hulldown.kernel.match import PlayerKind
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.thinking import Computers, Rank, Thinker, Way
+from hulldown.rulesets.face.thinking import BotInfo, Bots, BotVersion, Rank
 from hulldown.rulesets.shared.perfect import Perfect
 
 SENSIBLE = "sensible"
@@ -81,20 +81,20 @@ def levels(ruleset: str | Ruleset | None = None) -> tuple[Level, ...]:
     )
 
 
-def usual(ruleset: str | Ruleset | None = None) -> Level:
+def default_level(ruleset: str | Ruleset | None = None) -> Level:
     """The player that is offered first."""
     return levels(ruleset)[USUAL]
 
 
 def _level(rank: Rank, name: str, below: str, manner: str) -> Level:
     """A rank in plain words, where it was measured, and exactly."""
-    plain, measured = _plainly(rank), _measured(rank, below)
+    plain, measured = _strength_text(rank), _evidence_text(rank, below)
     if not plain:
         return Level(rank.player, name, rank.elo, f"{manner} {measured}".strip())
     return Level(rank.player, name, rank.elo, plain, f"{manner} {measured}")
 
 
-def _plainly(rank: Rank) -> str:
+def _strength_text(rank: Rank) -> str:
     """How hard a rank is to beat, in a sentence or two that are read once."""
     if rank.sensible is None:
         return ""
@@ -108,7 +108,7 @@ def _ranks(ruleset: Ruleset | None) -> tuple[Rank, ...]:
     return (ruleset.computers.ranks if ruleset else ()) or RANKS
 
 
-def _manner(text: str, own: dict[str, Thinker], ruleset: Ruleset | None) -> str:
+def _manner(text: str, own: dict[str, BotInfo], ruleset: Ruleset | None) -> str:
     """How a player plays, in words."""
     if text in own:
         return own[text].text
@@ -127,7 +127,7 @@ def _manner(text: str, own: dict[str, Thinker], ruleset: Ruleset | None) -> str:
     return manner + (f"; overlooks {seen} of 100 orders." if seen else ".")
 
 
-def _measured(rank: Rank, below: str) -> str:
+def _evidence_text(rank: Rank, below: str) -> str:
     """What a rank was seen to do, in words."""
     words = []
     if rank.elo is not None and rank.share is not None and rank.interval is not None:
@@ -144,9 +144,9 @@ def _of_hundred(share: float, interval: tuple[float, float]) -> str:
     return f"{100 * share:.0f} of 100 points ({low} to {high})"
 
 
-def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
+def thinkers(ruleset: Ruleset | None) -> dict[str, BotInfo]:
     """The players that a ruleset brings with it, by id."""
-    return {one.id: one for one in ruleset.computers.thinkers()} if ruleset else {}
+    return {one.id: one for one in ruleset.computers.bots()} if ruleset else {}
 
 
 def _budget(words: list[str]) -> Budget | None:
@@ -196,7 +196,7 @@ def player(
     """
     ruleset = None if ruleset is None else rulesets.find(ruleset)
     if not isinstance(which, str):
-        return _given(which)
+        return _instance(which)
     text, seed = which, secrets.randbits(32)
     *words, last = text.split(":")
     if last.startswith("seed="):
@@ -208,9 +208,9 @@ def player(
     if words[0].capitalize() in NAMES and len(words) == 1:
         words = _ranks(ruleset)[NAMES.index(words[0].capitalize())].player.split(":")
     found = (
-        _own(words, seed, ruleset, start)
-        or _general(words, seed, ruleset)
-        or _visitor(":".join(words), seed, anywhere)
+        _ruleset_player(words, seed, ruleset, start)
+        or _builtin_player(words, seed, ruleset)
+        or _external_player(":".join(words), seed, anywhere)
     )
     if found is None:
         raise _unknown(text, ruleset)
@@ -224,10 +224,10 @@ def pair(players: Sequence[PlayerSpec]) -> tuple[PlayerSpec, PlayerSpec]:
     return players[0], players[1]
 
 
-def likewise(other: Player, ruleset: Ruleset) -> Player:
+def same_player(other: Player, ruleset: Ruleset) -> Player:
     """A player like another, for a thread of its own."""
-    if isinstance(other, Visitor):
-        return Visitor(other.name, other.source, secrets.randbits(32))
+    if isinstance(other, ExternalPlayer):
+        return ExternalPlayer(other.name, other.source, secrets.randbits(32))
     return player(other.name, ruleset)
 
 
@@ -237,10 +237,10 @@ def text_of(which: Answer | Player) -> str:
     UnknownPlayer if it is none.
     """
     found = player(which)
-    return lend(found.source) if isinstance(found, Visitor) else found.name
+    return register(found.source) if isinstance(found, ExternalPlayer) else found.name
 
 
-def _given(which: Answer | Player) -> Player:
+def _instance(which: Answer | Player) -> Player:
     """The player that was given as it is, or that a function is."""
     if not isinstance(which, type) and isinstance(which, Player):
         return which
@@ -249,7 +249,7 @@ def _given(which: Answer | Player) -> Player:
             f"a player is a text such as 'greedy', or a function of a decision, not {which!r:.60}"
         )
     try:
-        return Visitor(name_of(which), which, secrets.randbits(32))
+        return ExternalPlayer(name_of(which), which, secrets.randbits(32))
     except ValueError as error:
         raise UnknownPlayer(str(error)) from None
 
@@ -260,37 +260,37 @@ def adviser(ruleset: str | Ruleset, s: Any, otherwise: str) -> Player:
     `otherwise` names the player that is asked where there is neither.
     """
     ruleset = rulesets.find(ruleset)
-    for thinker in ruleset.computers.thinkers():
+    for thinker in ruleset.computers.bots():
         if not thinker.unfit(s):
             return player(thinker.id, ruleset)
-    solver = None if ruleset.computers.thinkers() else ruleset.computers.solving()
+    solver = None if ruleset.computers.bots() else ruleset.computers.solving()
     if solver is None:
         return player(otherwise, ruleset)
     mind = Perfect(solver, ruleset.speech.parse_action)
-    return OwnPlayer(Thinker("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))
+    return RulesetPlayer(BotInfo("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))
 
 
-def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Player | None:
+def _ruleset_player(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Player | None:
     thinker = thinkers(ruleset).get(":".join(words))
     if thinker is None:
         return None
     if start is not None and (why := thinker.unfit(start)):
         raise UnknownPlayer(f"{thinker.id} cannot play this: {why}")
-    return OwnPlayer(thinker, seed)
+    return RulesetPlayer(thinker, seed)
 
 
-def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | None:
+def _builtin_player(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | None:
     if words == ["random"]:
         return RandomPlayer(seed)
     name, overlooks = ":".join(words), 0
     if OVERLOOKS.fullmatch(words[-1]):
         overlooks, words = int(words[-1][:-1]), words[:-1]
     if words == [SENSIBLE] and ruleset is not None and ruleset.computers.sense is not None:
-        return GreedyPlayer(name, overlooks, seed, Way(ruleset.computers.sense))
+        return GreedyPlayer(name, overlooks, seed, BotVersion(ruleset.computers.sense))
     kind, at, version = words[0].partition("@") if words else ("", "", "")
     if at and not re.fullmatch(r"[1-9]", version):
         return None
-    way = (ruleset.computers if ruleset else Computers()).way(int(version or 0))
+    way = (ruleset.computers if ruleset else Bots()).version(int(version or 0))
     if way is None:
         return None
     if kind == "greedy" and len(words) == 1:
@@ -299,12 +299,12 @@ def _general(words: list[str], seed: int, ruleset: Ruleset | None) -> Player | N
     return MctsPlayer(name, budget, overlooks, seed, way) if budget else None
 
 
-def _visitor(text: str, seed: int, anywhere: bool) -> Player | None:
+def _external_player(text: str, seed: int, anywhere: bool) -> Player | None:
     """A player that was installed, or stands at `module:object`."""
     if text.partition(":")[0] in RESERVED or (":" in text and not anywhere):
         return None
     try:
-        source = named(text)
-        return None if source is None else Visitor(text, source, seed)
+        source = find_player(text)
+        return None if source is None else ExternalPlayer(text, source, seed)
     except ValueError as error:
         raise UnknownPlayer(str(error)) from None

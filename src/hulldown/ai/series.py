@@ -17,7 +17,7 @@ from hulldown.rulesets.face.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
-class Series:
+class SeriesResult:
     """What came of it. `wins` are those of the first and the second seat, whoever played them.
 
     `wins_of_players` are those of player A and player B; `games` were begun, `finished` of them ended.
@@ -55,7 +55,7 @@ def play_series(
     swap: bool = False,
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> Series:
+) -> SeriesResult:
     """Games of a scenario: player A has the first seat, or with `swap` the second in every other game.
 
     A cancelled series gives what it has. UnknownPlayer and CatalogueError before the first game.
@@ -65,11 +65,11 @@ def play_series(
         start = ruleset.set_up(scenario, options)
         run = run_games(ruleset, start, seed, games, threads, progress, cancelled)
         wins = (run.first, run.second)
-        return Series(name, run.games, run.finished, wins, wins, run.draws, run.decisions)
+        return SeriesResult(name, run.games, run.finished, wins, wins, run.draws, run.decisions)
     match = play_match(
         ruleset, scenario, players, games, seed, options, None, threads, progress, cancelled, swap
     )
-    return Series(
+    return SeriesResult(
         name,
         len(match.games),
         sum(game.winner >= 0 for game in match.games),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.ai.desk import Desk
-from hulldown.ai.mind import KernelPlayer, Mind, Recipe
+from hulldown.ai.desk import Searcher
+from hulldown.ai.mind import KernelPlayer, Recipe, SearchBot
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.kernel.match import PlayerKind, best_of
-from hulldown.rulesets.face.thinking import Way
+from hulldown.rulesets.face.thinking import BotVersion
 
 
 class RandomPlayer(KernelPlayer):
@@ -19,14 +19,14 @@ class RandomPlayer(KernelPlayer):
 class GreedyPlayer(KernelPlayer):
     """The order with the best expected position right after it; equals are drawn."""
 
-    def __init__(self, name: str, overlooks: int, seed: int, way: Way) -> None:
+    def __init__(self, name: str, overlooks: int, seed: int, way: BotVersion) -> None:
         recipe = Recipe(PlayerKind.GREEDY, overlooks=overlooks, habits=way.habits, estimate=way.estimate)
         super().__init__(name, recipe, seed)
 
     def ponder(
         self,
-        mind: Mind,
-        desk: Desk,
+        mind: SearchBot,
+        desk: Searcher,
         seat: int,
         count: int,
         progress: Progress | None,

@@ -18,7 +18,7 @@ SIGNED = 64  # games of each scenario that go into the signature
 
 
 @dataclass(frozen=True)
-class Pace:
+class Speed:
     """What was played in how many seconds."""
 
     games: int
@@ -36,9 +36,9 @@ class Pace:
         return self.games / self.seconds
 
 
-def pace(
+def measure_speed(
     ruleset: Ruleset, scenario: str | Path | OwnFile, seconds: float, threads: int = 1, seed: int = 0
-) -> Pace:
+) -> Speed:
     """Random games for about so many seconds, after a first few that do not count."""
     start, count = ruleset.set_up(scenario), FIRST * threads
     run_games(ruleset, start, seed, count, threads)
@@ -49,7 +49,7 @@ def pace(
         games, decisions = games + played.games, decisions + played.decisions
         before, now = now, time.perf_counter()
         count *= 2 if now - before < SHORTEST else 1
-    return Pace(games, decisions, now - began)
+    return Speed(games, decisions, now - began)
 
 
 def signature(

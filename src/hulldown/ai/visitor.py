@@ -20,17 +20,17 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.player import Cancelled, PlayerFault, Progress, Thought
-from hulldown.ai.position import Act, Position
+from hulldown.ai.position import Order, Position
 from hulldown.kernel.actions import ACTIONS, Action, keep, key
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.ruleset import Ruleset
 
 GROUP = "hulldown.players"
-HOUSE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[1]
 ADDRESS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-USUAL_SECONDS = 1.0  # what a player is asked to keep to where nobody says otherwise
+DEFAULT_SECONDS = 1.0  # what a player is asked to keep to where nobody says otherwise
 LONGEST = 200  # characters of a reason
 CALL = "()"  # how the name of a function ends that only this process has
 
@@ -50,7 +50,7 @@ class Decision(Position):
         seat: int,
         rows: tuple[Action, ...],
         random: Random,
-        seconds: float = USUAL_SECONDS,
+        seconds: float = DEFAULT_SECONDS,
     ) -> None:
         """`state` is what the seat knows."""
         super().__init__(ruleset, state)
@@ -67,7 +67,7 @@ Answer = Callable[[Decision], Any]  # gives the text of an order, an order of `l
 LENT: dict[str, Answer | type] = {}  # functions and classes of this process by the names that stand for them
 
 
-def named(text: str) -> Answer | type | None:
+def find_player(text: str) -> Answer | type | None:
     """The function or class that is installed under a name or stands at `module:object`; None if there is
     none.
 
@@ -77,13 +77,13 @@ def named(text: str) -> Answer | type | None:
         return LENT[text]
     for entry in entry_points(group=GROUP):
         if entry.name == text:
-            return _loaded(text, entry.load)
+            return _load_answer(text, entry.load)
     if text.endswith(CALL):
         raise ValueError(f"the player {text} is a function of another program: give it where that stands")
-    return _loaded(text, lambda: _at(text)) if ADDRESS.fullmatch(text) else None
+    return _load_answer(text, lambda: _at(text)) if ADDRESS.fullmatch(text) else None
 
 
-def lend(source: Answer | type) -> str:
+def register(source: Answer | type) -> str:
     """A name for a function or class, by which this process finds it: where it stands if that can be
     imported, else one of its own, such as `restless()`.
     """
@@ -121,8 +121,8 @@ def installed() -> list[str]:
 def about(name: str) -> str:
     """The first line of what an installed player says of itself, or why it cannot be had."""
     try:
-        source = named(name)
-        answer = source and answering(name, source)
+        source = find_player(name)
+        answer = source and to_answer(name, source)
     except ValueError as error:
         return str(error)
     said = inspect.getdoc(answer) or inspect.getdoc(type(answer)) or ""
@@ -157,7 +157,7 @@ def _is_main(module: str) -> bool:
     )
 
 
-def _loaded(text: str, load: Callable[[], Any]) -> Answer | type:
+def _load_answer(text: str, load: Callable[[], Any]) -> Answer | type:
     """What is loaded. ValueError says why it cannot be."""
     try:
         loaded: Answer | type = load()
@@ -166,9 +166,9 @@ def _loaded(text: str, load: Callable[[], Any]) -> Answer | type:
         raise ValueError(f"the player {text} cannot be had: {_reason(error)}") from None
 
 
-def answering(text: str, source: Any) -> Answer:
+def to_answer(text: str, source: Any) -> Answer:
     """What is called for an order: the object, or an instance of the class. ValueError if it cannot be."""
-    answer = _loaded(text, source) if isinstance(source, type) else source
+    answer = _load_answer(text, source) if isinstance(source, type) else source
     if not callable(answer):
         raise ValueError(f"the player {text} is neither a function nor a class whose instances can be called")
     try:
@@ -185,19 +185,19 @@ def answering(text: str, source: Any) -> Answer:
 def _reason(error: BaseException) -> str:
     """An exception in one line, with the last place outside hulldown that it passed."""
     passed = traceback.extract_tb(error.__traceback__)
-    places = [one for one in passed if not Path(one.filename).is_relative_to(HOUSE)]
+    places = [one for one in passed if not Path(one.filename).is_relative_to(PACKAGE)]
     place = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}{': ' if said else ''}{said}"[:LONGEST] + place
 
 
-class Visitor:
+class ExternalPlayer:
     """A player of one's own at a desk."""
 
     def __init__(self, name: str, source: Answer | type, seed: int) -> None:
         """`source` is what is called, or its class. ValueError if nothing can be."""
         self.name, self.source = name, source
-        self._answer = answering(name, source)
+        self._answer = to_answer(name, source)
         self._random = Random(seed)
 
     def begin(self, key: int) -> None:
@@ -205,32 +205,32 @@ class Visitor:
 
     def think(
         self,
-        desk: Desk,
+        desk: Searcher,
         seat: int,
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,
     ) -> Thought:
         """The order that it gives. PlayerFault if it crashes, or gives what may not be given."""
         rows = [desk.order(row) for row in range(desk.legal(seat))]
-        state = desk.form.to_object(desk.root, 0, desk.ruleset.state)
+        state = desk.backend.to_object(desk.root, 0, desk.ruleset.state)
         shown = tuple(copy(row) for row in rows)  # it may write into whatever it is shown
         asked = Decision(desk.ruleset, copy(state), seat, shown, self._random)
         try:
             given = self._answer(asked)
         except Exception as error:
             raise PlayerFault(self.name, f"crashed: {_reason(error)}") from None
-        order = self._meant(desk.ruleset, state, seat, given)
+        order = self._to_action(desk.ruleset, state, seat, given)
         known = {key(row): i for i, row in enumerate(rows)}
         if key(order) not in known:
-            if order.seat != seat or desk.ruleset.verbs.check(state, seat, order):
-                raise PlayerFault(self.name, f"gave an order that may not be given: {_said(given)}")
+            if order.seat != seat or desk.ruleset.rules.check(state, seat, order):
+                raise PlayerFault(self.name, f"gave an order that may not be given: {_short_repr(given)}")
             known[key(order)] = min(len(rows), ACTIONS - 1)
             keep(desk.orders.rows[known[key(order)]], order)
         return Thought([known[key(order)]], [0.5], [1])
 
-    def _meant(self, ruleset: Ruleset, state: Any, seat: int, given: Any) -> Action:
+    def _to_action(self, ruleset: Ruleset, state: Any, seat: int, given: Any) -> Action:
         """The order of an answer. PlayerFault for what is none."""
-        given = given.row if isinstance(given, Act) else given
+        given = given.row if isinstance(given, Order) else given
         if isinstance(given, Action):
             return given
         if not isinstance(given, str):
@@ -243,6 +243,6 @@ class Visitor:
             raise PlayerFault(self.name, f"gave no order that is understood: {error}"[:LONGEST]) from None
 
 
-def _said(given: Any) -> str:
+def _short_repr(given: Any) -> str:
     """An answer as far as it fits a line."""
     return repr(given)[:80] if isinstance(given, str) else "a row of its own"

@@ -67,13 +67,13 @@ def playouts(
     as_json: asked.AsJson = False,
 ) -> None:
     """Play random games for some seconds and say how many there were in a second."""
-    from hulldown.ai.speed import pace
+    from hulldown.ai.speed import measure_speed
 
     rules = asked.ruleset_named(ruleset)
     which = asked.scenario_named(rules, scenario)
     compiled = shown.have_compiled(rules, as_json)
     with shown.progress(f"Playing {which} for {seconds:g} seconds", as_json):
-        found = pace(rules, which, seconds, threads or asked.cores(), seed)
+        found = measure_speed(rules, which, seconds, threads or asked.cores(), seed)
     rates = {
         "decisions_per_second": found.decisions_per_second,
         "games_per_second": found.games_per_second,

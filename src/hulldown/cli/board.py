@@ -154,7 +154,7 @@ def tokens_in(folder: Path, game: Game, grid: int) -> list[str]:
     """Write a counter of every unit; the files."""
     from hulldown.views.gridded import tokens
 
-    table, s = game.ruleset.table, game.known(None)
+    table, s = game.ruleset.table, game.observation(None)
     marks = table.pieces(s) if table.pieces else game.scene(None).units
     made = tokens(marks, grid)
     try:

@@ -14,7 +14,7 @@ from hulldown.cli.refusing import BadInput
 from hulldown.cli.replay import modifier, opened
 
 if TYPE_CHECKING:
-    from hulldown.game import Act, Game
+    from hulldown.game import Game, Order
     from hulldown.odds import Odds
     from hulldown.rulesets.face.odds import Explanation
 
@@ -176,11 +176,11 @@ def orders_in(texts: list[str]) -> list[str]:
 
 def carried_out(game: Game, text: str, number: int) -> None:
     """Play one of --moves. BadInput says which one cannot be."""
-    from hulldown.game import IllegalOrder, NotUnderstood, SealedGame
+    from hulldown.game import DiceSealed, IllegalOrder, NotUnderstood
 
     try:
         game.play(text)
-    except (IllegalOrder, NotUnderstood, SealedGame) as wrong:
+    except (IllegalOrder, NotUnderstood, DiceSealed) as wrong:
         raise BadInput(f"--moves, order {number} ({text}): {wrong}") from None
 
 
@@ -195,7 +195,7 @@ def list_orders(game: Game, as_json: bool) -> None:
         shown.say(f"  {text}")
 
 
-def show(acts: list[Act], told: Explanation, found: Odds) -> None:
+def show(acts: list[Order], told: Explanation, found: Odds) -> None:
     """Print the odds for people."""
     shown.say("; ".join(act.text for act in acts), "bold")
     title = told.title if told.title != acts[-1].text else ""
@@ -222,7 +222,7 @@ def percent(chance: Any, odds: Odds) -> str:
     return f"{100 * float(chance):.1f}{within}"
 
 
-def as_data(acts: list[Act], told: Explanation, found: Odds) -> dict[str, Any]:
+def as_data(acts: list[Order], told: Explanation, found: Odds) -> dict[str, Any]:
     """The odds for scripts, in the form that the server gives."""
     lines = [shown.line_as_data(line, found.exact, found.samples) for line in found.lines]
     return {

@@ -80,7 +80,7 @@ def saved(file: Path, chosen: bool) -> Game:
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")
     game = opened(file)
     if game.sealed:
-        game.go_on()
+        game.unseal()
     return game
 
 

@@ -12,7 +12,7 @@ import typer
 from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
-    from hulldown.game import Game, Position, Turn
+    from hulldown.game import Game, Position, Step
     from hulldown.rulesets.face.words import Modifier, Roll, Sentence
 
 
@@ -53,9 +53,9 @@ def opened(file: Path) -> Game:
         raise SaveError(f"{file}: {wrong}") from None
 
 
-def tell(turn: Turn, seat: int | None = None) -> None:
+def tell(turn: Step, seat: int | None = None) -> None:
     """Print one order: its sentences and its dice, all of them or what a seat hears."""
-    tell_all(turn.sentences if seat is None else turn.told(seat))
+    tell_all(turn.sentences if seat is None else turn.log_for(seat))
 
 
 def tell_all(sentences: Iterable[Sentence]) -> None:
@@ -116,8 +116,8 @@ def as_data(game: Game) -> dict[str, Any]:
         "orders": [
             {
                 "number": turn.number,
-                "seat": turn.act.seat,
-                "order": turn.act.text,
+                "seat": turn.order.seat,
+                "order": turn.order.text,
                 "dice": [list(fell) for fell in turn.dice],
                 "sentences": [asdict(sentence) for sentence in turn.sentences],
             }

@@ -11,7 +11,7 @@ from hulldown.cli.formats import Form, print_csv
 from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.reporting import Cell, Findings, Sheet
+    from hulldown.rulesets.face.reporting import ReportData, ReportTable, SheetCell
     from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.face.situation import Field
 
@@ -58,7 +58,7 @@ def from_file(file: Path) -> dict[str, Any]:
 
 def asked_by(ruleset: Ruleset, name: str) -> list[Field]:
     """The fields of a report. BadInput says which reports there are."""
-    known = {one.id: one for one in ruleset.offered_reports()}
+    known = {one.id: one for one in ruleset.list_reports()}
     if not known:
         raise BadInput(f"{ruleset.name} has no reports")
     if name not in known:
@@ -106,7 +106,7 @@ def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None,
         show(found)
 
 
-def show(found: Findings) -> None:
+def show(found: ReportData) -> None:
     """Print a report for people."""
     shown.say(found.title, "bold")
     for text, rule in found.notes:
@@ -117,13 +117,13 @@ def show(found: Findings) -> None:
         shown.print_table([sheet.first, *heads(sheet)], list(rows(sheet)))
 
 
-def heads(sheet: Sheet) -> list[str]:
+def heads(sheet: ReportTable) -> list[str]:
     """Each column's heading with its name."""
     several = len({column.heading for column in sheet.columns}) > 1
     return [f"{one.heading}: {one.text.lower()}" if several else one.text for one in sheet.columns]
 
 
-def rows(sheet: Sheet) -> Iterator[tuple[str, ...]]:
+def rows(sheet: ReportTable) -> Iterator[tuple[str, ...]]:
     """The rows of a table as texts, a heading before its first row."""
     heading = ""
     for line in sheet.lines:
@@ -133,7 +133,7 @@ def rows(sheet: Sheet) -> Iterator[tuple[str, ...]]:
         yield (f"  {line.text}" if heading else line.text, *map(cell, line.cells))
 
 
-def cell(one: Cell) -> str:
+def cell(one: SheetCell) -> str:
     """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
     from hulldown.views.charts.reports import change, percent
 
@@ -145,7 +145,7 @@ def cell(one: Cell) -> str:
     return f"{percent(one.value)} {beside}"
 
 
-def write_plots(found: Findings, file: Path) -> None:
+def write_plots(found: ReportData, file: Path) -> None:
     """The plots of a report as one picture. BadInput if there are none or the file cannot be written."""
     from hulldown.views.charts.reports import plotted
 

@@ -15,7 +15,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.ai.series import Series
+    from hulldown.ai.series import SeriesResult
     from hulldown.catalogue import OwnFile
     from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.shared.packs import Stack
@@ -63,7 +63,7 @@ def simulate(
     found = scenarios(rules, scenario, every, stack)
     pair = two_players(players, rules)
     prepared(rules, pair, games * len(found), as_json)
-    done: list[Series] = []
+    done: list[SeriesResult] = []
     with shown.interruptible() as stop:
         for one in found:
             series = partial(play_series, stack.ruleset, one, pair, games, seed, stack.chosen)
@@ -105,13 +105,13 @@ def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) 
         shown.have_compiled(rules, quiet)
 
 
-def played(name: str, games: Callable[..., Series], stop: threading.Event, quiet: bool) -> Series:
+def played(name: str, games: Callable[..., SeriesResult], stop: threading.Event, quiet: bool) -> SeriesResult:
     """One scenario's games, with a bar."""
     with shown.progress(f"Playing {name}", quiet) as advance:
         return games(progress=advance, cancelled=stop.is_set)
 
 
-def show(done: list[Series], players: tuple[str, str], swap: bool, seed: int, as_json: bool) -> None:
+def show(done: list[SeriesResult], players: tuple[str, str], swap: bool, seed: int, as_json: bool) -> None:
     """Print what came of it."""
     if as_json:
         about = {"players": list(players), "seed": seed}
@@ -130,14 +130,14 @@ def show(done: list[Series], players: tuple[str, str], swap: bool, seed: int, as
     shown.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
 
 
-def counts_of(one: Series, swap: bool) -> dict[str, int]:
+def counts_of(one: SeriesResult, swap: bool) -> dict[str, int]:
     """How often each thing happened, by the name that scripts read."""
     wins = {"first": one.wins[0], "second": one.wins[1]}
     by_player = {"player_a": one.wins_of_players[0], "player_b": one.wins_of_players[1]} if swap else {}
     return {**wins, **by_player, "draws": one.draws}
 
 
-def as_row(one: Series, swap: bool) -> dict[str, Any]:
+def as_row(one: SeriesResult, swap: bool) -> dict[str, Any]:
     """The fixed form that scripts read; every share with its 95 % interval.
 
     `interval` is that of the first player's share.

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
     from hulldown.rulesets.face.odds import OddsLine
     from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.face.situation import Posed
+    from hulldown.rulesets.face.situation import Evaluation
     from hulldown.rulesets.shared.packs import Stack
 
 Key = tuple[str, str, str]  # group, statement, rule
-Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]
+Reckoned = tuple[str, "Evaluation", "SituationOdds | None", "list[OddsLine]"]
 
 
 def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) -> None:
@@ -87,7 +87,7 @@ def reckoned(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> R
     return name, posed, found, found.lines
 
 
-def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Posed:
+def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Evaluation:
     """A situation as a position. CatalogueError names the file and what is wrong in it."""
     from hulldown.catalogue import CatalogueError
     from hulldown.catalogue.load import parse_toml, read_text
@@ -101,7 +101,7 @@ def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) ->
         raise CatalogueError([line.replace("situation", str(file), 1) for line in error.lines]) from None
 
 
-def told(ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None) -> None:
+def told(ruleset: Ruleset, name: str, posed: Evaluation, odds: SituationOdds | None) -> None:
     """The situation in words, the number needed or the reason why not."""
     from hulldown.cli.replay import modifier
     from hulldown.odds import explain_situation
@@ -184,7 +184,7 @@ def difference(chances: Sequence[Fraction | None]) -> str:
 
 
 def as_data(
-    ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None, lines: list[OddsLine]
+    ruleset: Ruleset, name: str, posed: Evaluation, odds: SituationOdds | None, lines: list[OddsLine]
 ) -> dict[str, Any]:
     """A situation and its odds for scripts."""
     from hulldown.odds import explain_situation

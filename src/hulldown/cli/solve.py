@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.face.solving import (
         Exploitability,
+        MixedOrder,
         Payoff,
-        Section,
-        Share,
+        PolicyTable,
         Solution,
         Solving,
         Strategy,
@@ -112,7 +112,9 @@ def worked_out(able: Solving, start: Any, prove: bool, quiet: bool) -> tuple[Sol
 # ---------------------------------------------------------------- what is shown
 
 
-def show(solution: Solution, start: Strategy, table: Sequence[Section], proof: Exploitability | None) -> None:
+def show(
+    solution: Solution, start: Strategy, table: Sequence[PolicyTable], proof: Exploitability | None
+) -> None:
     """Print a solution for people."""
     kept = ", kept from an earlier time" if solution.from_cache else ""
     shown.say(f"{payoff(solution.value)} is what the first seat can expect", "bold")
@@ -152,7 +154,7 @@ def show_start(start: Strategy) -> None:
         )
 
 
-def share(one: Share) -> str:
+def share(one: MixedOrder) -> str:
     """`27.3 %`, or a dash for what is never given."""
     return f"{100 * float(one.chance):.1f} %" if one.chance else "-"
 
@@ -168,7 +170,7 @@ def payoff(value: Payoff) -> str:
 
 
 def as_data(
-    solution: Solution, start: Strategy, table: Sequence[Section], proof: Exploitability | None
+    solution: Solution, start: Strategy, table: Sequence[PolicyTable], proof: Exploitability | None
 ) -> dict[str, Any]:
     """A solution for scripts: payoffs as numbers, and the value also exactly where it is a fraction."""
     first, second = ([mixed(one) for one in mixture] for mixture in start.mixtures)
@@ -190,6 +192,6 @@ def as_data(
     }
 
 
-def mixed(one: Share) -> dict[str, Any]:
+def mixed(one: MixedOrder) -> dict[str, Any]:
     """An order of a mixture for scripts."""
     return {"order": one.text, "label": one.label, "chance": float(one.chance)}

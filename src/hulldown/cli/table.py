@@ -8,14 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hulldown.ai import Player, PlayerFault, adviser, choose
-from hulldown.ai.own import worth_telling
+from hulldown.ai.own import top_orders
 from hulldown.cli import shown
 from hulldown.cli.refusing import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
-from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
+from hulldown.game import CompileFailed, Game, IllegalOrder, NotUnderstood, Order, Step, UndoRefused, prepare
 from hulldown.game.readiness import stamp, wanted
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.words import Card, Order
+from hulldown.rulesets.face.words import Card, OrderButton
 from hulldown.views import text_board
 
 HELP = """\
@@ -30,19 +30,19 @@ ADVISER = "mcts:1s"
 HINTS = 3
 
 
-def hidden(turn: Turn, seat: int) -> bool:
+def hidden(turn: Step, seat: int) -> bool:
     """Whether a seat may not know what was ordered."""
-    return bool(turn.heard) and turn.act.seat != seat
+    return bool(turn.heard) and turn.order.seat != seat
 
 
-def in_words(order: Order) -> str:
+def in_words(order: OrderButton) -> str:
     """What a page writes on the button of an order, behind the order itself."""
     label = order.label if order.label != order.text else ""
     said = ", ".join(part for part in (label, order.detail, any_amount(order)) if part)
     return f"  {said}" if said else ""
 
 
-def any_amount(order: Order) -> str:
+def any_amount(order: OrderButton) -> str:
     """What number can be put into an order, with an example."""
     amount = order.amount
     if amount is None:
@@ -69,7 +69,7 @@ class Table:
 
     def __init__(self, game: Game, seat: int, opponent: Player) -> None:
         self.game, self.seat, self.opponent = game, seat, opponent
-        self.orders: list[Act] = []
+        self.orders: list[Order] = []
         self.moved = True  # whether the board has changed behind the player's back
         self.words: dict[str, Callable[[str], None]] = {
             "odds": self.odds,
@@ -162,7 +162,7 @@ class Table:
                 shown.say(f"{wrong}")
         return self.game.number != before
 
-    def order(self, said: str) -> Act:
+    def order(self, said: str) -> Order:
         """The order of a number or a text. NotUnderstood if there is none."""
         if not (said.isascii() and said.isdigit()):
             return self.game.parse(said, self.seat)
@@ -194,14 +194,14 @@ class Table:
         asked = adviser(self.game.ruleset, self.game.state, ADVISER)
         with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
             best = self.game.rank(asked, self.seat)
-        for one in worth_telling(best, HINTS):
+        for one in top_orders(best, HINTS):
             often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
             tried = f" ({shown.between(one.value, one.visits)}, {one.visits} tries)" if one.visits > 1 else ""
             shown.say(f"{100 * one.value:6.1f} %{tried}  {one.text}{often}")
 
     def undo(self, rest: str) -> None:
         """Back to before the player's last order."""
-        own = [turn.number for turn in self.game.history if turn.act.seat == self.seat]
+        own = [turn.number for turn in self.game.history if turn.order.seat == self.seat]
         since = self.game.history[own[-1] - 1 :] if own else []
         if not since or any(turn.dice and not hidden(turn, self.seat) for turn in since):
             shown.say("A die was rolled since." if since else "Nothing has been ordered yet.")

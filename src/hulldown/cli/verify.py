@@ -11,7 +11,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, taken_apart
 
 if TYPE_CHECKING:
-    from hulldown.game import Difference
+    from hulldown.game import ReplayDifference
 
 OK, DIFFERENT, UNREADABLE, UNPROVED = 0, 1, 2, 3
 WORSE = (OK, UNPROVED, DIFFERENT, UNREADABLE)  # of several files the worst counts
@@ -71,7 +71,7 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
     return row | {"ok": True}, UNPROVED if game.unproved else OK
 
 
-def as_row(difference: Difference) -> dict[str, Any]:
+def as_row(difference: ReplayDifference) -> dict[str, Any]:
     """A difference for scripts; order 0 is before the first."""
     return {"order": difference.number, "text": difference.text}
 

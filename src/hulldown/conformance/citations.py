@@ -103,10 +103,10 @@ def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
 
 def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Rules that nothing cites and that the ruleset does not call prose or later."""
-    done = {one.rule for one in citations} | ruleset.proof.uncoded().keys()
+    done = {one.rule for one in citations} | ruleset.checks.uncoded().keys()
     return [rule for rule in ruleset.files.rulebook().rules if rule not in done]
 
 
 def overdue_ids(ruleset: Ruleset) -> list[str]:
     """Ids that the ruleset calls prose or later and that its rulebook does not have."""
-    return [rule for rule in ruleset.proof.uncoded() if rule not in ruleset.files.rulebook().rules]
+    return [rule for rule in ruleset.checks.uncoded() if rule not in ruleset.files.rulebook().rules]

@@ -86,7 +86,7 @@ def names_used(ruleset: Ruleset) -> set[str]:
 
 def word_duties(ruleset: Ruleset) -> Iterator[str]:
     """Codes that a table of words, or of whatever each code needs, has not."""
-    for needed, (codes, known) in ruleset.proof.tables.items():
+    for needed, (codes, known) in ruleset.checks.tables.items():
         for code in codes:
             if code not in known:
                 yield f"{type(code).__name__}.{code.name}: it has no {needed}"
@@ -101,7 +101,7 @@ def use_duties(ruleset: Ruleset) -> Iterator[str]:
         for file, attribute in attributes(ruleset)
         if attribute.owner and file.name not in spoken
     }
-    for codes, _ in ruleset.proof.tables.values():
+    for codes, _ in ruleset.checks.tables.values():
         names = [f"{type(code).__name__}.{code.name}" for code in codes]
         yield from (f"{name}: no rule uses it" for name in names if name not in used)
     events = folder / "events.py"

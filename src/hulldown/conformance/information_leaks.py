@@ -24,7 +24,7 @@ VIEWERS = (0, 1, None)
 
 def visible_to(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
     """Everything a seat is shown of a position: status, orders, cards and scene."""
-    known = ruleset.known(s, seat)
+    known = ruleset.observation(s, seat)
     orders = ruleset.table.orders(known, seat) if seat is not None else []
     return (
         ruleset.table.status(known, seat),
@@ -46,8 +46,8 @@ def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str
 
 def previews_for(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
     """What a seat is told of its first orders before it gives one: where it can go, reasons and odds."""
-    known = ruleset.known(s, seat)
-    if seat is None or not ruleset.verbs.to_act(known) >> seat & 1:
+    known = ruleset.observation(s, seat)
+    if seat is None or not ruleset.rules.to_act(known) >> seat & 1:
         return []
     orders = legal_orders(ruleset, known, seat)[:ASKED]
     told: list[Any] = [ruleset.explain(known, [a]) for a in orders]
@@ -60,14 +60,14 @@ def worlds(m: DecisionPoint, orders: Iterable[Action]) -> Iterator[tuple[Any, li
     for a in orders:
         after, dice, log = copy(m.before), new_dice(m.number), blank(Log)
         listen(log)
-        m.ruleset.verbs.apply(after, a, dice, log)
-        yield after, [m.ruleset.tell(after, a, log), int(dice.count), m.ruleset.verbs.to_act(after)]
+        m.ruleset.rules.apply(after, a, dice, log)
+        yield after, [m.ruleset.tell(after, a, log), int(dice.count), m.ruleset.rules.to_act(after)]
 
 
 def twins(m: DecisionPoint) -> tuple[Action, Action] | None:
     """Two secret orders of one unit: others, who owe a decision too, may not know which of them was given."""
     hidden = [a for a in m.orders if m.ruleset.secret(a)]
-    if not hidden or m.ruleset.verbs.to_act(m.before) & ~(1 << m.seat) == 0:
+    if not hidden or m.ruleset.rules.to_act(m.before) & ~(1 << m.seat) == 0:
         return None
     first = next((a for a in hidden if same(a, m.chosen)), hidden[0])
     others = [a for a in hidden if a.actor == first.actor and a.verb == first.verb and not same(a, first)]
@@ -81,10 +81,10 @@ def order_leaks(m: DecisionPoint, pair: tuple[Action, Action]) -> Iterator[str]:
     if heard != other:
         yield f"{names}: the sentences, the dice or who is to act betray it"
     for viewer in (1 - m.seat, None):
-        known, same_known = ruleset.known(world, viewer), ruleset.known(twin, viewer)
+        known, same_known = ruleset.observation(world, viewer), ruleset.observation(twin, viewer)
         if digest(known) != digest(same_known):
             yield f"{names}: seat {viewer} knows two positions"
-        if not ruleset.verbs.to_act(known) >> m.seat & 1:
+        if not ruleset.rules.to_act(known) >> m.seat & 1:
             yield f"{names}: to seat {viewer} the order is hidden, but not owed again"
         yield from (f"{names}: {leak}" for leak in leaks(ruleset, world, twin, viewer))
         if previews_for(ruleset, world, viewer) != previews_for(ruleset, twin, viewer):
@@ -97,16 +97,16 @@ def misknown(m: DecisionPoint) -> Iterator[str]:
     """
     ruleset, whole = m.ruleset, digest(m.after)
     for viewer in VIEWERS:
-        known = ruleset.known(m.after, viewer)
+        known = ruleset.observation(m.after, viewer)
         seen = digest(known)
         if seen == whole:  # nothing is hidden from it: what follows would ask one position twice
             continue
-        if digest(ruleset.known(known, viewer)) != seen:
+        if digest(ruleset.observation(known, viewer)) != seen:
             yield f"what seat {viewer} knows is not what it knows of that"
         if viewer is None:
             continue
         for one, other in ((m.after, known), (known, m.after)):
-            if any(ruleset.verbs.check(other, viewer, a) for a in legal_orders(ruleset, one, viewer)):
+            if any(ruleset.rules.check(other, viewer, a) for a in legal_orders(ruleset, one, viewer)):
                 yield f"seat {viewer} has other orders in the position it knows"
 
 
@@ -123,14 +123,14 @@ def reasons(m: DecisionPoint, s: Any, seat: int) -> list[str]:
 def shadowed(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
     """What tells a seat two positions apart that differ in what it does not see, now or after an order."""
     ruleset = m.ruleset
-    if digest(ruleset.known(m.before, viewer)) != digest(ruleset.known(twin, viewer)):
+    if digest(ruleset.observation(m.before, viewer)) != digest(ruleset.observation(twin, viewer)):
         yield f"seat {viewer} knows two positions"
     yield from leaks(ruleset, m.before, twin, viewer)
     if previews_for(ruleset, m.before, viewer) != previews_for(ruleset, twin, viewer):
         yield f"the odds or reasons of seat {viewer} betray it"
     if viewer == m.seat and reasons(m, m.before, m.seat) != reasons(m, twin, m.seat):
         yield f"the reasons of seat {viewer} betray it"
-    if not ruleset.verbs.check(twin, m.seat, m.chosen):
+    if not ruleset.rules.check(twin, m.seat, m.chosen):
         yield from log_leaks(m, twin, viewer)
 
 
@@ -140,9 +140,9 @@ def log_leaks(m: DecisionPoint, twin: Any, viewer: int | None) -> Iterator[str]:
     for world in (m.before, twin):
         after, dice, log = copy(world), new_dice(m.number), blank(Log)
         listen(log)
-        ruleset.verbs.apply(after, m.chosen, dice, log)
-        known.append(digest(ruleset.known(after, viewer)))
-        heard.append(ruleset.heard(world, after, m.chosen, log, viewer))
+        ruleset.rules.apply(after, m.chosen, dice, log)
+        known.append(digest(ruleset.observation(after, viewer)))
+        heard.append(ruleset.log_for(world, after, m.chosen, log, viewer))
     if known[0] == known[1] and heard[0] != heard[1]:
         yield f"{m.text(m.chosen)}: what seat {viewer} hears betrays it"
 
@@ -163,7 +163,7 @@ def hidden_apart(m: DecisionPoint) -> tuple[int, list[str]]:
 
 def may_hide(ruleset: Ruleset) -> bool:
     """Whether anything can be hidden in battles of a ruleset."""
-    return ruleset.verbs.veil is not bindings.nothing_hidden
+    return ruleset.rules.mask is not bindings.nothing_hidden
 
 
 def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
@@ -176,7 +176,7 @@ def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
 
 def looked_at(m: DecisionPoint) -> tuple[int, list[str]]:
     """How many secrets a moment has, and what is wrong with keeping them."""
-    if m.ruleset.secrets.fogged(m.before):
+    if m.ruleset.secrets.has_hidden_info(m.before):
         met, found = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
         return met, [*found, *(misknown(m) if met else ())]
     pair = twins(m)

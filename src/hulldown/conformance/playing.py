@@ -58,7 +58,7 @@ class DecisionPoint:
         """The digest of the position an order leads to; the same dice whenever one is asked about."""
         if (wanted := key(a)) not in self.reached:
             after = copy(self.before)
-            self.ruleset.verbs.apply(after, a, new_dice(self.number), OFF)
+            self.ruleset.rules.apply(after, a, new_dice(self.number), OFF)
             self.reached[wanted] = digest(after)
         return self.reached[wanted]
 
@@ -76,7 +76,7 @@ class Stuck(ValueError):
 
 def seat_to_act(ruleset: Ruleset, s: Any, chance: random.Random | None = None) -> int:
     """A seat that owes a decision, -1 when the game is over; of several the lowest, or one by chance."""
-    seats = int(ruleset.verbs.to_act(s))
+    seats = int(ruleset.rules.to_act(s))
     owing = [seat for seat in range(2) if seats >> seat & 1]
     if len(owing) > 1 and chance:
         return chance.choice(owing)
@@ -85,7 +85,7 @@ def seat_to_act(ruleset: Ruleset, s: Any, chance: random.Random | None = None) -
 
 def legal_orders(ruleset: Ruleset, s: Any, seat: int) -> list[Action]:
     """The legal orders of a seat as rows of their own."""
-    return [copy(ROOM.rows[i]) for i in range(ruleset.verbs.legal(s, seat, ROOM))]
+    return [copy(ROOM.rows[i]) for i in range(ruleset.rules.legal(s, seat, ROOM))]
 
 
 def pick(
@@ -100,8 +100,8 @@ def pick(
 
     def promise(a: Action) -> float:
         after = copy(s)
-        ruleset.verbs.apply(after, a, new_dice(chance.getrandbits(32)), OFF)
-        return worth(ruleset.verbs.estimate, after, seat)
+        ruleset.rules.apply(after, a, new_dice(chance.getrandbits(32)), OFF)
+        return worth(ruleset.rules.estimate, after, seat)
 
     return max(handful, key=promise)
 
@@ -132,7 +132,7 @@ def moments(
             raise Stuck(f"decision {number}: seat {seat} has nothing to order")
         chosen, after = pick(ruleset, s, seat, orders, chance, wandering), copy(s)
         forget(log)
-        ruleset.verbs.apply(after, chosen, dice, log)
+        ruleset.rules.apply(after, chosen, dice, log)
         yield DecisionPoint(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)
         s = after
     if limit == LONGEST:
@@ -174,7 +174,7 @@ def watch(
         for moment in moments(
             ruleset, scenario, seed, options, limit=limit, start=start, wandering=wandering
         ):
-            game.decisions, game.finished = moment.number, ruleset.verbs.result(moment.after) >= 0
+            game.decisions, game.finished = moment.number, ruleset.rules.result(moment.after) >= 0
             for look in watches:
                 game.problems += [
                     f"{scenario}, seed {seed}, decision {moment.number}: {p}" for p in look(moment)
@@ -191,7 +191,7 @@ def watch(
 
 def only_seats_that_owe(m: DecisionPoint) -> Iterator[str]:
     """Orders are offered to the seats that owe a decision and to nobody else; a result ends the game."""
-    verbs = m.ruleset.verbs
+    verbs = m.ruleset.rules
     for seat in range(2):
         owes = bool(verbs.to_act(m.before) >> seat & 1)
         if bool(m.orders if seat == m.seat else m.others) != owes:
@@ -204,7 +204,7 @@ def offers(m: DecisionPoint) -> Iterator[tuple[int, list[Action]]]:
     """The legal orders of every seat that owes a decision; first of the one whose moment it is."""
     yield m.seat, m.orders
     other = 1 - m.seat
-    if m.ruleset.verbs.to_act(m.before) >> other & 1:
+    if m.ruleset.rules.to_act(m.before) >> other & 1:
         yield other, m.others
 
 
@@ -213,7 +213,7 @@ def legal_is_allowed(m: DecisionPoint) -> Iterator[str]:
     for seat, orders in offers(m):
         seen: set[tuple[int, ...]] = set()
         for a in orders:
-            if code := m.ruleset.verbs.check(m.before, seat, a):
+            if code := m.ruleset.rules.check(m.before, seat, a):
                 yield f"{m.text(a)} is offered and refused: {m.ruleset.speech.refusal(code).code}"
             if key(a) in seen:
                 yield f"{m.text(a)} is offered twice"
@@ -248,7 +248,7 @@ def probes_are_judged(m: DecisionPoint) -> Iterator[str]:
     rules = m.ruleset.files.rulebook().rules
     for _ in range(PROBES):
         a = mutated(m.chance.choice(m.orders), m.chance)
-        code = m.ruleset.verbs.check(m.before, m.seat, a)
+        code = m.ruleset.rules.check(m.before, m.seat, a)
         if code == 0:
             yield from does_what_it_says(m, a)
             continue
@@ -283,7 +283,7 @@ def every_order_is_one(m: DecisionPoint) -> Iterator[str]:
             f"{m.text(a)} is offered and not among every order" for a in offered if key(a) not in found
         )
         for a in every:
-            if code := m.ruleset.verbs.check(m.before, seat, a):
+            if code := m.ruleset.rules.check(m.before, seat, a):
                 yield f"{m.text(a)} is among every order and refused: {m.ruleset.speech.refusal(code).code}"
             elif not is_round_trip(m, seat, a):
                 yield f"{m.text(a)!r}, among every order, is read as something else"
@@ -315,10 +315,10 @@ def events_have_words(m: DecisionPoint) -> Iterator[str]:
 
 def estimates_are_in_range(m: DecisionPoint) -> Iterator[str]:
     """What runs is nobody's for sure, what is won is worth more than half: at every end, and sometimes."""
-    won = m.ruleset.verbs.result(m.after)
+    won = m.ruleset.rules.result(m.after)
     if won < 0 and m.number % JUDGED:
         return
-    both = [m.ruleset.verbs.estimate(m.after, seat) for seat in range(2)]
+    both = [m.ruleset.rules.estimate(m.after, seat) for seat in range(2)]
     if sum(both) != WON:
         yield f"the estimates of the seats are {both[0]} and {both[1]}"
     for seat, value in enumerate(both):
@@ -341,20 +341,20 @@ def views_are_whole(m: DecisionPoint) -> Iterator[str]:
     allowed order.
     """
     for seat in (0, 1, None):
-        known = m.ruleset.known(m.before, seat)
+        known = m.ruleset.observation(m.before, seat)
         before = digest(known)
         m.ruleset.table.status(known, seat)
         m.ruleset.table.cards(known, seat)
         m.ruleset.table.scene(known, seat)
         if digest(known) != before:
             yield f"to show the position to seat {seat} changes it"
-    for button in m.ruleset.table.orders(m.ruleset.known(m.before, m.seat), m.seat):
+    for button in m.ruleset.table.orders(m.ruleset.observation(m.before, m.seat), m.seat):
         try:
             a = m.ruleset.speech.parse_action(m.before, m.seat, button.text)
         except ValueError as wrong:
             yield f"button {button.text!r} is not understood: {wrong}"
             continue
-        code = m.ruleset.verbs.check(m.before, m.seat, a)
+        code = m.ruleset.rules.check(m.before, m.seat, a)
         if bool(code) != bool(button.refusal):
             yield f"button {button.text!r} says {button.refusal}, the rules say {code}"
 

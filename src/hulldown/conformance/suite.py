@@ -67,7 +67,7 @@ def views_hold(ruleset: Ruleset) -> list[str]:
 
 def players_of(ruleset: Ruleset, start: Any) -> list[str]:
     """The general players, and those of the ruleset that can play such a game."""
-    own = [f"{one.id}:seed=1" for one in ruleset.computers.thinkers() if not one.unfit(start)]
+    own = [f"{one.id}:seed=1" for one in ruleset.computers.bots() if not one.unfit(start)]
     return list(dict.fromkeys([*PLAYERS, *own]))
 
 
@@ -81,12 +81,12 @@ def players_play(ruleset: Ruleset, decisions: int = 2) -> list[str]:
                 if (seat := seat_to_act(ruleset, s)) < 0:
                     break
                 order = choose(one, ruleset, s, seat)
-                if code := ruleset.verbs.check(s, seat, order):
+                if code := ruleset.rules.check(s, seat, order):
                     problems.append(
                         f"{scenario}: {text} orders what is refused: {ruleset.speech.refusal(code).text}"
                     )
                     break
-                ruleset.verbs.apply(s, order, dice, OFF)
+                ruleset.rules.apply(s, order, dice, OFF)
     return problems
 
 
@@ -146,7 +146,7 @@ def copies_hold(ruleset: Ruleset) -> list[str]:
             legal_orders(ruleset, m.before, m.seat)
             again = copy(m.before)
             for made in (twin, again):
-                ruleset.verbs.apply(made, m.chosen, new_dice(m.number), OFF)
+                ruleset.rules.apply(made, m.chosen, new_dice(m.number), OFF)
             if digest(m.before) != before:
                 problems.append(f"{scenario}, decision {m.number}: asking or copying changed the position")
             if digest(twin) != digest(again):

@@ -1,24 +1,24 @@
 """The typed face people program against: `Game`, orders, replays."""
 
-from hulldown.ai.position import Act, IllegalOrder, NotUnderstood, Position, View
+from hulldown.ai.position import IllegalOrder, NotUnderstood, Order, Position, View
 from hulldown.game.game import Game, from_position, load, verify
 from hulldown.game.notation import PositionError
-from hulldown.game.orders import SealedGame, Turn, UndoRefused
+from hulldown.game.orders import DiceSealed, Step, UndoRefused
 from hulldown.game.readiness import CompileFailed, prepare
-from hulldown.game.replay import Difference, SaveError
+from hulldown.game.replay import ReplayDifference, SaveError
 
 __all__ = [
-    "Act",
+    "Order",
     "CompileFailed",
-    "Difference",
+    "ReplayDifference",
     "Game",
     "IllegalOrder",
     "NotUnderstood",
     "Position",
     "PositionError",
     "SaveError",
-    "SealedGame",
-    "Turn",
+    "DiceSealed",
+    "Step",
     "UndoRefused",
     "View",
     "from_position",

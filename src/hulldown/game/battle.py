@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from hulldown import rulesets
-from hulldown.ai.position import Act, IllegalOrder, Orderable, Position
+from hulldown.ai.position import AnyOrder, IllegalOrder, Order, Position
 from hulldown.catalogue import CatalogueError, OwnFile, ScenarioSource, resolve_scenario, unknown_variant
-from hulldown.game.orders import Die, SealedGame, Turn, UndoRefused
+from hulldown.game.orders import DiceSealed, Die, Step, UndoRefused
 from hulldown.game.secret import SHORT, DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.buffers import fresh_log
@@ -65,7 +65,7 @@ class Battle(Position):
         self.scenario: str | OwnFile = resolve_scenario(scenario, ruleset.files.scenarios())
         super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
         self.start = self.state
-        self.kept = KEPT  # fewer where nobody takes back by `undo`; 1 tells what an order showed
+        self.undo_limit = KEPT  # fewer where nobody takes back by `undo`; 1 tells what an order showed
         self.origin = ""  # the text of the position that the game began from, if not from its scenario
         self.secret = secret
         self.commitment = secret.commitment if secret else ""
@@ -78,12 +78,14 @@ class Battle(Position):
     def _rewind(self) -> None:
         """Stand before the first order, with buffers and lists of its own."""
         self.state = copy(self.start)
-        self.history: list[Turn] = []
+        self.history: list[Step] = []
         self._skipped = 0  # orders before those of the history: see `resume`
         self.agreed = None
-        self._told = 0  # how many orders had their dice given; the game's own come after these
+        self._scripted = 0  # how many orders had their dice given; the game's own come after these
         self._throws = 0  # how many orders threw dice
-        self._before: list[Any] = []  # positions before the last orders since the last die, `kept` at most
+        self._undo_states: list[
+            Any
+        ] = []  # positions before the last orders since the last die, `undo_limit` at most
         self._dice = self._source.dice()
 
     @classmethod
@@ -117,7 +119,7 @@ class Battle(Position):
 
     def resume(self, state: Any, number: int, throws: int, drawn: int) -> None:
         """Stand at a position of this very game that is at hand from elsewhere: after `number` orders, of
-        which so many threw dice, with `drawn` dice taken from its key.
+        which so many threw dice, with `dice_drawn` dice taken from its key.
 
         It can be played on from there; what came before is not known to it, so that it can be neither saved
         nor looked at from the beginning nor taken back beyond.
@@ -127,7 +129,7 @@ class Battle(Position):
         self._dice.count = drawn
 
     @property
-    def drawn(self) -> int:
+    def dice_drawn(self) -> int:
         """How many dice were taken from the game's own key."""
         return int(self._dice.count)
 
@@ -160,102 +162,108 @@ class Battle(Position):
 
     # ---- what is done
 
-    def play(self, order: Orderable) -> Turn:
+    def play(self, order: AnyOrder) -> Step:
         """Carry out an order. IllegalOrder with reason and rule if it may not be given.
 
         Nothing has changed when anything is raised.
         """
         row = copy(self._row(order))
         if refusal := self.check(row):
-            raise IllegalOrder(self.act(row).text, refusal)
+            raise IllegalOrder(self.order_of(row).text, refusal)
         if self.sealed and not self.continued:
-            raise SealedGame("this game was loaded without its dice: it can be watched, not continued")
+            raise DiceSealed("this game was loaded without its dice: it can be watched, not continued")
         return self.carry_out(row)
 
-    def go_on(self) -> None:
+    def unseal(self) -> None:
         """Let a sealed game be continued: from now on its dice are new, promised to nobody beforehand."""
         self._source, self.continued, self.commitment = DiceSecret.from_seed(None), True, ""
         self.promises = ()
         self._dice = self._source.dice()
 
-    def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Turn:
+    def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Step:
         """Play a legal row, with the dice given or with the game's own.
 
         ValueError if the dice given are not those the order throws.
         """
-        act = self.act(row)
-        after, thrown = copy(self.state), self._source.going_on(self._dice, self._throws)
-        unthrown = int(thrown.count)
+        act = self.order_of(row)
+        after, dice_thrown = copy(self.state), self._source.going_on(self._dice, self._throws)
+        unthrown = int(dice_thrown.count)
         if dice is None:
-            clear(thrown, Mode.RECORD)
+            clear(dice_thrown, Mode.RECORD)
         else:
-            script_dice(thrown, list(dice))
-        rewind(thrown, thrown.mode)
+            script_dice(dice_thrown, list(dice))
+        rewind(dice_thrown, dice_thrown.mode)
         log = fresh_log()
-        self.ruleset.verbs.apply(after, row, thrown, log)
+        self.ruleset.rules.apply(after, row, dice_thrown, log)
         if dice is not None:
-            if thrown.at != len(dice) or thrown.fault != Fault.NONE or thrown.count != unthrown:
+            if (
+                dice_thrown.at != len(dice)
+                or dice_thrown.fault != Fault.NONE
+                or dice_thrown.count != unthrown
+            ):
                 raise ValueError("the order throws other dice")
-            self._told = self.number + 1
-        return self._keep(act, after, thrown, log)
+            self._scripted = self.number + 1
+        return self._record(act, after, dice_thrown, log)
 
-    def _keep(self, act: Act, after: Any, thrown: Any, log: Log) -> Turn:
+    def _record(self, act: Order, after: Any, thrown: Any, log: Log) -> Step:
         """Make the position after an order the present one."""
-        fell = tuple(tape(thrown))
-        turn = Turn(
+        dice = tuple(tape(thrown))
+        turn = Step(
             self.number + 1,
             act,
             tuple(copy(event) for event in log.events[: log.count]),
             tuple(copy(reason) for reason in log.why.rows[: log.why.count]),
-            fell,
+            dice,
             tuple(self.ruleset.tell(after, act.row, log)),
             self.ruleset.digest(after),
-            self._heard(act.row, after, log),
+            self._logs(act.row, after, log),
         )
-        self._before = [] if fell or not self.kept else [*self._before[1 - self.kept :], self.state]
+        self._undo_states = (
+            [] if dice or not self.undo_limit else [*self._undo_states[1 - self.undo_limit :], self.state]
+        )
         self.state, self._dice = after, thrown
-        self._throws += bool(fell)
+        self._throws += bool(dice)
         self.history.append(turn)
         return turn
 
-    def _heard(self, row: Action, after: Any, log: Log) -> tuple[tuple[Sentence, ...], ...]:
+    def _logs(self, row: Action, after: Any, log: Log) -> tuple[tuple[Sentence, ...], ...]:
         """What each seat and a spectator hear of an order, where not all hear the same."""
-        if not self.ruleset.secrets.fogged(after):
+        if not self.ruleset.secrets.has_hidden_info(after):
             return ()
-        heard, before = self.ruleset.heard, self.state
+        heard, before = self.ruleset.log_for, self.state
         return tuple(tuple(heard(before, after, row, log, seat)) for seat in (0, 1, None))
 
     def opening(self, seat: int | None) -> list[Sentence]:
         """What a seat is told before the first order."""
-        if not self.ruleset.secrets.fogged(self.start):
+        if not self.ruleset.secrets.has_hidden_info(self.start):
             return self.ruleset.tell(self.start, None, OFF)
-        return self.ruleset.heard(self.start, self.start, None, OFF, seat)
+        return self.ruleset.log_for(self.start, self.start, None, OFF, seat)
 
     @property
-    def surprised(self) -> bool:
+    def revealed_info(self) -> bool:
         """Whether the last order showed its seat something: where units are hidden, it led elsewhere than
         the seat could foresee. Of an order that threw dice it means nothing.
         """
-        if not (self._before and self.ruleset.secrets.fogged(self.state)):
+        if not (self._undo_states and self.ruleset.secrets.has_hidden_info(self.state)):
             return False
-        row, seat = self.history[-1].act.row, self.history[-1].act.seat
-        foreseen = self.ruleset.known(self._before[-1], seat)
-        self.ruleset.verbs.apply(foreseen, row, copy(self._dice), OFF)
-        known, marked = self.ruleset.known, self.ruleset.digest
-        return marked(known(foreseen, seat)) != marked(self.known(seat))
+        row, seat = self.history[-1].order.row, self.history[-1].order.seat
+        foreseen = self.ruleset.observation(self._undo_states[-1], seat)
+        self.ruleset.rules.apply(foreseen, row, copy(self._dice), OFF)
+        known, marked = self.ruleset.observation, self.ruleset.digest
+        return marked(known(foreseen, seat)) != marked(self.observation(seat))
 
     def why_no_undo(self) -> str:
         """Why the last order cannot be taken back, or nothing."""
         if not self.history:
             return "nothing has been ordered yet"
         last = self.history[-1]
-        if self.ruleset.secret(last.act.row):
+        if self.ruleset.secret(last.order.row):
             return SECRET
         if last.dice:
             return ROLLED
-        return SHOWN if self.surprised else ""
+        return SHOWN if self.revealed_info else ""
 
-    def undo(self, agreed: bool = False) -> Act:
+    def undo(self, agreed: bool = False) -> Order:
         """Take back the last order, if it rolled no die, was not secret and showed nothing hidden, or both
         sides agree; the order.
 
@@ -266,22 +274,22 @@ class Battle(Position):
             raise UndoRefused(why)
         last = self.history[-1]
         self.agreed = None
-        if len(self._before) > 1 or (self._before and (self.number == 1 or self.history[-2].dice)):
-            self.state = self._before.pop()
+        if len(self._undo_states) > 1 or (self._undo_states and (self.number == 1 or self.history[-2].dice)):
+            self.state = self._undo_states.pop()
             self.history.pop()
-            self._told = min(self._told, self.number)
+            self._scripted = min(self._scripted, self.number)
         else:  # farther back, or nothing would be left to tell what the order before it showed
             self.__dict__.update(self.at(self.number - 1).__dict__)
-        return last.act
+        return last.order
 
     # ---- the same again
 
-    def _know_all(self) -> None:
+    def _require_history(self) -> None:
         """ValueError if the game was resumed: what came before is not at hand."""
         if self._skipped:
             raise ValueError("a game that was resumed does not know what came before")
 
-    def _afresh(self) -> Self:
+    def _restarted_copy(self) -> Self:
         """Another game like this one, before its first order."""
         game = object.__new__(type(self))
         game.__dict__.update(self.__dict__)
@@ -294,11 +302,11 @@ class Battle(Position):
 
         What is done to one leaves the other as it is. `copy.copy` and `copy.deepcopy` make the same.
         """
-        game = self._afresh()
+        game = self._restarted_copy()
         game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
-        game._skipped, game._told, game._throws = self._skipped, self._told, self._throws
+        game._skipped, game._scripted, game._throws = self._skipped, self._scripted, self._throws
         game.agreed = self.agreed
-        game._before = [copy(s) for s in self._before]
+        game._undo_states = [copy(s) for s in self._undo_states]
         return game
 
     def __copy__(self) -> Self:
@@ -311,24 +319,24 @@ class Battle(Position):
         """The game as it stood after `number` orders: another game, made from the same dice."""
         if not 0 <= number <= self.number:
             raise IndexError(f"the game has {self.number} orders")
-        self._know_all()
-        earlier = self._afresh()
+        self._require_history()
+        earlier = self._restarted_copy()
         for turn in self.history[:number]:
-            earlier.carry_out(turn.act.row, turn.dice if turn.number <= self._told else None)
+            earlier.carry_out(turn.order.row, turn.dice if turn.number <= self._scripted else None)
         return earlier
 
-    def replay(self) -> Iterator[tuple[Turn | None, Position]]:
+    def replay(self) -> Iterator[tuple[Step | None, Position]]:
         """The game again from its beginning: every order with the position after it, the first without one.
 
         Each order is carried out once, with the dice that fell, so this is the way to look at all positions;
         they stay as they are and may be kept. `at` gives one of them as a game.
         """
-        self._know_all()
+        self._require_history()
         state, dice = copy(self.start), new_dice(0)
         yield None, Position(self.ruleset, state)
         for turn in tuple(self.history):
             state = copy(state)
-            self.ruleset.verbs.apply(state, turn.act.row, script_dice(dice, list(turn.dice)), OFF)
+            self.ruleset.rules.apply(state, turn.order.row, script_dice(dice, list(turn.dice)), OFF)
             yield turn, Position(self.ruleset, state)
 
     def revealed(self, seat: int | None) -> Self:
@@ -337,13 +345,13 @@ class Battle(Position):
         An order that is hidden from the seat now was given after that position; where units are hidden, all
         that led to it was seen by the seat as well.
         """
-        if self.ruleset.digest(self.known(seat)) == self.digest:
+        if self.ruleset.digest(self.observation(seat)) == self.digest:
             return self
         last = 0
         for number, (_, position) in enumerate(self.replay()):
-            if self.ruleset.digest(position.known(seat)) == position.digest:
+            if self.ruleset.digest(position.observation(seat)) == position.digest:
                 last = number
-            elif number and self.ruleset.secrets.fogged(self.state):
+            elif number and self.ruleset.secrets.has_hidden_info(self.state):
                 break
         return self.at(last)
 
@@ -351,7 +359,7 @@ class Battle(Position):
 
     def _what(self) -> tuple[Any, ...]:
         """All that makes a game what it is, but its position: two games with the same are equal."""
-        orders = tuple((turn.act.seat, turn.act.text, turn.dice) for turn in self.history)
+        orders = tuple((turn.order.seat, turn.order.text, turn.dice) for turn in self.history)
         forces = json.dumps(self.forces, sort_keys=True, default=str)
         return (
             self.ruleset.id,

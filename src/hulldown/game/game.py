@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown import rulesets
 from hulldown.game import notation, replay
 from hulldown.game.battle import Battle
-from hulldown.game.replay import Difference
+from hulldown.game.replay import ReplayDifference
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -37,7 +37,7 @@ class Game(Battle):
         return load(text)
 
     @staticmethod
-    def verify(text: str) -> list[Difference]:
+    def verify(text: str) -> list[ReplayDifference]:
         """Play a replay file again: nothing, or where it first differs from what it says."""
         return verify(text)
 
@@ -54,17 +54,17 @@ def load(text: str, ruleset: str | Ruleset | None = None) -> Game:
     return game
 
 
-def verify(text: str, ruleset: str | Ruleset | None = None) -> list[Difference]:
+def verify(text: str, ruleset: str | Ruleset | None = None) -> list[ReplayDifference]:
     """What differs when a file is played again: empty, or the first difference."""
     return examined(text, ruleset)[1]
 
 
-def examined(text: str, ruleset: str | Ruleset | None = None) -> tuple[Game, list[Difference]]:
+def examined(text: str, ruleset: str | Ruleset | None = None) -> tuple[Game, list[ReplayDifference]]:
     """The game of a file as far as it agrees with the rules, and the first difference, if there is one."""
-    return replay.replayed(text, Game, _given(ruleset))
+    return replay.replayed(text, Game, _find_ruleset(ruleset))
 
 
-def _given(ruleset: str | Ruleset | None) -> Ruleset | None:
+def _find_ruleset(ruleset: str | Ruleset | None) -> Ruleset | None:
     """The ruleset that was given, if one was."""
     return None if ruleset is None else rulesets.find(ruleset)
 
@@ -75,4 +75,4 @@ def from_position(text: str, seed: int | None = None, ruleset: str | Ruleset | N
     The same seed gives the same dice; none gives dice nobody can foretell. `ruleset` may be given for one
     that is not registered by name.
     """
-    return notation.opened(text, DiceSecret.from_seed(seed), Game, _given(ruleset))
+    return notation.opened(text, DiceSecret.from_seed(seed), Game, _find_ruleset(ruleset))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from hulldown.ai.position import Act, IllegalOrder, NotUnderstood
+from hulldown.ai.position import IllegalOrder, NotUnderstood, Order
 from hulldown.catalogue import CatalogueError
 from hulldown.game import notation
 from hulldown.game.game import Game
@@ -19,9 +19,9 @@ from hulldown.game.orders import Die
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.drills import Drill
-from hulldown.rulesets.face.lessons import Lesson, Puzzle, Start, Step, meets, parts
+from hulldown.rulesets.face.lessons import Lesson, LessonStep, Puzzle, Start, meets, parts
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.solving import as_points, reckoned
+from hulldown.rulesets.face.solving import as_points, order_payoffs
 from hulldown.rulesets.shared.dicing import OFF
 
 READ = "."  # in place of an order: the step has been read
@@ -84,7 +84,7 @@ def give(game: Game, given: str, place: str) -> None:
         raise Unplayable(f"{place}: {given}: {wrong}") from None
 
 
-class Walk:
+class LessonProgress:
     """A lesson as far as somebody has come in it.
 
     `at` is the step, as many as there are when it is done; `given` how many of its orders were given;
@@ -99,7 +99,7 @@ class Walk:
             self.order(text)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The step that is due, None when the lesson is done."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
@@ -117,16 +117,16 @@ class Walk:
             if step.orders:
                 raise NotThis(step.do)
             self._entered(READ)
-            self._done(step)
+            self._advance(step)
             return
         act = self._expected(step, text)
         self._carried(step.orders[self.given], act)
         self.given += 1
         self._entered(act.text)
         if self.given == len(step.orders):
-            self._done(step)
+            self._advance(step)
 
-    def _expected(self, step: Step, text: str) -> Act:
+    def _expected(self, step: LessonStep, text: str) -> Order:
         """The order of a text, which must be the one that is due."""
         act = self.game.parse(text, self.lesson.seat)
         if refusal := self.game.check(act):
@@ -135,7 +135,7 @@ class Walk:
             raise NotThis(answer(act.text, step.wrong, self.lesson.wrong))
         return act
 
-    def _carried(self, given: str, act: Act) -> None:
+    def _carried(self, given: str, act: Order) -> None:
         """Carry an order out with the dice laid for it; one of a kind may need others, which fall then."""
         pattern, dice = parts(given)
         try:
@@ -148,7 +148,7 @@ class Walk:
     def _entered(self, text: str) -> None:
         self.played.append(text)
 
-    def _done(self, step: Step) -> None:
+    def _advance(self, step: LessonStep) -> None:
         """What follows by itself, and the next step."""
         for number, given in enumerate(step.then):
             give(self.game, given, f"steps[{self.at}].then[{number}]")
@@ -179,38 +179,38 @@ def answer(text: str, *wrong: Mapping[str, str]) -> str:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PuzzleSolution:
     """Orders that answer a puzzle, and what they are worth: a chance, or a share of the points."""
 
     texts: tuple[str, ...]
     value: Fraction | float
 
 
-def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[Answer]:
+def answers(ruleset: Ruleset, puzzle: Puzzle) -> list[PuzzleSolution]:
     """Every answer to a puzzle with its worth, best first; of equal ones the shorter, then as offered."""
     if isinstance(puzzle, Drill):
-        weights = [Answer((text,), value) for text, value in puzzle.values.items()]
+        weights = [PuzzleSolution((text,), value) for text, value in puzzle.values.items()]
         return sorted(weights, key=lambda answer: -answer.value)
     game = opened(ruleset, puzzle)
     found = _solved(game, puzzle) if not puzzle.counts else list(_plans(game, puzzle, (), set()))
     return sorted(found, key=lambda one: (-one.value, len(one.texts)))
 
 
-def _solved(game: Game, puzzle: Puzzle) -> list[Answer]:
+def _solved(game: Game, puzzle: Puzzle) -> list[PuzzleSolution]:
     """What the solver says of each order against best play of the other side."""
     if (solving := game.ruleset.computers.solving()) is None:
         raise Unplayable("counts: nothing is named, and the ruleset has no solver")
     solution = solving.solve(game.state)
     strategy, seat = solution.strategy(game.state), puzzle.seat
     shares = strategy.mixtures[seat]
-    payoffs = reckoned(strategy, seat)
+    payoffs = order_payoffs(strategy, seat)
     return [
-        Answer((share.text,), round(as_points(solution, payoff, seat), SURE))
+        PuzzleSolution((share.text,), round(as_points(solution, payoff, seat), SURE))
         for share, payoff in zip(shares, payoffs, strict=True)
     ]
 
 
-def weighed(game: Game, puzzle: Puzzle, last: Act, texts: tuple[str, ...]) -> Answer:
+def weighed(game: Game, puzzle: Puzzle, last: Order, texts: tuple[str, ...]) -> PuzzleSolution:
     """An answer that ends with an order in a position; what the solver says is in `answers` only.
 
     NotThis for an order that a drill does not weigh: one that may be given, but is not offered.
@@ -218,24 +218,24 @@ def weighed(game: Game, puzzle: Puzzle, last: Act, texts: tuple[str, ...]) -> An
     if isinstance(puzzle, Drill):
         if last.text not in puzzle.worths:
             raise NotThis(UNWEIGHED)
-        return Answer(texts, puzzle.values[last.text])
+        return PuzzleSolution(texts, puzzle.values[last.text])
     if not puzzle.counts:
         return next(one for one in _solved(game, puzzle) if one.texts == texts)
     rolls = bool(game.copy().carry_out(last.row).dice)
-    return Answer(texts, chance(game, last, puzzle) if rolls else Fraction(0))
+    return PuzzleSolution(texts, chance(game, last, puzzle) if rolls else Fraction(0))
 
 
-def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) -> Iterator[Answer]:
+def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) -> Iterator[PuzzleSolution]:
     """Plans that end with a die or with the last order that there is; of ways to a position the first."""
     ruleset, dice = game.ruleset, new_dice(0)
     for act in game.legal(puzzle.seat):
         texts, state = (*before, act.text), copy(game.state)
         thrown = dice.count
-        ruleset.verbs.apply(state, copy(act.row), dice, OFF)
+        ruleset.rules.apply(state, copy(act.row), dice, OFF)
         if dice.count != thrown:
-            yield Answer(texts, chance(game, act, puzzle))
-        elif len(texts) == puzzle.orders or not ruleset.verbs.to_act(state) >> puzzle.seat & 1:
-            yield Answer(texts, Fraction(0))
+            yield PuzzleSolution(texts, chance(game, act, puzzle))
+        elif len(texts) == puzzle.orders or not ruleset.rules.to_act(state) >> puzzle.seat & 1:
+            yield PuzzleSolution(texts, Fraction(0))
         elif (digest := ruleset.digest(state)) not in seen:
             seen.add(digest)
             after = game.copy()
@@ -243,7 +243,7 @@ def _plans(game: Game, puzzle: Puzzle, before: tuple[str, ...], seen: set[str]) 
             yield from _plans(after, puzzle, texts, seen)
 
 
-def chance(game: Game, act: Act, puzzle: Puzzle) -> Fraction:
+def chance(game: Game, act: Order, puzzle: Puzzle) -> Fraction:
     """How likely what counts is after an order, exactly."""
     lines = game.odds(act).subject_lines
     return sum((line.chance for line in lines if line.text in puzzle.counts), Fraction(0))
@@ -251,12 +251,12 @@ def chance(game: Game, act: Act, puzzle: Puzzle) -> Fraction:
 
 __all__ = [
     "READ",
-    "Answer",
+    "PuzzleSolution",
     "IllegalOrder",
     "NotThis",
     "NotUnderstood",
     "Unplayable",
-    "Walk",
+    "LessonProgress",
     "answers",
     "chance",
     "opened",

@@ -38,7 +38,7 @@ LEAST = {True: 200, False: 8}
 
 
 @dataclass(frozen=True)
-class Weighed:
+class LuckStep:
     """One order of a game: seat 0's chance to win before it, as could be expected after it, and as it came.
 
     `number` counts orders from 1. `spread` are the chances, in cells of `CELL`, to which its dice could lead;
@@ -70,7 +70,7 @@ class Weighed:
 
 
 @dataclass(frozen=True)
-class Moment:
+class LuckMoment:
     """What a seat ordered in a row, and what both its decisions and its dice gave seat 0.
 
     A unit half on its way is worth little by any estimate, so decisions are judged when they are whole.
@@ -124,7 +124,7 @@ class Weighing:
         share = GAME[compiled] // max(1, rolled)
         self.tapes = max(LEAST[compiled], min(DECISION[compiled], share))
 
-    def steps(self) -> Iterator[Weighed]:
+    def steps(self) -> Iterator[LuckStep]:
         """Every order, in the order they were given."""
         before, value = self.game.start, self.prospects.now(self.game.start)
         for turn, position in self.game.replay():
@@ -134,21 +134,21 @@ class Weighing:
             spread, expected = None, after / WON
             if turn.dice:
                 least = min(self.tapes, LEAST[self.prospects.form.compiled] * 10)
-                found = self.prospects.after(before, turn.act.row, self.tapes, least, turn.number)
+                found = self.prospects.after(before, turn.order.row, self.tapes, least, turn.number)
                 spread, expected = found.map(_cell), _mean(found) / WON
-            choice = has_choice(self.game.ruleset, before, turn.act.seat, turn.act.row)
-            yield Weighed(turn.number, turn.act.seat, value / WON, expected, after / WON, spread, choice)
+            choice = has_choice(self.game.ruleset, before, turn.order.seat, turn.order.row)
+            yield LuckStep(turn.number, turn.order.seat, value / WON, expected, after / WON, spread, choice)
             before, value = position.state, after
 
 
 def has_choice(ruleset: Ruleset, s: Any, seat: int, order: Action) -> bool:
     """Whether a seat that gave an order could have given another. To give up is always one's choice."""
     speech = ruleset.speech
-    texts = {speech.action_text(s, other) for other in legal_orders(ruleset.verbs, s, seat)}
+    texts = {speech.action_text(s, other) for other in legal_orders(ruleset.rules, s, seat)}
     return speech.action_text(s, order) == speech.giving_up or len(texts - {speech.giving_up}) > 1
 
 
-def with_values(orders: Sequence[Weighed], values: Sequence[float]) -> list[Weighed]:
+def with_values(orders: Sequence[LuckStep], values: Sequence[float]) -> list[LuckStep]:
     """The same orders by other chances, as a search gave them at the start and after each order.
 
     What the dice gave stays: it is the difference of two estimates of the same kind.
@@ -159,15 +159,15 @@ def with_values(orders: Sequence[Weighed], values: Sequence[float]) -> list[Weig
     ]
 
 
-def weighed(game: Battle) -> tuple[Weighed, ...]:
+def weighed(game: Battle) -> tuple[LuckStep, ...]:
     """Every order of a game weighed."""
     return tuple(Weighing(game).steps())
 
 
-def moments(orders: Sequence[Weighed]) -> list[Moment]:
+def moments(orders: Sequence[LuckStep]) -> list[LuckMoment]:
     """A game in moments: what a side orders in a row, up to dice or to the other side's order."""
-    found: list[Moment] = []
-    rows: list[Weighed] = []
+    found: list[LuckMoment] = []
+    rows: list[LuckStep] = []
     for one, following in zip(orders, [*orders[1:], None], strict=True):
         rows.append(one)
         if one.spread is not None or following is None or following.seat != one.seat:
@@ -176,13 +176,13 @@ def moments(orders: Sequence[Weighed]) -> list[Moment]:
             heaviest = max(counted, key=lambda row: way * row.swing)
             luck, choice = math.fsum(row.luck for row in rows), any(row.choice for row in rows)
             found.append(
-                Moment(heaviest.number, one.number, one.seat, rows[0].before, one.after, luck, choice)
+                LuckMoment(heaviest.number, one.number, one.seat, rows[0].before, one.after, luck, choice)
             )
             rows = []
     return found
 
 
-def turning(orders: Sequence[Weighed]) -> list[Moment]:
+def turning(orders: Sequence[LuckStep]) -> list[LuckMoment]:
     """The turning points in their order: at most `MOST`, the largest swings of at least `SWING`.
 
     Either the decisions or the dice must have given as much.
@@ -196,7 +196,7 @@ def turning(orders: Sequence[Weighed]) -> list[Moment]:
     return sorted(largest, key=lambda one: one.number)
 
 
-def luck_of(orders: Sequence[Weighed]) -> Luck:
+def luck_of(orders: Sequence[LuckStep]) -> Luck:
     """The luck of a whole game: how rare it is that the same decisions bring the luckier side as much.
 
     The dice of one decision tell nothing about those of another, so what they can give adds up like

@@ -67,10 +67,10 @@ def position(game: Battle) -> str:
     if isinstance(scenario, OwnFile):
         body["scenario"] = [scenario.name, scenario.text]
     head = [FORM, f"{ruleset.id}/{ruleset.version}", OWN if isinstance(scenario, OwnFile) else scenario]
-    return _written(head, body)
+    return _encode(head, body)
 
 
-def _written(head: list[str], body: dict[str, Any]) -> str:
+def _encode(head: list[str], body: dict[str, Any]) -> str:
     packed = zlib.compress(json.dumps(body, separators=(",", ":")).encode(), 9)
     word = base64.urlsafe_b64encode(_mark(head, packed) + packed).decode().rstrip("=")
     return " ".join([*head, word])
@@ -108,7 +108,7 @@ def opened(text: str, secret: DiceSecret | None, kind: type[B], ruleset: Ruleset
 
     PositionError if it cannot.
     """
-    head, body = _read(text)
+    head, body = _decode(text)
     found, scenario = _layered(_ruleset(head[1], ruleset), body), _scenario(head[2], body)
     if isinstance(scenario, str) and scenario not in found.files.scenarios():
         raise PositionError(f"{found.id} has no scenario {scenario!r:.80}")
@@ -126,7 +126,7 @@ def opened(text: str, secret: DiceSecret | None, kind: type[B], ruleset: Ruleset
     return game
 
 
-def _read(text: str) -> tuple[list[str], dict[str, Any]]:
+def _decode(text: str) -> tuple[list[str], dict[str, Any]]:
     """The first words of a text, and what its last one holds."""
     if len(text) > LONGEST:
         raise PositionError(f"a position has at most {LONGEST:,} characters")
@@ -212,10 +212,10 @@ def _apply(record: Any, changes: Any, place: str) -> None:
     for name, change in changes.items():
         if name not in known:
             raise PositionError(f"{place} has no field {name!r:.60}")
-        _put(record, known[name], change, f"{place}.{name}")
+        _apply_change(record, known[name], change, f"{place}.{name}")
 
 
-def _put(record: Any, f: Field, change: Any, place: str) -> None:
+def _apply_change(record: Any, f: Field, change: Any, place: str) -> None:
     if f.form == PLAIN:
         setattr(record, f.name, _number(f, change, place))
         return
@@ -289,7 +289,7 @@ def _answered(asked: Position) -> None:
 
 def _stuck(asked: Position) -> str:
     """Why a game could not go on from here, or nothing."""
-    verbs, s = asked.ruleset.verbs, asked.state
+    verbs, s = asked.ruleset.rules, asked.state
     owing, result = verbs.to_act(s), verbs.result(s)
     if not (0 <= owing <= 3 and -1 <= result <= 2 and (owing == 0) == (result >= 0)):
         return "the rules do not know who decides in it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from hulldown.ai.position import Act
+from hulldown.ai.position import Order
 from hulldown.kernel.events import Event, Reason
 from hulldown.rulesets.face.words import Roll, Sentence
 
@@ -17,7 +17,7 @@ class UndoRefused(ValueError):
     """The last order cannot be taken back; the message says why."""
 
 
-class SealedGame(ValueError):
+class DiceSealed(ValueError):
     """The game was loaded from a file without its dice: it can be watched, not continued."""
 
 
@@ -37,7 +37,7 @@ def _dice(rolls: tuple[Roll, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Step:
     """One order carried out: its events, the dice in the order they fell, and the log's sentences.
 
     `number` counts orders from 1. `digest` is that of the position after it. `heard` is the log of both
@@ -45,7 +45,7 @@ class Turn:
     """
 
     number: int
-    act: Act
+    order: Order
     events: tuple[Event, ...]
     reasons: tuple[Reason, ...]
     dice: tuple[Die, ...]
@@ -53,13 +53,13 @@ class Turn:
     digest: str = ""
     heard: tuple[tuple[Sentence, ...], ...] = ()
 
-    def told(self, seat: int | None) -> tuple[Sentence, ...]:
+    def log_for(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
         return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
 
     def _repr_html_(self) -> str:
-        told = "".join(f"<li>{_plain(s.text)}{_dice(s.rolls)}</li>" for s in self.sentences)
-        return f"<p><b>{self.number}. {escape(self.act.text)}</b></p><ul>{told}</ul>"
+        rows = "".join(f"<li>{_plain(s.text)}{_dice(s.rolls)}</li>" for s in self.sentences)
+        return f"<p><b>{self.number}. {escape(self.order.text)}</b></p><ul>{rows}</ul>"
 
     def __str__(self) -> str:
-        return " ".join(s.text.replace("{", "").replace("}", "") for s in self.sentences) or self.act.text
+        return " ".join(s.text.replace("{", "").replace("}", "") for s in self.sentences) or self.order.text

@@ -14,7 +14,7 @@ from hulldown.game.orders import Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Mode, clear, new_dice, rewind, tape
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.shared.dicing import OFF
 
 THROWS = 41  # of an order, of which the outcome in the middle is the likely one
@@ -28,16 +28,16 @@ def likely(game: Game, row: Action) -> tuple[Die, ...]:
     """Dice of an order with an outcome in the middle: half of all outcomes are as good or better for who
     gives it. So what mostly succeeds does, and what mostly fails fails.
     """
-    act, outcomes = game.act(row), []
+    act, outcomes = game.order_of(row), []
     for key in range(THROWS):
         state, dice = copy(game.state), new_dice(key)
         clear(dice, Mode.RECORD)
         rewind(dice, dice.mode)
-        game.ruleset.verbs.apply(state, copy(row), dice, OFF)
+        game.ruleset.rules.apply(state, copy(row), dice, OFF)
         fell = tuple(tape(dice))
         if not fell:
             return ()
-        outcomes.append((game.ruleset.verbs.estimate(state, act.seat), fell))
+        outcomes.append((game.ruleset.rules.estimate(state, act.seat), fell))
     return sorted(outcomes)[THROWS // 2][1]
 
 
@@ -78,8 +78,8 @@ def _group(game: Game, seat: int, text: str) -> str:
     return next((one.group for one in _orders(game, seat) if one.text == text), "")
 
 
-def _orders(game: Game, seat: int) -> Sequence[Order]:
-    return game.ruleset.table.orders(game.known(seat), seat)
+def _orders(game: Game, seat: int) -> Sequence[OrderButton]:
+    return game.ruleset.table.orders(game.observation(seat), seat)
 
 
 def _give(game: Game, row: Action) -> None:

@@ -54,7 +54,7 @@ class SaveError(ValueError):
 
 
 @dataclass(frozen=True)
-class Difference:
+class ReplayDifference:
     """Where playing a file again gives something else: the order's number (0: before the first)."""
 
     number: int
@@ -64,13 +64,13 @@ class Difference:
         return f"order {self.number}: {self.text}" if self.number else self.text
 
 
-class Part(BaseModel):
+class ReplayPart(BaseModel):
     """A part of the file: unknown fields refused, no guessing of types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Move(Part):
+class ReplayMove(ReplayPart):
     """One order: "5/6 2/6" are a five and a two on six-sided dice; the digest is of the position after it."""
 
     seat: Annotated[int, Field(ge=0, le=1)]
@@ -79,7 +79,7 @@ class Move(Part):
     digest: Digest = ""
 
 
-class Throws(Part):
+class Throws(ReplayPart):
     """Where the dice come from. Key, salt and parts are missing in a sealed file. `promises` and `parts` are
     of the pages of both seats, where dice are shared.
     """
@@ -91,28 +91,28 @@ class Throws(Part):
     parts: tuple[PagePart, PagePart] | None = None
 
 
-class ScenarioFile(Part):
+class EmbeddedScenario(ReplayPart):
     """A scenario that does not come with the ruleset, word for word."""
 
     name: Word
     text: Annotated[str, StringConstraints(max_length=262_144)]
 
 
-class Replay(Part):
+class Replay(ReplayPart):
     """The whole file."""
 
     format: Literal["hulldown game"]
     format_version: Literal[1, 2, 3]
     ruleset: Word
     ruleset_version: int
-    scenario: Word | ScenarioFile
+    scenario: Word | EmbeddedScenario
     layers: Annotated[tuple[LayerPart, ...], Field(max_length=MAX_LAYERS, strict=False)] = ()
     options: dict[Word, Value] = {}
     forces: dict[Word, dict[Word, Any]] = {}
     dice: Throws
     start: Digest
     position: Annotated[str, StringConstraints(max_length=LONGEST)] = ""  # that it began from, if from one
-    orders: Annotated[list[Move], Field(max_length=MOST_ORDERS)]
+    orders: Annotated[list[ReplayMove], Field(max_length=MOST_ORDERS)]
     end: Digest
     result: Annotated[int, Field(ge=0, le=2)] | None = None
     agreed: Annotated[int, Field(ge=0, le=2)] | None = None  # the result, where it is none of the rules
@@ -135,10 +135,10 @@ def _dice_text(dice: tuple[Die, ...]) -> str:
     return " ".join(f"{face}/{sides}" for face, sides in dice)
 
 
-def _scenario(game: Battle) -> str | ScenarioFile:
+def _scenario(game: Battle) -> str | EmbeddedScenario:
     if isinstance(game.scenario, str):
         return game.scenario
-    return ScenarioFile(name=Path(game.scenario.name).name, text=game.scenario.text)
+    return EmbeddedScenario(name=Path(game.scenario.name).name, text=game.scenario.text)
 
 
 def _throws(game: Battle, secret: DiceSecret | None) -> Throws:
@@ -157,7 +157,7 @@ def save(game: Battle, sealed: bool = False) -> str:
     if not game.complete:
         raise ValueError("a game that was resumed does not know what came before")
     moves = [
-        Move(seat=t.act.seat, order=t.act.text, dice=_dice_text(t.dice), digest=t.digest)
+        ReplayMove(seat=t.order.seat, order=t.order.text, dice=_dice_text(t.dice), digest=t.digest)
         for t in game.history
     ]
     replay = Replay(
@@ -187,7 +187,7 @@ def save(game: Battle, sealed: bool = False) -> str:
 # ---------------------------------------------------------------- load and verify
 
 
-def _read(text: str) -> Replay:
+def _parse(text: str) -> Replay:
     text = strip_bom(text)
     if len(text) > LARGEST:
         raise SaveError(f"a replay file has at most {LARGEST:,} characters")
@@ -263,12 +263,12 @@ def _options(replay: Replay, ruleset: Ruleset) -> dict[str, str | int | bool]:
     return ruleset.options_of(replay.ruleset_version, replay.options)
 
 
-def _tape(move: Move) -> tuple[Die, ...]:
+def _tape(move: ReplayMove) -> tuple[Die, ...]:
     pairs = (pair.split("/") for pair in move.dice.split())
     return tuple((int(face), int(sides)) for face, sides in pairs)
 
 
-def _repeat(game: Battle, move: Move, version: int, proves: bool) -> str:
+def _repeat(game: Battle, move: ReplayMove, version: int, proves: bool) -> str:
     """Play one recorded order of a version of the rules; what differs, or nothing. `proves`: its digest is to
     be compared.
     """
@@ -305,11 +305,11 @@ def _before(replay: Replay, game: Battle) -> str:
     return ""
 
 
-def replayed(text: str, kind: type[B], ruleset: Ruleset | None = None) -> tuple[B, list[Difference]]:
+def replayed(text: str, kind: type[B], ruleset: Ruleset | None = None) -> tuple[B, list[ReplayDifference]]:
     """A file played again as far as it agrees with the rules, as a game of a kind, and the first difference,
     if there is one. SaveError names what is wrong with the file itself.
     """
-    replay = _read(text)
+    replay = _parse(text)
     game = _opened(replay, _ruleset(replay, ruleset), kind)
     game.unproved = _unproved(replay, game)
     number, wrong = _differs(replay, game)
@@ -317,7 +317,7 @@ def replayed(text: str, kind: type[B], ruleset: Ruleset | None = None) -> tuple[
         return game, []
     made, here = replay.ruleset_version, game.ruleset.version
     then = f" (it was made by version {made} of the rules, these are {here})" if made < here else ""
-    return game, [Difference(number, wrong + then)]
+    return game, [ReplayDifference(number, wrong + then)]
 
 
 def _unproved(replay: Replay, game: Battle) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ ToAct = Callable[[S], int]
 Legal = Callable[[S, int, Actions], int]
 Apply = Callable[[S, Action, Dice, Log], None]
 Result = Callable[[S], int]
-Veil = Callable[[S, int], None]
+Mask = Callable[[S, int], None]
 
 DECISIONS = 20_000  # a game longer than this is abandoned as unfinished
 RUNNING, DRAW = -1, 2

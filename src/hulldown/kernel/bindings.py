@@ -6,7 +6,7 @@ The verbs come as function pointers, as searchers take them, so that nothing is 
 from __future__ import annotations
 
 from hulldown.kernel.actions import Actions
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil
+from hulldown.kernel.batch import Apply, Legal, Mask, Result, ToAct
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic
@@ -50,7 +50,7 @@ def nothing_hidden(s: S, seat: int) -> None:
 
 
 @generic
-def conceal(veil: Veil[S], root: list[S], known: list[S], seat: int) -> None:
+def conceal(mask: Mask[S], root: list[S], known: list[S], seat: int) -> None:
     """Make known[0] what a seat knows of root[0]."""
     assign(known, 0, root, 0)
-    veil(known[0], seat)
+    mask(known[0], seat)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from hulldown.kernel.actions import Action, Actions, keep
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil, first_seat, start_dice, stir
+from hulldown.kernel.batch import Apply, Legal, Mask, Result, ToAct, first_seat, start_dice, stir
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
@@ -137,7 +137,7 @@ def decide(
     legal: Legal[S],
     apply: Apply[S],
     estimate: Estimate[S],
-    veil: Veil[S],
+    mask: Mask[S],
     known: list[S],
     scratch: list[S],
     tree: list[Node],
@@ -160,7 +160,7 @@ def decide(
         return best_of(p, m, worths, n)
     p.search.seat = seat
     begin(tree, p.search, m, worths, n)
-    think(to_act, legal, apply, estimate, veil, known, scratch, tree, p.search, p.playouts)
+    think(to_act, legal, apply, estimate, mask, known, scratch, tree, p.search, p.playouts)
     owing = to_act(known[0])
     several = owing & (owing - 1) != 0
     return sample_row(tree, p.search, n, p.choice) if several else best_row(tree, p.search, n)
@@ -213,7 +213,7 @@ def play_game(
     estimate: Estimate[S],
     first_estimate: Estimate[S],
     second_estimate: Estimate[S],
-    veil: Veil[S],
+    mask: Mask[S],
     root: list[S],
     known: list[S],
     scratch: list[S],
@@ -243,11 +243,11 @@ def play_game(
             break
         seat = first_seat(seats)
         assign(known, 0, root, 0)
-        veil(known[0], seat)
+        mask(known[0], seat)
         p, mine, judges = first, tree, first_estimate
         if seat == 1:
             p, mine, judges = second, other_tree, second_estimate
-        row = decide(to_act, legal, apply, judges, veil, known, scratch, mine, p, m, worths, seat)
+        row = decide(to_act, legal, apply, judges, mask, known, scratch, mine, p, m, worths, seat)
         mixed = mix_action(mixed, m.rows[row])
         if w.used < w.room:
             record_decision(w, steps, m, row, worth(estimate, root[0], 0))
@@ -284,7 +284,7 @@ def play_series(
     estimate: Estimate[S],
     first_estimate: Estimate[S],
     second_estimate: Estimate[S],
-    veil: Veil[S],
+    mask: Mask[S],
     starts: list[S],
     root: list[S],
     ends: list[S],
@@ -317,7 +317,7 @@ def play_series(
         reset_player(first, game.first)
         reset_player(second, game.second)
         play_game(
-            to_act, legal, apply, result, estimate, first_estimate, second_estimate, veil, root, known,
+            to_act, legal, apply, result, estimate, first_estimate, second_estimate, mask, root, known,
             scratch, first, second, tree, other_tree, m, worths, d, e, game, w, steps, limit,
         )  # fmt: skip
         assign(ends, i, root, 0)

@@ -29,7 +29,7 @@ import math
 from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions, keep, same
-from hulldown.kernel.batch import Apply, Legal, ToAct, Veil, first_seat
+from hulldown.kernel.batch import Apply, Legal, Mask, ToAct, first_seat
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
@@ -106,7 +106,7 @@ def next_seat(to_act: ToAct[S], s: S, seat: int) -> int:
 
 
 @generic
-def in_the_dark(to_act: ToAct[S], veil: Veil[S], scratch: list[S], h: Search, seat: int, at: int) -> bool:
+def in_the_dark(to_act: ToAct[S], mask: Mask[S], scratch: list[S], h: Search, seat: int, at: int) -> bool:
     """Whether a seat decides without knowing what the other did since both owed a decision, at node `at`."""
     seats = to_act(scratch[0])
     if seats & (seats - 1) != 0:
@@ -116,7 +116,7 @@ def in_the_dark(to_act: ToAct[S], veil: Veil[S], scratch: list[S], h: Search, se
     if h.own < 0:
         return False
     assign(scratch, 1, scratch, 0)
-    veil(scratch[1], seat)
+    mask(scratch[1], seat)
     if to_act(scratch[1]) == seats:
         h.own = -1
         return False
@@ -337,7 +337,7 @@ def descend(
     legal: Legal[S],
     apply: Apply[S],
     estimate: Estimate[S],
-    veil: Veil[S],
+    mask: Mask[S],
     scratch: list[S],
     tree: list[Node],
     h: Search,
@@ -349,7 +349,7 @@ def descend(
         seat = next_seat(to_act, scratch[0], h.seat)
         if seat < 0:
             return
-        dark = in_the_dark(to_act, veil, scratch, h, seat, at)
+        dark = in_the_dark(to_act, mask, scratch, h, seat, at)
         above = h.own if dark else at
         n = legal(scratch[0], seat, h.orders)
         leaf = at > 0 and n > 1 and tree[at].child == 0
@@ -395,7 +395,7 @@ def think(
     legal: Legal[S],
     apply: Apply[S],
     estimate: Estimate[S],
-    veil: Veil[S],
+    mask: Mask[S],
     root: list[S],
     scratch: list[S],
     tree: list[Node],
@@ -405,7 +405,7 @@ def think(
     """Some more descents from root[0]. The scratch holds two states."""
     for _ in range(count):
         assign(scratch, 0, root, 0)
-        descend(to_act, legal, apply, estimate, veil, scratch, tree, h)
+        descend(to_act, legal, apply, estimate, mask, scratch, tree, h)
         value = h.promised if h.promised >= 0.0 else worth(estimate, scratch[0], h.seat)
         update_regrets(tree, h, value)
         credit(tree, h, value)

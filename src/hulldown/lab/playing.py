@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hulldown.ai.match import Arena, Noting, column
+from hulldown.ai.match import Arena, RecordOptions, column
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.match import Decision
@@ -94,7 +94,7 @@ class Played:
         self.curved = study.record.curve != "none"
         wanted = self.curved or "choices" in study.record.tables
         starts, self.mustered = ground.starts(blocks)
-        noting = Noting(len(blocks), len(blocks) * ROOM if wanted else 0, self.curved, last=True)
+        noting = RecordOptions(len(blocks), len(blocks) * ROOM if wanted else 0, self.curved, last=True)
         arena = Arena(ground.ruleset, starts, ground.players, noting)
         keys = [keys_of(study.seed, ground.setting.scenario, block, seat, apart) for block in blocks]
         if self.mustered:
@@ -204,7 +204,7 @@ class Played:
         paths = ("verbs", "action.verb", "action.choice", "action.seat")
         columns = [column(steps, path, count) for path in paths]
         for at, block in enumerate(self.blocks):
-            kept = self.minutes.kept(at)
+            kept = self.minutes.step_range(at)
             found = choices_of(*(one[kept.start : kept.stop] for one in columns))
             rows += [(self.setting, block, self.seat, *row) for row in found]
         called = self._called(columns[1], columns[2])

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from hulldown.ai.match import Arena, Noting
+from hulldown.ai.match import Arena, RecordOptions
 from hulldown.catalogue import CatalogueError
-from hulldown.game import Game, Turn
+from hulldown.game import Game, Step
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DECISIONS, DRAW, RUNNING
@@ -56,7 +56,7 @@ class Again:
         """A game played again, and the forces that were mustered for it."""
         ground, block, seat = self._ground(row), int(row["block"]), int(row["swap"])
         starts, drawn = ground.starts([block])
-        arena = Arena(ground.ruleset, starts, ground.players, Noting(1, DECISIONS))
+        arena = Arena(ground.ruleset, starts, ground.players, RecordOptions(1, DECISIONS))
         keys = keys_of(self.folder.study.seed, ground.setting.scenario, block, seat)
         arena.play_series([keys], seat)
         return ground, arena, dict(drawn[0].forces) if drawn else {}
@@ -65,14 +65,14 @@ class Again:
         """A game as it is played at a table, all orders given: to be told, saved and filmed."""
         game, turns = self._laid(number)
         for order in turns:
-            game.play(game.act(order))
+            game.play(game.order_of(order))
         return game
 
-    def turns(self, number: int) -> Iterator[tuple[Game, Turn]]:
+    def turns(self, number: int) -> Iterator[tuple[Game, Step]]:
         """A game order by order: as it stands after each, and what was told of it."""
         game, turns = self._laid(number)
         for order in turns:
-            yield game, game.play(game.act(order))
+            yield game, game.play(game.order_of(order))
 
     def _laid(self, number: int) -> tuple[Game, list[Action]]:
         """A game before its first order, and all its orders."""

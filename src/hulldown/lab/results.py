@@ -504,5 +504,5 @@ def choices_told(choices: pl.DataFrame, ruleset: Ruleset) -> Iterator[dict[str, 
 
 def verbs_of(ruleset: Ruleset) -> dict[int, str]:
     """What kinds of orders are called."""
-    codes, _ = next(iter(ruleset.proof.tables.values()))
+    codes, _ = next(iter(ruleset.checks.tables.values()))
     return {int(one): one.name.lower().replace("_", " ") for one in codes}

@@ -261,7 +261,7 @@ def repeatable(players: Iterable[str], place: Place, ruleset: Ruleset) -> Iterat
         except (UnknownPlayer, ValueError) as wrong:
             yield ValidationIssue((*place, number), str(wrong))
             continue
-        if isinstance(one, KernelPlayer) and one.by_the_clock:
+        if isinstance(one, KernelPlayer) and one.is_timed:
             yield ValidationIssue(
                 (*place, number),
                 f"{text} thinks by the clock, so no game of it can be repeated; give it playouts: mcts:200",

@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from hulldown.game import Game, Turn
+from hulldown.game import Game, Step
 from hulldown.lab.replaying import Again
 from hulldown.lab.results import share_told
 
@@ -56,10 +56,10 @@ def of_games(again: Again, numbers: list[int]) -> dict[str, Any]:
     }
 
 
-def losses(game: Game, turn: Turn, standing: dict[str, bool]) -> set[tuple[str, str]]:
+def losses(game: Game, turn: Step, standing: dict[str, bool]) -> set[tuple[str, str]]:
     """Who was removed by an order, and by whom: the unit that it names first; `standing` is kept true."""
     now = {card.unit: REMOVED not in card.state for card in game.ruleset.table.cards(game.state, None)}
     gone = {unit for unit, stands in now.items() if not stands and standing.get(unit, True)}
     standing.update(now)
-    first = turn.act.text.split()[0]
+    first = turn.order.text.split()[0]
     return {(first if first in now and first != unit else NOBODY, unit) for unit in gone}

@@ -25,7 +25,7 @@ class Expectation:
 
     def now(self, s: Any) -> int:
         """The estimate of a position."""
-        return int(self.ruleset.verbs.estimate(s, self.seat))
+        return int(self.ruleset.rules.estimate(s, self.seat))
 
     def after(self, s: Any, order: Action, tapes: int, throws: int, seed: int = 0) -> Distribution[int]:
         """The estimates that an order leads to from a plain position in which it is legal.

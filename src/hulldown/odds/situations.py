@@ -8,7 +8,7 @@ from hulldown import rulesets
 from hulldown.odds.summary import odds
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class SituationOdds:
         return self.samples == 0
 
 
-def situation_odds(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
+def situation_odds(ruleset: str | Ruleset, posed: Evaluation) -> SituationOdds:
     """The odds of a situation that the rules allow."""
     if posed.whole:
         return SituationOdds(list(posed.besides))
@@ -36,6 +36,6 @@ def situation_odds(ruleset: str | Ruleset, posed: Posed) -> SituationOdds:
     return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
 
 
-def explain_situation(ruleset: str | Ruleset, posed: Posed) -> Explanation:
+def explain_situation(ruleset: str | Ruleset, posed: Evaluation) -> Explanation:
     """The arithmetic behind a situation."""
     return posed.told or rulesets.find(ruleset).explain(posed.state, [posed.order])

@@ -118,9 +118,9 @@ def check_plan(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
     """Raise IllegalPlan if the first order of a plan cannot be given."""
     if not plan:
         raise ValueError("odds need at least one order")
-    code = ruleset.verbs.check(s, plan[0].seat, plan[0])
+    code = ruleset.rules.check(s, plan[0].seat, plan[0])
     if code:
-        raise IllegalPlan(code, ruleset.refused(s, plan[0], code).text)
+        raise IllegalPlan(code, ruleset.refusal_of(s, plan[0], code).text)
 
 
 def exact(

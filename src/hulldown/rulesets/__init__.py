@@ -30,10 +30,10 @@ def names() -> list[str]:
 def get(name: str) -> Ruleset:
     """The ruleset of a name. UnknownRuleset lists those there are, or says why this one is none."""
     if name in BUILT_IN:
-        return called(name, built_in(name))
+        return check_id(name, built_in(name))
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            return called(name, entry.load())
+            return check_id(name, entry.load())
     near = suggestion(name, names())
     raise UnknownRuleset(f"no ruleset {name!r}: there are {', '.join(names())}{near}")
 
@@ -59,7 +59,7 @@ def built_in(name: str) -> Ruleset:
     return found
 
 
-def called(name: str, ruleset: Ruleset) -> Ruleset:
+def check_id(name: str, ruleset: Ruleset) -> Ruleset:
     """The ruleset, if it is called what it is registered as: saves and files find it by its id."""
     if ruleset.id != name:
         raise UnknownRuleset(

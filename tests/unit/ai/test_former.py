@@ -11,19 +11,19 @@ from tests.toy import changed
 
 from hulldown import rulesets
 from hulldown.ai import UnknownPlayer, play_match, player, rank
-from hulldown.ai.match import Arena, Keys, Noting
+from hulldown.ai.match import Arena, Keys, RecordOptions
 from hulldown.kernel.jit import rule
 from hulldown.kernel.walk import WON
-from hulldown.rulesets.face.thinking import Habits, Way
+from hulldown.rulesets.face.thinking import BotVersion, Habits
 
 
 @rule
 def upside_down(s: Any, seat: int) -> int:
     """The worse, the better."""
-    return WON - TOY.verbs.estimate(s, seat)
+    return WON - TOY.rules.estimate(s, seat)
 
 
-FORMER = replace(TOY, computers=replace(TOY.computers, former=(Way(upside_down, Habits()),)))
+FORMER = replace(TOY, computers=replace(TOY.computers, former=(BotVersion(upside_down, Habits()),)))
 
 
 def test_a_former_player_takes_the_order_that_its_estimate_likes() -> None:
@@ -63,7 +63,7 @@ def test_each_seat_judges_by_its_own_estimate_also_in_the_kernel(seat_of_a: int)
     played = []
     for whole in (True, False):
         both = [player(name, FORMER) for name in ("greedy:10%", "mcts@1:20")]
-        arena = Arena(FORMER, FORMER.set_up("street"), both, Noting(games=len(keys)), whole)
+        arena = Arena(FORMER, FORMER.set_up("street"), both, RecordOptions(games=len(keys)), whole)
         arena.play_series(keys, seat_of_a)
         played.append([(int(g.winner), int(g.digest)) for g in arena.minutes.games])
     assert played[0] == played[1]

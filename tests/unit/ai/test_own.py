@@ -9,8 +9,8 @@ from tests.toy import RULESET as TOY
 from tests.toy import changed
 from tests.toy.pennies import Table, made
 
-from hulldown.ai import Match, UnknownPlayer, adviser, choose, levels, play_match, player, rank
-from hulldown.ai.own import IllegalThought, worth_telling
+from hulldown.ai import MatchResult, UnknownPlayer, adviser, choose, levels, play_match, player, rank
+from hulldown.ai.own import IllegalBotOrder, top_orders
 from hulldown.ai.series import play_series
 from hulldown.ai.simple import GreedyPlayer
 from hulldown.conformance.suite import players_of, players_play
@@ -18,7 +18,7 @@ from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import Cancelled
-from hulldown.rulesets.face.thinking import Thinker, Weighed
+from hulldown.rulesets.face.thinking import BotInfo, ScoredOrder
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_own_players_stand_after_the_ranks_and_replace_those_of_their_name(penni
         "random", "greedy", "mcts:200:1s", "mcts:1000:1s", "mcts:5000:3s", "perfect"
     ]  # fmt: skip
     assert {level.text for level in levels(pennies) if level.id == "greedy"} == {
-        thinker.text for thinker in pennies.computers.thinkers() if thinker.id == "greedy"
+        thinker.text for thinker in pennies.computers.bots() if thinker.id == "greedy"
     }
     assert isinstance(player("greedy"), GreedyPlayer)
     assert not isinstance(player("greedy", pennies), GreedyPlayer)
@@ -75,7 +75,7 @@ def test_the_orders_come_with_their_shares_and_values(pennies: Ruleset) -> None:
     found = rank(player("perfect", pennies), pennies, pennies.set_up("table"), 0)
     assert {one.text: one.share for one in found} == {"A heads": 0.4, "A tails": 0.6}
     assert {round(one.value, 9) for one in found} == {0.4}  # 3/5 of -3 .. 6
-    assert [one.text for one in worth_telling(found, 1)] == ["A tails", "A heads"]
+    assert [one.text for one in top_orders(found, 1)] == ["A tails", "A heads"]
 
 
 def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Ruleset) -> None:
@@ -85,9 +85,9 @@ def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Ruleset) ->
     class Spy:
         def weigh(self, s: Any, seat: int, dice: Any, progress: Any = None, cancelled: Any = None) -> Any:
             seen.append(copy(s))
-            return [Weighed(make(seat, 0), 0.5)]
+            return [ScoredOrder(make(seat, 0), 0.5)]
 
-    pennies = changed(pennies, computers={"thinkers": lambda: (Thinker("spy", "Spy", "", Spy),)})
+    pennies = changed(pennies, computers={"thinkers": lambda: (BotInfo("spy", "Spy", "", Spy),)})
     s = pennies.set_up("table")
     s.first = 1
     choose(player("spy", pennies), pennies, s, 1)
@@ -96,25 +96,25 @@ def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Ruleset) ->
 
 def test_only_orders_that_are_legal_pass(pennies: Ruleset) -> None:
     class Cheat:
-        def weigh(self, s: Any, seat: int, *rest: Any) -> list[Weighed]:
-            return [Weighed(make(1 - seat, 0), 1.0)]
+        def weigh(self, s: Any, seat: int, *rest: Any) -> list[ScoredOrder]:
+            return [ScoredOrder(make(1 - seat, 0), 1.0)]
 
     class Silent:
-        def weigh(self, *rest: Any) -> list[Weighed]:
+        def weigh(self, *rest: Any) -> list[ScoredOrder]:
             return []
 
     for mind in (Cheat, Silent):
-        odd = changed(pennies, computers={"thinkers": lambda mind=mind: (Thinker("odd", "", "", mind),)})
-        with pytest.raises(IllegalThought, match="odd"):
+        odd = changed(pennies, computers={"thinkers": lambda mind=mind: (BotInfo("odd", "", "", mind),)})
+        with pytest.raises(IllegalBotOrder, match="odd"):
             choose(player("odd", odd), odd, odd.set_up("table"), 0)
 
 
 def test_a_mind_that_is_stopped_still_has_an_order(pennies: Ruleset) -> None:
     class Slow:
-        def weigh(self, *rest: Any) -> list[Weighed]:
+        def weigh(self, *rest: Any) -> list[ScoredOrder]:
             raise Cancelled
 
-    pennies = changed(pennies, computers={"thinkers": lambda: (Thinker("slow", "", "", Slow),)})
+    pennies = changed(pennies, computers={"thinkers": lambda: (BotInfo("slow", "", "", Slow),)})
     assert choose(player("slow", pennies), pennies, pennies.set_up("table"), 0).seat == 0
 
 
@@ -139,7 +139,7 @@ def test_a_game_that_a_player_cannot_play_is_refused_before_it(pennies: Ruleset)
 def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Ruleset) -> None:
     """Whoever shows heads in a single round meets heads 2 times in 5."""
 
-    def match() -> Match:
+    def match() -> MatchResult:
         players, one = ("perfect", "greedy"), {"rounds": 1}
         return play_match(pennies, "table", players, 300, seed=9, options=one, swap=False)
 
@@ -150,8 +150,8 @@ def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Ruleset) -> 
 
 
 def test_an_own_player_called_random_is_not_played_by_the_batch(pennies: Ruleset) -> None:
-    general = pennies.computers.thinkers()[1]
-    own = Thinker("random", general.name, general.text, general.make)
+    general = pennies.computers.bots()[1]
+    own = BotInfo("random", general.name, general.text, general.make)
     pennies = changed(pennies, computers={"thinkers": lambda: (own,)})
     series = play_series(pennies, "table", ("random", "random"), 20, seed=3)
     assert series.wins[0] >= 18  # heads meets heads

@@ -11,17 +11,17 @@ from tests.unit.rulesets.tank_commander.table import duel
 
 from hulldown import rulesets
 from hulldown.ai import (
-    Match,
     MatchGame,
+    MatchResult,
     NothingToDecide,
     UnknownPlayer,
     choose,
+    default_level,
     levels,
     play_match,
     player,
     rank,
     run_games,
-    usual,
     win_chance,
 )
 from hulldown.game import prepare
@@ -53,7 +53,7 @@ def test_every_ruleset_has_five_ranks_of_measured_strength(name: str) -> None:
     for higher in ranks[1:]:
         assert f"It is {higher.elo} Elo above Recruit." in higher.text and len(higher.text) < 100
         assert f"{higher.elo} Elo above Recruit" in higher.exact
-    assert usual(ruleset) == ranks[0]
+    assert default_level(ruleset) == ranks[0]
     assert player("Captain", ruleset).name == ranks[4].id
     assert player("recruit:seed=3", ruleset).name == ranks[0].id
 
@@ -65,8 +65,8 @@ def test_a_newcomer_with_good_sense_beats_the_rank_that_forms_begin_with(name: s
     assert first.sensible is not None and first.sensible >= 0.6
     points = round(10 * first.sensible)
     text = f"A newcomer with good sense wins {points} of 10 points against it."
-    assert usual(ruleset).text == text
-    assert f"Good sense takes {100 * first.sensible:.0f} of 100 points" in usual(ruleset).exact
+    assert default_level(ruleset).text == text
+    assert f"Good sense takes {100 * first.sensible:.0f} of 100 points" in default_level(ruleset).exact
 
 
 @pytest.mark.landing
@@ -124,7 +124,7 @@ def test_a_player_gives_a_legal_order_and_leaves_the_position_alone(kind: str) -
     s = position()
     before = copy(s)
     order = choose(player(kind), TOY, s, 0)
-    assert TOY.verbs.check(s, 0, order) == 0
+    assert TOY.rules.check(s, 0, order) == 0
     assert s.__dict__ == before.__dict__
 
 
@@ -253,9 +253,9 @@ def test_random_games_add_up_and_do_not_depend_on_threads() -> None:
 # ---------------------------------------------------------------- printed and drawn
 
 
-def made(players: tuple[str, str], winners: list[int]) -> Match:
+def made(players: tuple[str, str], winners: list[int]) -> MatchResult:
     """A match in which player A had seat 0 in every game."""
-    return Match(players, [MatchGame(n, n, 0, winner, 9) for n, winner in enumerate(winners)])
+    return MatchResult(players, [MatchGame(n, n, 0, winner, 9) for n, winner in enumerate(winners)])
 
 
 def test_a_match_prints_and_draws_its_shares_with_their_ranges() -> None:

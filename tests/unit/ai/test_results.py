@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hulldown.ai import Match, MatchGame
+from hulldown.ai import MatchGame, MatchResult
 from hulldown.odds import wilson
 
 
-def played(*winners: int) -> Match:
+def played(*winners: int) -> MatchResult:
     """A match of which game n was won by a seat, A having the first seat in even games."""
     games = [MatchGame(n, n, n % 2, winner, 10) for n, winner in enumerate(winners)]
-    return Match(("greedy", "random"), games)
+    return MatchResult(("greedy", "random"), games)
 
 
 def test_a_table_tells_of_both_players_over_all_games_and_by_seat() -> None:
@@ -36,12 +36,12 @@ def test_it_is_text_and_html_and_plain_rows() -> None:
     assert head.split()[:5] == ["player", "seat", "games", "wins", "draws"]
     assert "greedy" in first and "100.0 %" in first and "34.2 to 100.0 %" in first
     assert rows._repr_html_().count("<tr>") == 1 + len(rows) and list(rows) == [dict(row) for row in rows]
-    html = Match(("<b>", "random"), played(0, 1).games).table()._repr_html_()
+    html = MatchResult(("<b>", "random"), played(0, 1).games).table()._repr_html_()
     assert "&lt;b&gt;" in html and "<b>" not in html
 
 
 def test_the_same_player_twice_and_no_game_at_all() -> None:
-    twice = Match(("random", "random"), played(0, 1).games).table()
+    twice = MatchResult(("random", "random"), played(0, 1).games).table()
     assert {row["player"] for row in twice} == {"random (A)", "random (B)", "whoever"}
     none = played().table()
     assert [(row["games"], row["low"], row["high"]) for row in none] == [(0, 0.0, 1.0)] * 3

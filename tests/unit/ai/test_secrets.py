@@ -9,7 +9,7 @@ import pytest
 from tests.toy.burrows import FOX, HARE, RULESET, Verb, apply
 
 from hulldown.ai import choose, play_match, player, rank, win_chance
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.ai.match import Arena
 from hulldown.ai.player import Cancelled, Progress, Thought
 from hulldown.conformance.playing import OFF
@@ -73,7 +73,7 @@ class Spy:
 
     def think(
         self,
-        desk: Desk,
+        desk: Searcher,
         seat: int,
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,

@@ -232,10 +232,10 @@ def test_a_function_has_a_name_by_which_it_is_found_again() -> None:
     def of_nowhere(d: Decision) -> str:
         return d.orders[0]
 
-    assert visitor.lend(first) == named("first") and not visitor.only_here(named("first"))
-    text = visitor.lend(of_nowhere)
-    assert text == visitor.lend(of_nowhere) and player(text).name == text and visitor.only_here(text)
-    other = visitor.lend(lambda d: d.orders[0])
-    assert other != visitor.lend(lambda d: d.orders[0])
+    assert visitor.register(first) == named("first") and not visitor.only_here(named("first"))
+    text = visitor.register(of_nowhere)
+    assert text == visitor.register(of_nowhere) and player(text).name == text and visitor.only_here(text)
+    other = visitor.register(lambda d: d.orders[0])
+    assert other != visitor.register(lambda d: d.orders[0])
     with pytest.raises(UnknownPlayer, match=r"gone\(\) is a function of another program"):
         player("gone()")

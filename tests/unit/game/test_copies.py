@@ -41,9 +41,9 @@ def test_a_copy_shares_nothing_that_can_be_changed() -> None:
     twin = game.copy()
     twin.legal()
     twin.state.turn, twin.start.turn = 99, 98
-    twin._before[0].turn = 97
+    twin._undo_states[0].turn = 97
     twin.history.clear()
-    assert (game.state.turn, game.start.turn, game._before[0].turn, game.number) == (1, 0, 0, 1)
+    assert (game.state.turn, game.start.turn, game._undo_states[0].turn, game.number) == (1, 0, 0, 1)
     assert game.legal() == game.at(1).legal()
 
 
@@ -103,7 +103,7 @@ def test_a_replay_carries_out_each_order_once() -> None:
     def counting(*given: object) -> None:
         nonlocal applied
         applied += 1
-        TOY.verbs.apply(*given)
+        TOY.rules.apply(*given)
 
     game.ruleset = changed(TOY, verbs={"apply": counting})
     assert len(list(game.replay())) == orders + 1 and applied == orders
@@ -115,7 +115,7 @@ def test_a_game_with_dice_of_a_file_goes_on_and_comes_back() -> None:
     for text in ("A1 aim", "A1 fire"):
         whole.play(text)
     game = load(whole.save(sealed=True), TOY)
-    game.go_on()
+    game.unseal()
     own = game.play("B1 barrage").dice
     assert game.at(2).play("B1 barrage").dice == own
     game.undo(agreed=True)
@@ -140,7 +140,7 @@ def test_told_dice_stay_in_a_game_that_has_a_key_of_its_own() -> None:
     whole.play("A1 barrage")
     game = new(6)
     told = whole.history[0]
-    game.carry_out(told.act.row, told.dice)
+    game.carry_out(told.order.row, told.dice)
     game.play("A1 barrage")
     assert game.at(1).history[0].dice == told.dice
     assert pack(game.at(2).state).tobytes() == pack(game.state).tobytes()

@@ -35,13 +35,13 @@ def test_the_orders_of_a_game_have_texts_that_parse_back() -> None:
 
 
 def only_shots(s: Any, seat: int, m: Actions) -> int:
-    shots = [copy(m.rows[i]) for i in range(TOY.verbs.legal(s, seat, m)) if m.rows[i].target >= 0]
+    shots = [copy(m.rows[i]) for i in range(TOY.rules.legal(s, seat, m)) if m.rows[i].target >= 0]
     m.rows[: len(shots)], m.count = shots, len(shots)
     return len(shots)
 
 
 def test_every_order_lists_what_is_allowed_and_not_offered() -> None:
-    every = partial(legal_orders, TOY.verbs)
+    every = partial(legal_orders, TOY.rules)
     frugal = changed(
         TOY, verbs={"legal": only_shots}, every=every
     )  # offers only shots; `every` knows the rest
@@ -88,7 +88,7 @@ def test_the_game_does_not_keep_the_callers_row() -> None:
     game, row = new(), make(0, 0)
     game.play(row)
     row.verb = 3
-    assert game.history[0].act.text == "A1 aim"
+    assert game.history[0].order.text == "A1 aim"
     assert game.at(1).digest == game.digest
 
 
@@ -131,7 +131,7 @@ def test_an_earlier_position_is_another_game() -> None:
     game = played_out()
     earlier = game.at(5)
     assert earlier.number == 5
-    assert [t.act for t in earlier.history] == [t.act for t in game.history[:5]]
+    assert [t.order for t in earlier.history] == [t.order for t in game.history[:5]]
     earlier.play(earlier.legal()[0])
     assert game.at(5).number == 5
     with pytest.raises(IndexError):

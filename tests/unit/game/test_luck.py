@@ -11,13 +11,13 @@ import pytest
 from tests.server import pebbles
 from tests.unit.rulesets.tank_commander.table import duel
 
-from hulldown.ai.desk import Desk
-from hulldown.ai.mind import Mind, Recipe
+from hulldown.ai.desk import Searcher
+from hulldown.ai.mind import Recipe, SearchBot
 from hulldown.game import Game
 from hulldown.game.luck import (
     CELL,
     RAREST,
-    Weighed,
+    LuckStep,
     has_choice,
     luck_of,
     moments,
@@ -47,10 +47,12 @@ def heap(pebbles: int, dice: Sequence[int]) -> Game:
     return game
 
 
-def thrown(number: int, after: int, spread: dict[int, int], before: int = WON // 2, seat: int = 0) -> Weighed:
+def thrown(
+    number: int, after: int, spread: dict[int, int], before: int = WON // 2, seat: int = 0
+) -> LuckStep:
     law = Distribution(spread)
     cells = law.map(lambda value: value // CELL)
-    return Weighed(number, seat, before / WON, float(law.mean()) / WON, after / WON, cells)
+    return LuckStep(number, seat, before / WON, float(law.mean()) / WON, after / WON, cells)
 
 
 def test_a_throw_that_may_win_is_weighed_by_hand() -> None:
@@ -75,10 +77,10 @@ def test_the_luck_of_a_real_shot_is_nothing_on_average() -> None:
     rules, s = get("tank_commander"), duel()
     shot = rules.speech.parse_action(s, 0, "A1 fire B1")
     law = Expectation(rules, 0).after(s, shot, 20_000, 10)
-    desk = Desk(rules, s)
+    desk = Searcher(rules, s)
     count = desk.legal(0)
     row = next(i for i in range(count) if rules.speech.action_text(s, desk.order(i)) == "A1 fire B1")
-    told = Mind(desk.form, Recipe(PlayerKind.GREEDY), 1)
+    told = SearchBot(desk.backend, Recipe(PlayerKind.GREEDY), 1)
     told.thinker.tapes = 20_000
     assert law.exact
     assert len(law) > 3
@@ -125,17 +127,17 @@ def test_a_known_lucky_series_is_as_rare_as_it_is() -> None:
 
 
 def test_without_dice_there_is_no_luck() -> None:
-    told = luck_of([Weighed(1, 0, 0.5, 0.7, 0.7)])
+    told = luck_of([LuckStep(1, 0, 0.5, 0.7, 0.7)])
     assert (told.total, told.deviation, told.chance, told.rolled) == (0.0, 0.0, 1.0, 0)
 
 
 def test_orders_in_a_row_are_one_moment_until_dice_or_the_other_side() -> None:
     half_way = [
-        Weighed(1, 0, 0.5, 0.2, 0.2),
-        Weighed(2, 0, 0.2, 0.55, 0.55),
+        LuckStep(1, 0, 0.5, 0.2, 0.2),
+        LuckStep(2, 0, 0.2, 0.55, 0.55),
         thrown(3, 800_000, {800_000: 1, 500_000: 1}, before=550_000),
-        Weighed(4, 0, 0.8, 0.75, 0.75),
-        Weighed(5, 1, 0.75, 0.6, 0.6),
+        LuckStep(4, 0, 0.8, 0.75, 0.75),
+        LuckStep(5, 1, 0.75, 0.6, 0.6),
     ]
     found = moments(half_way)
     assert [(one.number, one.last, one.seat) for one in found] == [(2, 3, 0), (4, 4, 0), (5, 5, 1)]
@@ -145,11 +147,11 @@ def test_orders_in_a_row_are_one_moment_until_dice_or_the_other_side() -> None:
 
 
 def test_what_nobody_could_decide_is_no_decision() -> None:
-    forced = Weighed(1, 0, 0.4, 0.7, 0.7, None, choice=False)
-    noise = Weighed(2, 1, 0.7, 0.65, 0.65)
+    forced = LuckStep(1, 0, 0.4, 0.7, 0.7, None, choice=False)
+    noise = LuckStep(2, 1, 0.7, 0.65, 0.65)
     assert turning([forced]) == []
     assert [one.decided for one in moments([forced, noise])] == [0.0, 0.0]
-    decided = Weighed(1, 0, 0.4, 0.7, 0.7)
+    decided = LuckStep(1, 0, 0.4, 0.7, 0.7)
     assert [one.number for one in turning([decided, noise])] == [1]
 
 
@@ -164,13 +166,13 @@ def test_the_only_order_is_no_choice() -> None:
     shot = rules.speech.parse_action(s, 0, "A1 fire B1")
     assert has_choice(rules, s, 0, shot)
     start = Game.new("tank_commander", "skirmish", 1).start
-    seat = int(rules.verbs.to_act(start)) >> 1
+    seat = int(rules.rules.to_act(start)) >> 1
     (roll,) = [one for one in rules.orders(start, seat) if one.text == "roll off"]
     assert not has_choice(rules, start, seat, rules.speech.parse_action(start, seat, roll.text))
 
 
 def test_the_chances_of_the_bar_take_the_place_of_estimates() -> None:
-    orders = [thrown(1, 800_000, {800_000: 1, 500_000: 1}), Weighed(2, 1, 0.8, 0.7, 0.7)]
+    orders = [thrown(1, 800_000, {800_000: 1, 500_000: 1}), LuckStep(2, 1, 0.8, 0.7, 0.7)]
     told = with_values(orders, [0.3, 0.9, 0.6])
     assert [(one.before, one.after) for one in told] == [(0.3, 0.9), (0.9, 0.6)]
     assert [one.luck for one in told] == pytest.approx([one.luck for one in orders])
@@ -179,6 +181,6 @@ def test_the_chances_of_the_bar_take_the_place_of_estimates() -> None:
 def test_turning_points_are_few_and_the_largest() -> None:
     values = [0.5, 0.61, 0.5, 0.62, 0.5, 0.63, 0.5, 0.59]
     steps = pairwise(values)
-    orders = [Weighed(n, n % 2, one, two, two) for n, (one, two) in enumerate(steps, 1)]
+    orders = [LuckStep(n, n % 2, one, two, two) for n, (one, two) in enumerate(steps, 1)]
     assert [one.number for one in turning(orders)] == [1, 3, 4, 5, 6]  # of two equals the first
     assert turning(orders[6:]) == []

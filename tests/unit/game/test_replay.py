@@ -13,7 +13,7 @@ from tests.toy import RULESET as TOY
 from tests.unit.game.test_game import played_out
 
 import hulldown
-from hulldown.game import Game, SaveError, SealedGame
+from hulldown.game import DiceSealed, Game, SaveError
 from hulldown.game.game import load, verify
 from hulldown.game.secret import DiceSecret
 
@@ -58,7 +58,7 @@ def test_a_sealed_file_tells_the_past_and_not_the_dice_to_come(game: Game) -> No
     back = load(sealed, TOY)
     assert (back.digest, back.commitment) == (game.digest, game.commitment)
     started = Game.new(TOY, "street", seed=1)
-    with pytest.raises(SealedGame, match="watched, not continued"):
+    with pytest.raises(DiceSealed, match="watched, not continued"):
         load(started.save(sealed=True), TOY).play("A1 aim")
 
 
@@ -124,7 +124,7 @@ def test_tampering_with_a_sealed_file_is_noticed(game: Game, change: str) -> Non
 
 def test_case_and_blanks_of_an_order_mean_the_same_and_are_put_right() -> None:
     game = Game.new("tank_commander", "skirmish", seed=3)
-    order = game.play(game.legal()[0]).act.text
+    order = game.play(game.legal()[0]).order.text
     odd = edited(game.save(), lambda d: d["orders"][0].update(order=f"  {order.upper()} "))
     assert verify(odd) == []
     assert load(odd).save() == game.save()

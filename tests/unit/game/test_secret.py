@@ -165,7 +165,7 @@ def test_an_unseeded_game_is_saved_with_its_parts_and_comes_back() -> None:
     assert not [word for word in (KEY, SALT, FIRST, SECOND, SHARED.mix) if word in sealed]
     watched = load(sealed, TOY)
     assert (watched.promises, watched.save(sealed=True)) == (SHARED.promises, sealed)
-    watched.go_on()
+    watched.unseal()
     assert (watched.commitment, watched.promises) == ("", ())
     assert json.loads(Game.new(TOY, "street", seed=1).save())["format_version"] == 2
 

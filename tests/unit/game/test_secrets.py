@@ -36,7 +36,7 @@ def test_odds_and_reasons_are_those_of_what_the_seat_knows() -> None:
 
 def test_without_secrets_everybody_knows_the_position_itself() -> None:
     open_game = Game.new(TOY, "street", seed=1)
-    assert open_game.known(1) is open_game.state
+    assert open_game.observation(1) is open_game.state
     assert open_game.revealed(1) is open_game
 
 
@@ -53,7 +53,7 @@ def test_a_secret_order_is_taken_back_only_by_both_sides() -> None:
 def test_a_file_for_a_seat_ends_where_it_knows_everything() -> None:
     """Hidden now is what was given after the last position that the seat knows in full."""
     one = game("A1 left", "B1 right", "B1 stake 1", "B1 left")
-    assert [turn.act.text for turn in one.revealed(HARE).history] == ["A1 left", "B1 right", "B1 stake 1"]
+    assert [turn.order.text for turn in one.revealed(HARE).history] == ["A1 left", "B1 right", "B1 stake 1"]
     assert one.revealed(FOX) is one
     assert one.revealed(None).number == 3
     file = json.loads(one.revealed(HARE).save(sealed=True))

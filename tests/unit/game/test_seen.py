@@ -30,7 +30,7 @@ def answers(seen: Position) -> Iterator[Any]:
     """What a position says to every question, whoever is asked about."""
     yield seen.digest, seen.to_act, seen.result, digest(seen.state)
     for seat in VIEWERS:
-        yield digest(seen.known(seat)), digest(seen.as_seen_by(seat).state)
+        yield digest(seen.observation(seat)), digest(seen.as_seen_by(seat).state)
         yield seen.view(seat), seen.text(seat), seen.svg(seat) if seat == seen.seat else ""
         orders = seen.legal(seat)
         yield orders, seen.every_order(seat)[:50] if seat == seen.seat else []
@@ -58,12 +58,14 @@ def test_in_every_ruleset_the_whole_of_it_can_be_asked(name: str) -> None:
         whole = Position(ruleset, moment.after)
         for seat in VIEWERS:
             seen = whole.as_seen_by(seat)
-            assert type(seen) is Position and seen.digest == ruleset.digest(ruleset.known(moment.after, seat))
+            assert type(seen) is Position and seen.digest == ruleset.digest(
+                ruleset.observation(moment.after, seat)
+            )
             assert list(answers(seen))
             if seat is not None:
                 assert seen.legal() == whole.legal(seat)
                 assert seen.view() == whole.view(seat) and str(seen) == whole.text(seat)
-        if not ruleset.secrets.fogged(moment.before) and (pair := twins(moment)):
+        if not ruleset.secrets.has_hidden_info(moment.before) and (pair := twins(moment)):
             met += 1
             one, other = (Position(ruleset, world) for world, _ in worlds(moment, pair))
             for seat in (1 - moment.seat, None):

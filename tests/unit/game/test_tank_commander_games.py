@@ -18,9 +18,9 @@ def test_a_random_skirmish_can_be_played_saved_and_verified(seed: int) -> None:
         before = game.digest
         turn = game.play(any_of.choice(game.legal()))
         if not turn.dice:
-            assert game.undo() == turn.act
+            assert game.undo() == turn.order
             assert game.digest == before
-            game.play(turn.act)
+            game.play(turn.order)
         else:
             with pytest.raises(UndoRefused):
                 game.undo()

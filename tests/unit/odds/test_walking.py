@@ -40,11 +40,11 @@ def fate(s: Any, plan: Sequence[Action], shots: Sequence[tuple[int, int, int]], 
     """The outcome of a plan with given dice; dice that a shot does not ask for stay on the tape."""
     s = copy(s)
     for step, (a, (first, second, third)) in enumerate(zip(plan, shots, strict=True)):
-        if step and (TOY.verbs.result(s) >= 0 or s.side != a.seat):
+        if step and (TOY.rules.result(s) >= 0 or s.side != a.seat):
             break
         forget(LOG)
-        TOY.verbs.apply(s, a, script_dice(DICE, [(first, 6), (second, 6), (third, 3)]), LOG)
-    return TOY.verbs.outcome(s, LOG, subject)
+        TOY.rules.apply(s, a, script_dice(DICE, [(first, 6), (second, 6), (third, 3)]), LOG)
+    return TOY.rules.outcome(s, LOG, subject)
 
 
 def by_brute_force(s: Any, plan: Sequence[Action], subject: int) -> dict[int, Fraction]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hulldown import rulesets
-from hulldown.ai.desk import Desk
+from hulldown.ai.desk import Searcher
 from hulldown.kernel.dice import roll
 from hulldown.kernel.network import SIDE_VALUES, UNIT_VALUES, UNITS, Features
 from hulldown.kernel.records import blank
@@ -30,7 +30,7 @@ def network_of(ruleset: Ruleset) -> Network:
 def positions(ruleset: Ruleset, scenario: str) -> Iterator[Any]:
     """Some of two games of random orders."""
     start = ruleset.set_up(scenario)
-    desk = Desk(ruleset, start)
+    desk = Searcher(ruleset, start)
     for key in range(GAMES):
         desk.reset(start, key)
         for step in range(LONGEST):
@@ -38,7 +38,7 @@ def positions(ruleset: Ruleset, scenario: str) -> Iterator[Any]:
             if seat < 0:
                 break
             if step % STRIDE == 0:
-                yield desk.form.to_object(desk.root, 0, ruleset.state)
+                yield desk.backend.to_object(desk.root, 0, ruleset.state)
             desk.apply(roll(desk.dice, desk.legal(seat)) - 1)
 
 
@@ -63,7 +63,7 @@ def test_features_are_numbers_near_one_and_both_seats_share_the_points(name: str
         assert all(math.isfinite(value) and abs(value) <= FARTHEST for value in values)
         assert min(f.kind) >= 0 and max(f.kind) < network.kinds
         assert set(f.side[: f.units]) <= {0, 1}
-        mine, theirs = (ruleset.verbs.estimate(s, seat) for seat in range(2))
+        mine, theirs = (ruleset.rules.estimate(s, seat) for seat in range(2))
         assert mine + theirs == WON and 0 < mine < WON
 
 

@@ -15,7 +15,7 @@ from hulldown.kernel.buffers import legal_actions
 from hulldown.rulesets.face.glossary import Glossary, Term, key
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, TileScene
-from hulldown.rulesets.face.words import Card, Order
+from hulldown.rulesets.face.words import Card, OrderButton
 from hulldown.rulesets.shared.lint import unexplained
 
 BOOKS = tuple(rulesets.BUILT_IN)
@@ -57,7 +57,7 @@ def named(glossary: Glossary, label: str) -> bool:
     return label in words or label.partition(" ")[0] in words
 
 
-def missing(ruleset: Ruleset, s: Any, seat: int, orders: list[Order]) -> Iterator[str]:
+def missing(ruleset: Ruleset, s: Any, seat: int, orders: list[OrderButton]) -> Iterator[str]:
     """What a seat is shown and the glossary does not know."""
     glossary, cards = ruleset.files.glossary(), ruleset.table.cards(s, seat)
     known = {name for name, _ in glossary.terms()}
@@ -75,15 +75,15 @@ def test_everything_on_the_table_has_its_words(name: str) -> None:
     for scenario in ruleset.files.scenarios():
         game = Game.new(name, scenario, seed=3)
         for count in range(FEW):
-            seats = ruleset.verbs.to_act(game.state)
+            seats = ruleset.rules.to_act(game.state)
             if not seats:
                 break
             seat = 0 if seats & 1 else 1
-            known = ruleset.known(game.state, seat)
+            known = ruleset.observation(game.state, seat)
             if count % EVERY == 0:
                 assert sorted(set(missing(ruleset, known, seat, ruleset.orders(known, seat)))) == []
                 looks += 1
-            order = chance.choice(legal_actions(ruleset.verbs.legal, game.state, seat))
+            order = chance.choice(legal_actions(ruleset.rules.legal, game.state, seat))
             game.play(ruleset.speech.action_text(game.state, order))
     assert looks > len(ruleset.files.scenarios())
 
@@ -113,8 +113,8 @@ def test_every_ending_is_said_in_words_by_rules_that_exist(name: str) -> None:
 
 def test_a_term_tells_the_number_in_force() -> None:
     forest = rulesets.get("tank_commander").files.glossary().terrain["forest"]
-    assert "rises by 1." in forest.told({})
-    assert "rises by 3 (printed: 1)." in forest.told({"forest_penalty": "3"})
+    assert "rises by 1." in forest.text_with({})
+    assert "rises by 3 (printed: 1)." in forest.text_with({"forest_penalty": "3"})
 
 
 def test_wrong_rules_and_numbers_are_named() -> None:
@@ -137,7 +137,7 @@ def test_wrong_rules_and_numbers_are_named() -> None:
 def test_both_wordings_of_an_order_come_from_one_place(label: str, full: str) -> None:
     glossary = rulesets.get("tank_commander").files.glossary()
     group = {"Turret": "turret", "Load AT": "load"}.get(label, "unheard_of")
-    order = glossary.in_full(Order("text", group, label))
+    order = glossary.fill_labels(OrderButton("text", group, label))
     assert (order.full or order.label) == full
     assert order.label == label
 

@@ -18,7 +18,7 @@ from hulldown.kernel.hexes import FRONT, arc
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.kernel.records import copy
 from hulldown.odds.walking import TooManyTapes, exact
-from hulldown.rulesets.face.preview import End, Foresight, Shot, best, words
+from hulldown.rulesets.face.preview import End, Foresight, PreviewShot, best, words
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.tank_commander.codes import Kind
 
@@ -83,7 +83,7 @@ def reaches(ruleset: Ruleset, ready: bool = True) -> Iterator[tuple[Any, str, st
             yield s, unit, place, chance.choice(ends[place]), chance
 
 
-def by_odds(ruleset: Ruleset, s: Any, shot: Shot) -> Fraction | None:
+def by_odds(ruleset: Ruleset, s: Any, shot: PreviewShot) -> Fraction | None:
     """The chance of a shot as the odds of its order give it; None if that is too much to count."""
     try:
         chances = exact(ruleset, s, [shot.order]).chances()
@@ -111,7 +111,7 @@ def test_every_end_is_where_its_orders_lead_for_what_they_cost(name: str) -> Non
     for s, unit, place, end, _ in islice(reaches(ruleset), WANTED):
         state, left = s, told.left(s, unit)
         for order in end.orders:
-            assert ruleset.verbs.check(state, int(order.seat), order) == 0
+            assert ruleset.rules.check(state, int(order.seat), order) == 0
             state = told.after(state, order)
         assert told.stands(state, unit) == (place, end.facing)
         assert left is None or told.left(state, unit) == left - end.cost
@@ -148,7 +148,7 @@ def test_every_shot_told_has_the_odds_of_its_order(name: str) -> None:
             for shot in chance.sample(shots, min(2, len(shots))):
                 where = state if own else told.as_enemy(state, shot)
                 assert (shot.shooter if own else shot.target) == unit
-                assert ruleset.verbs.check(where, int(shot.order.seat), shot.order) == 0
+                assert ruleset.rules.check(where, int(shot.order.seat), shot.order) == 0
                 exactly = by_odds(ruleset, where, shot)
                 assert exactly is None or exactly == shot.chance, shot
                 counted[own] += exactly is not None
@@ -168,9 +168,9 @@ def test_a_threat_that_must_be_readied_has_the_odds_of_its_order(name: str, does
         state = told.reached(s, end.orders)
         for shot in (shot for shot in told.threats(state, unit) if does in shot.first):
             seat, before = int(shot.order.seat), told.as_enemy(state, replace(shot, first=""))
-            assert ruleset.verbs.check(before, seat, shot.order)
+            assert ruleset.rules.check(before, seat, shot.order)
             after = told.as_enemy(state, shot)
-            assert ruleset.verbs.check(after, seat, shot.order) == 0
+            assert ruleset.rules.check(after, seat, shot.order) == 0
             exactly = by_odds(ruleset, after, shot)
             assert exactly is None or exactly == shot.chance, shot
             counted += exactly is not None
@@ -189,7 +189,7 @@ def test_any_spot_of_an_open_table_can_be_made_for(name: str) -> None:
         start = told.stands(s, unit)[0]
         for end in told.towards(s, seat, unit, x, y):
             (order,) = end.orders
-            assert ruleset.verbs.check(s, seat, order) == 0
+            assert ruleset.rules.check(s, seat, order) == 0
             there = told.stands(told.after(s, order), unit)[0]
             was, now, goal = inches(start), inches(there), (x / 1000, y / 1000)
             assert math.dist(was, now) <= end.cost + 0.1
@@ -216,7 +216,7 @@ def test_vehicles_may_end_a_move_with_each_facing_told() -> None:
         for other in chance.sample(turned, min(2, len(turned))):
             state = s
             for order in other.orders:
-                assert ruleset.verbs.check(state, int(order.seat), order) == 0
+                assert ruleset.rules.check(state, int(order.seat), order) == 0
                 state = told.after(state, order)
             assert told.stands(state, unit) == (stands, other.facing)
             looked_at += 1
@@ -251,8 +251,8 @@ def exactly_said(ruleset: Ruleset, s: Any, order: Any) -> dict[tuple[str, str], 
 # ---------------------------------------------------------------- words
 
 
-def shot(chance: Fraction, face: str = "front", shooter: str = "B1") -> Shot:
-    return Shot(shooter, "A1", "AT", "pierce", chance, face, None)  # type: ignore[arg-type]
+def shot(chance: Fraction, face: str = "front", shooter: str = "B1") -> PreviewShot:
+    return PreviewShot(shooter, "A1", "AT", "pierce", chance, face, None)  # type: ignore[arg-type]
 
 
 def test_a_shot_in_words() -> None:

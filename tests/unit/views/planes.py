@@ -3,7 +3,17 @@
 from dataclasses import replace
 
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
-from hulldown.rulesets.face.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Way
+from hulldown.rulesets.face.tabletop import (
+    Drag,
+    Foot,
+    Goal,
+    Link,
+    ModelPath,
+    Patch,
+    Sightline,
+    Span,
+    TableZone,
+)
 
 
 def man(unit: str, x: int, y: int, **changes: object) -> PlaneMark:
@@ -74,11 +84,11 @@ def charge() -> PlaneScene:
             Drag("A1.2", "A1.2 turn {a}"),
         ),
     )
-    way = Way("A1.2", 0, ((9_000, 1_000), (9_000, 4_000)), "3″ of 9″")
+    way = ModelPath("A1.2", 0, ((9_000, 1_000), (9_000, 4_000)), "3″ of 9″")
     fields = (
-        Field("deploy", 0, ((0, 0), (24_000, 0), (24_000, 5_000), (0, 5_000))),
-        Field("deploy", 1, ((0, 13_000), (24_000, 13_000), (24_000, 18_000), (0, 18_000))),
-        Field("goal", 0, ((0, 16_000), (24_000, 16_000), (24_000, 18_000), (0, 18_000)), "3 VP beyond"),
+        TableZone("deploy", 0, ((0, 0), (24_000, 0), (24_000, 5_000), (0, 5_000))),
+        TableZone("deploy", 1, ((0, 13_000), (24_000, 13_000), (24_000, 18_000), (0, 18_000))),
+        TableZone("goal", 0, ((0, 16_000), (24_000, 16_000), (24_000, 18_000), (0, 18_000)), "3 VP beyond"),
     )
     fight = Link(((6_000, 4_000), (6_000, 14_000)), "fight")
     return replace(scene, aids=aids, ways=(way,), fields=fields, links=(*scene.links, fight))
@@ -112,8 +122,8 @@ def skirmish() -> PlaneScene:
     )
     return PlaneScene(
         24_000, 18_000, ground, (), (group("A1", 10, 10, doing="Charge"), group("B1", 2, 2)), units,
-        fields=(Field("edge", 0, ((0, 0), (24_000, 0))), Field("edge", 1, ((0, 18_000), (24_000, 18_000)))),
-        ways=(Way("A1.2", 0, ((8_000, 1_000), (8_000, 3_000)), "2″", minor=True),),
+        fields=tuple(TableZone("edge", side, ((0, y), (24_000, y))) for side, y in ((0, 0), (1, 18_000))),
+        ways=(ModelPath("A1.2", 0, ((8_000, 1_000), (8_000, 3_000)), "2″", minor=True),),
         aids=aids, sights=seen, remarks=("A1.2 would be left.",),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from tests.unit.views.planes import EVERY, charge, group, man, meadow, skirmish,
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
 from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Target
-from hulldown.rulesets.face.tabletop import Foot, Goal, Patch, Way
+from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Patch
 from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.ink import Point
 from hulldown.views.miniature import miniature
@@ -100,7 +100,7 @@ def test_names_from_outside_cannot_break_out_of_the_markup() -> None:
         groups=(group("A1", 1, 1, name=HOSTILE, doing=HOSTILE, spoken=HOSTILE),),
         goals=(Goal(HOSTILE, (1_000, 1_000), 500, note=HOSTILE),),
         patches=(Patch("open", ((0, 0), (1_000, 0), (0, 1_000)), HOSTILE),),
-        ways=(Way("A1.1", 0, ((0, 0), (1_000, 0)), HOSTILE),),
+        ways=(ModelPath("A1.1", 0, ((0, 0), (1_000, 0)), HOSTILE),),
         aids=PlaneAids(unit="A1", targets=(Target("", "B1", HOSTILE),)),
     )
     ElementTree.fromstring(board(scene))
@@ -222,7 +222,7 @@ def test_what_can_be_moved_by_hand_has_a_grip_with_its_orders() -> None:
 def test_the_ghost_shows_only_what_moved() -> None:
     before = meadow()
     moved = tank("A1.1", 6_000, 9_000)
-    way = Way("A1.1", 0, ((6_000, 4_000), (6_000, 9_000)), "5″ of 9″")
+    way = ModelPath("A1.1", 0, ((6_000, 4_000), (6_000, 9_000)), "5″ of 9″")
     after = replace(before, units=(moved, *before.units[1:]), ways=(way,))
     drawn = ghost(before, after)
     assert re.findall(r'data-unit="([\w.]+)"', drawn) == ["A1.1"]
@@ -282,7 +282,7 @@ def test_lines_of_sight_differ_by_more_than_colour() -> None:
 
 def test_one_kind_of_line_at_a_time() -> None:
     """The ways of who moves come before what is seen, and that before the ways of who has moved."""
-    gone = Way("B1.1", 1, ((6_000, 17_000), (6_000, 15_000)), old=True)
+    gone = ModelPath("B1.1", 1, ((6_000, 17_000), (6_000, 15_000)), old=True)
     moving = replace(skirmish(), ways=(*skirmish().ways, gone))
     assert "path-c" in layers(moving)["l-ways"]
     assert "eye" not in layers(moving)["l-ways"] + layers(moving)["l-tags"]

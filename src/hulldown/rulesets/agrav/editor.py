@@ -32,7 +32,7 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sheet import INFANTRY
 from hulldown.rulesets.agrav.sight import outline
 from hulldown.rulesets.agrav.state import tile_at
-from hulldown.rulesets.face.editing import Brush, Draft, Erase, NoSense, Paint, Piece, Placeable
+from hulldown.rulesets.face.editing import Brush, Draft, Erase, NoSense, PaintGround, Piece, Placeable
 from hulldown.rulesets.face.scene import TileScene
 from hulldown.rulesets.shared.editing import Row
 from hulldown.rulesets.shared.editing_cells import Cell, CellDrafting, Ground, Image, inside, is_first, named
@@ -261,7 +261,7 @@ class TileDrafting(CellDrafting):
 
     # ---------------------------------------------------------------- strokes
 
-    def paint(self, draft: Draft, brush: Brush, stroke: Paint) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
         """Lay ground, structures, their features, barricades or marks."""
         if brush.group == "Structures":
             self.build(draft, brush, stroke)
@@ -275,14 +275,14 @@ class TileDrafting(CellDrafting):
         else:
             super().paint(draft, brush, stroke)
 
-    def mark_cells(self, draft: Draft, stroke: Paint, layer: str, value: Any) -> None:
+    def mark_cells(self, draft: Draft, stroke: PaintGround, layer: str, value: Any) -> None:
         """Lay a mark on cells that have none yet."""
         ground = self.ground(draft)
         for place in stroke.places:
             ground.setdefault(self.cell(draft, place), {}).setdefault(layer, dict(value))
         self.write(draft, ground)
 
-    def build(self, draft: Draft, brush: Brush, stroke: Paint) -> None:
+    def build(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
         """A section of its own on all tiles within the stroke."""
         ground = self.ground(draft)
         block = Block(brush.id, frozenset(), "+")

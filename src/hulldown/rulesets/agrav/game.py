@@ -33,14 +33,14 @@ from hulldown.rulesets.agrav.situation.data import Situation
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
-from hulldown.rulesets.agrav.veiling import twin, veil
+from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.vocabulary import printed_refusal, refusal
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
-from hulldown.rulesets.face.proof import Proof
-from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
+from hulldown.rulesets.face.proof import RulesetChecks
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -56,7 +56,7 @@ RULESET = Ruleset(
     prefix="AG",
     version=2,
     state=State,
-    verbs=Verbs(
+    rules=Rules(
         to_act=actions.to_act,
         legal=actions.legal,
         check=actions.check,
@@ -64,9 +64,9 @@ RULESET = Ruleset(
         result=victory.result,
         estimate=judgement.estimate,
         outcome=fate.outcome,
-        veil=veil,
+        mask=mask,
     ),
-    kit=kit,
+    components=kit,
     first="crossroads",
     minutes=(15, 40),  # 6.1 to 6.3 of the rulebook
     files=SHELF.files({"situation": Situation, "build": Blueprint}, sums=sums),
@@ -75,10 +75,10 @@ RULESET = Ruleset(
         action_text=text.action_text,
         parse_action=text.parse_action,
         refusal=printed_refusal,
-        refused=lambda s, a, code: refusal(s.options, code),
+        refusal_of=lambda s, a, code: refusal(s.options, code),
         tell=tell,
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
+    table=TableParts(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explain_plan,
@@ -93,7 +93,7 @@ RULESET = Ruleset(
         further=chances.further_lines,
     ),
     every=every_order,
-    secrets=Secrets(fogged=is_fogged, heard=heard, twin=twin),
+    secrets=Secrets(has_hidden_info=is_fogged, log_for=heard, twin=twin),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,
@@ -109,13 +109,13 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     # what a position is worth in the middle of a turn tells little before the next order is seen
-    computers=Computers(
+    computers=Bots(
         habits=Habits(patience=2.0, rest=Verb.END),
         ranks=ranks(judgement.JUDGEMENT.parent),
         sense=judgement.at_first_sight,
         network=judgement.NETWORK,
-        former=(Way(judgement.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
+        former=(BotVersion(judgement.by_lead, Habits(patience=2.0, rest=Verb.END, care=FIRST_CARE)),),
     ),
     clock="round",
-    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

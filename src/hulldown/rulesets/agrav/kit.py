@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.kit import Arc, Chit, Kit
+from hulldown.rulesets.face.kit import Arc, Chit, Components
 
 PITCH, COUNTER = 25.0, 22.0  # millimetres: the side of a tile, of a counter that lies in it
 
@@ -22,9 +22,9 @@ CHITS = (
 )
 
 
-def kit(s: State) -> Kit:
+def kit(s: State) -> Components:
     """Tiles of 25 mm, markers for shields, stun, smoke and ruins, and the two arcs of fire."""
-    return Kit(
+    return Components(
         PITCH,
         COUNTER,
         f"Tiles are {PITCH:g} mm wide, counters {COUNTER:g} mm.",

@@ -40,7 +40,7 @@ from hulldown.rulesets.agrav.smoke import tick_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
 from hulldown.rulesets.agrav.vocabulary import FACES
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.shared.dicing import OFF
 
 CERTAIN = 100  # of the roll to hit
@@ -151,13 +151,13 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
                 yield make(s.side, Verb.SHOOT, u, target=target, facing=mode, choice=w)
 
 
-def shot(s: State, a: Action) -> Shot:
+def shot(s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the side it strikes, the chance that any of its volley hits (AG-8.12)."""
     u, target, w = int(a.actor), int(a.target), int(a.choice)
     percent = hit_percent(s, u, w, int(a.facing), target, NOBODY, s.mute)
     chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
     face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
-    return Shot(unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face, a)
+    return PreviewShot(unit_id(s, u), unit_id(s, target), weapon_name(s, u, w), "hit", chance, face, a)
 
 
 def face_of(s: State, a: Action) -> int:
@@ -165,14 +165,14 @@ def face_of(s: State, a: Action) -> int:
     return face_towards(s, int(a.target), int(s.units[a.actor].tile))
 
 
-def ram(s: State, u: int, target: int) -> Iterator[Shot]:
+def ram(s: State, u: int, target: int) -> Iterator[PreviewShot]:
     """A tank's ram or a walker's stomp with all that is left; it needs no roll, and stuns (AG-19.1)."""
     a = make(int(s.side), Verb.RAM, u, target=target, choice=int(s.units[u].left))
     if why_not_ram(s, u, target, int(a.choice)) == Why.ALLOWED:
         does = "stomp" if s.units[u].chassis == Chassis.WALKER else "ram"
         face = "" if s.units[target].chassis == Chassis.INFANTRY else FACES[face_of(s, a)]
         names = unit_id(s, u), unit_id(s, target)
-        yield Shot(*names, "", does, Fraction(1), face, a, harm=harm_of(s, a))
+        yield PreviewShot(*names, "", does, Fraction(1), face, a, harm=harm_of(s, a))
 
 
 def harm_of(s: State, a: Action) -> str:
@@ -181,7 +181,7 @@ def harm_of(s: State, a: Action) -> str:
     return f"for {points(before - after)} of {points(before)} health" if after < before else ""
 
 
-def shots(s: State, unit: str) -> Iterator[Shot]:
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could do to each enemy at once in its turn."""
     u = find_unit(s, unit)
     if s.phase == Phase.TURN and s.units[u].side == s.side:
@@ -190,7 +190,7 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from ram(s, u, v)
 
 
-def as_enemy(s: State, shot: Shot) -> State:
+def as_enemy(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot or rams: in its turn, turned or moved up as it must be."""
     enemy_turn, v = as_next(s), int(shot.order.actor)
     if shot.first and shot.order.verb == Verb.RAM:
@@ -235,7 +235,7 @@ def way_to_ram(s: State, v: int, target: int) -> Path | None:
     return None
 
 
-def ram_after_way(s: State, v: int, target: int) -> Iterator[Shot]:
+def ram_after_way(s: State, v: int, target: int) -> Iterator[PreviewShot]:
     """A ram from where a unit stands, or after a turn or the way to its target."""
     way = way_to_ram(s, v, target)
     if way is not None:
@@ -246,7 +246,7 @@ def ram_after_way(s: State, v: int, target: int) -> Iterator[Shot]:
             yield replace(blow, first=first, moves=moves)
 
 
-def threats(s: State, unit: str) -> Iterator[Shot]:
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     """What each enemy could do to a unit at once in its own turn: shots, also after a turn, and a ram."""
     u = find_unit(s, unit)
     if s.phase != Phase.TURN or s.units[u].standing != Standing.PRESENT or s.units[u].side != s.side:

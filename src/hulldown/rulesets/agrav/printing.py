@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.sheet import Squad
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.face.garage import Grid, Tally, Track, UnitCard
+from hulldown.rulesets.face.garage import Grid, RecordTally, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
 
@@ -143,15 +143,15 @@ def stunning(o: Options, full: int) -> int:
     return bisect_left(range(MOST * full), True, key=stuns)
 
 
-def tallies(o: Options, u: Unit) -> Iterator[Tally]:
+def tallies(o: Options, u: Unit) -> Iterator[RecordTally]:
     """The tracks of a vehicle beside its health."""
-    yield Tally("Durability", points(u.durability))
+    yield RecordTally("Durability", points(u.durability))
     if u.shield.state != Shield.ABSENT:
-        yield Tally("Charge", points(u.shield.charge))
-        yield Tally("Maximum", points(u.shield.maximum))
-    yield Tally("Heat", points(u.heat))
+        yield RecordTally("Charge", points(u.shield.charge))
+        yield RecordTally("Maximum", points(u.shield.maximum))
+    yield RecordTally("Heat", points(u.heat))
     if energy_limit(o, u):
-        yield Tally("Energy", str(int(u.energy)))
+        yield RecordTally("Energy", str(int(u.energy)))
 
 
 def armor_grid(s: State) -> Grid:
@@ -291,5 +291,5 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         grids=(weapon_grid(u),),
         ticks=("moved",),
         notes=tuple(notes(u)),
-        tallies=tuple(Tally(f"Model {n + 1}", points(u.model[n])) for n in range(u.models)),
+        tallies=tuple(RecordTally(f"Model {n + 1}", points(u.model[n])) for n in range(u.models)),
     )

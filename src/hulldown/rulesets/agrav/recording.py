@@ -27,8 +27,8 @@ from hulldown.rulesets.agrav.vocabulary import (
     share_said,
     times_said,
 )
-from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
-from hulldown.rulesets.face.garage import Part as Line
+from hulldown.rulesets.face.garage import Bands, Ladder, RecordCard, Track
+from hulldown.rulesets.face.garage import UnitPart as Line
 
 NEVER = "\u2013"
 HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)
@@ -46,10 +46,10 @@ HARMS = {  # what a first crit does and what a second, in a few words (table 3.1
 }
 
 
-def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]]) -> Record:
+def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]]) -> RecordCard:
     """What is written down in a battle about a fresh vehicle; `said` are notes about its weapons."""
     unit = s.units[u]
-    return Record(
+    return RecordCard(
         ladder=ladder(s.options, unit),
         bands=internals(s.options, unit, design),
         tracks=tuple(tracks(s.options, unit)),

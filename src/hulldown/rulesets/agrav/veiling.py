@@ -29,7 +29,7 @@ from hulldown.rulesets.agrav.state import Round, Screen, State, Struck, Unit, We
 
 
 @rule
-def veil(s: State, seat: int) -> None:
+def mask(s: State, seat: int) -> None:
     """Make a position forget what a seat does not see; who looks on (-1) knows what both sides do (AG-24.1).
 
     When the battle is over nothing is hidden any more (AG-24.6).

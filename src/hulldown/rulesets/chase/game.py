@@ -38,15 +38,15 @@ from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.matrix import Matrix, Stop
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof
-from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
+from hulldown.rulesets.face.proof import RulesetChecks
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts, legal_orders
 from hulldown.rulesets.face.situation import Group, Situations
 from hulldown.rulesets.face.solving import Solving
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Thinker, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, BotInfo, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
-VERBS = Verbs(
+VERBS = Rules(
     to_act=actions.to_act,
     legal=actions.legal,
     check=actions.check,
@@ -54,7 +54,7 @@ VERBS = Verbs(
     result=ending.result,
     estimate=judgement.estimate,
     outcome=fate.outcome,
-    veil=actions.veil,
+    mask=actions.mask,
 )
 
 
@@ -84,7 +84,7 @@ def odds_lines(before: State, plan: Plan, subject: int, odds: Chances) -> list[O
     return chances.fate_lines(before, subject, odds) if subject != NOBODY else []
 
 
-def thinkers() -> tuple[Thinker, ...]:
+def thinkers() -> tuple[BotInfo, ...]:
     """Players who solve the game; the solver is loaded when somebody asks for one."""
     from hulldown.rulesets.chase.equilibrium.players import THINKERS
 
@@ -116,8 +116,8 @@ RULESET = Ruleset(
     prefix="CH",
     version=2,
     state=State,
-    verbs=VERBS,
-    kit=kit,
+    rules=VERBS,
+    components=kit,
     first="even_ground",
     minutes=(10, 40),  # 4.6 of the rulebook, of one duel and of a team battle
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
@@ -130,7 +130,7 @@ RULESET = Ruleset(
         tell=tell,
         order_of=order_of,
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene),
+    table=TableParts(status=status, orders=orders, cards=cards, scene=scene),
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
@@ -157,14 +157,14 @@ RULESET = Ruleset(
         of_order=situation.situation_of,
         unit=situation.own_unit,
     ),
-    computers=Computers(
+    computers=Bots(
         thinkers,
         solving,
         Habits(cut=0.5),
         ranks=ranks(judgement.JUDGEMENT.parent),
         sense=judgement.at_first_sight,
         network=judgement.NETWORK,
-        former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),
-    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.variants import BeyondDistant
-from hulldown.rulesets.face.kit import Chit, Dial, Kit, OrderCard
+from hulldown.rulesets.face.kit import Chit, Components, Dial, OrderCard
 
 CHANGE_RANGE = OrderCard(
     "Change Range",
@@ -45,12 +45,12 @@ CHITS = (
 )
 
 
-def kit(s: State) -> Kit:
+def kit(s: State) -> Components:
     """Order cards and a dial of facings for every tank, markers for range and damage."""
     orders: tuple[OrderCard, ...] = (CHANGE_RANGE, *ORDERS) if s.options.direction_chosen else ORDERS
     if s.options.beyond_distant == BeyondDistant.STOP:
         orders = tuple(FLEE_TO_DISTANT if card is FLEE else card for card in orders)
-    return Kit(
+    return Components(
         25.0,
         24.0,
         "There is no map: a marker on the track tells the range of each pair.",

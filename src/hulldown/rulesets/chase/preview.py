@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.naming import find_tank, opposed, tank_id
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.text import action_text
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 
 
 def ends(s: State, seat: int, unit: str) -> Ends:
@@ -49,7 +49,7 @@ def carry_out(s: State, a: Action) -> State:
     return made
 
 
-def shots_of(s: State, t: int, own: bool) -> Iterator[Shot]:
+def shots_of(s: State, t: int, own: bool) -> Iterator[PreviewShot]:
     """The shots of a tank with an order, or at it, for each order of each enemy, at the present range."""
     side, order = side_of(t), int(s.tanks[t].order)
     for p in (s.pair[i] for i in opposed(s, t) if s.pair[i].open):
@@ -62,19 +62,19 @@ def shots_of(s: State, t: int, own: bool) -> Iterator[Shot]:
             given += f" and {tank_id(s, t)} {DOES[mine]}" if mine != order else ""
             firer, target = (t, enemy) if own else (enemy, t)
             if line.chance > Fraction(0):
-                yield Shot(
+                yield PreviewShot(
                     tank_id(s, firer), tank_id(s, target), "", "hit", line.chance, "", order_of(s, t), given
                 )
 
 
-def shots(s: State, unit: str) -> Iterator[Shot]:
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a tank with an order would hit."""
     t = find_tank(s, unit)
     if s.tanks[t].order != Order.NONE:
         yield from shots_of(s, t, own=True)
 
 
-def threats(s: State, unit: str) -> Iterator[Shot]:
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     """What would hit it."""
     t = find_tank(s, unit)
     if s.tanks[t].order != Order.NONE:

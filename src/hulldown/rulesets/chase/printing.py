@@ -33,7 +33,7 @@ from hulldown.rulesets.chase.verdict import (
     workings,
     wrongs,
 )
-from hulldown.rulesets.face.garage import Grid, Strip, Track, UnitCard
+from hulldown.rulesets.face.garage import Grid, RecordStrip, Track, UnitCard
 from hulldown.rulesets.shared.building import void_card
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
@@ -147,12 +147,12 @@ def ram_grid(o: Options, p: Profile, top: int) -> Grid:
     return Grid("Its ram at most, by Top Speed, less Armor", "CH-8.11", head, rows, RAMS)
 
 
-def severity(o: Options) -> Strip:
+def severity(o: Options) -> RecordStrip:
     """How bad a penetration is (section 2.4)."""
     starts = [int(getattr(o, f"severity_{degree}_from")) for degree in range(1, 5)]
     spans = [f"{low} to {high - 1}" if high - 1 > low else f"{low}" for low, high in pairwise(starts)]
     cells = tuple((str(degree), span) for degree, span in enumerate([*spans, f"{starts[-1]}+"], 1))
-    return Strip("Severity", "CH-11.1", cells)
+    return RecordStrip("Severity", "CH-11.1", cells)
 
 
 def dash(dm: int | None) -> str:

@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, contested, holder, strength_at
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Spot, Way
+from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Patch, Spot, TableZone
 from hulldown.rulesets.shared.wording import inches
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
@@ -70,14 +70,14 @@ def near(mine: int, theirs: int) -> str:
     return f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else ""
 
 
-def fields(s: State) -> Iterator[Field]:
+def fields(s: State) -> Iterator[TableZone]:
     """Where the sides set up while they do (CA-2.13), and what a side must reach (section 6)."""
     if s.phase == Phase.DEPLOY:
         for side in range(2):
             zone = s.zone[side]
-            yield Field("deploy", side, box(int(zone.x0), int(zone.y0), int(zone.x1), int(zone.y1)))
+            yield TableZone("deploy", side, box(int(zone.x0), int(zone.y0), int(zone.x1), int(zone.y1)))
     if s.extra != Extra.NONE:
-        yield Field("goal", int(s.extra_side), beyond_line(s), f"{s.extra_points} VP beyond this line")
+        yield TableZone("goal", int(s.extra_side), beyond_line(s), f"{s.extra_points} VP beyond this line")
 
 
 def beyond_line(s: State) -> tuple[Spot, ...]:
@@ -121,19 +121,19 @@ def fights(s: State) -> Iterator[Link]:
                 yield Link((spot(s, fight.own), spot(s, fight.enemy)), "now" if now else "fight")
 
 
-def ways(s: State) -> Iterator[Way]:
+def ways(s: State) -> Iterator[ModelPath]:
     """Where models came along: those of the acting detachment now, those of others this round (CA-4.2)."""
     for k in range(s.detachments) if s.phase in PHASES_OF_MOVEMENT else []:
         if k == s.acting or s.detachment[k].moved:
             yield from (way(s, m, k != s.acting) for m in own_models(s, k) if s.model[m].turns > 0)
 
 
-def way(s: State, m: int, old: bool) -> Way:
+def way(s: State, m: int, old: bool) -> ModelPath:
     """The way of one model in its last activation."""
     v = s.model[m]
     turns = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(v.turns)]
     start = (int(v.start_x), int(v.start_y))
-    return Way(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
+    return ModelPath(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
 
 
 def way_note(s: State, m: int) -> str:

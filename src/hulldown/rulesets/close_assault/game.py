@@ -40,11 +40,11 @@ from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import RulesetChecks
 from hulldown.rulesets.face.reporting import Reports
-from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Secrets, Speech, TableParts
 from hulldown.rulesets.face.situation import Group, Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 
@@ -60,7 +60,7 @@ RULESET = Ruleset(
     prefix="CA",
     version=3,
     state=State,
-    verbs=Verbs(
+    rules=Rules(
         to_act=actions.to_act,
         legal=actions.legal,
         check=actions.check,
@@ -68,9 +68,9 @@ RULESET = Ruleset(
         result=victory.result,
         estimate=judgement.estimate,
         outcome=fate.outcome,
-        veil=actions.veil,
+        mask=actions.mask,
     ),
-    kit=kit,
+    components=kit,
     first="drill_square",
     first_seat=1,
     minutes=(10, 30),  # 6.1 to 6.3 of the rulebook
@@ -82,7 +82,7 @@ RULESET = Ruleset(
         refusal=Why.refusal,
         tell=tell,
     ),
-    table=Table(
+    table=TableParts(
         status=status,
         orders=orders,
         cards=cards,
@@ -115,12 +115,12 @@ RULESET = Ruleset(
     editor=EDITOR,
     situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
-    computers=Computers(
+    computers=Bots(
         ranks=ranks(judgement.JUDGEMENT.parent),
         sense=judgement.at_first_sight,
         network=judgement.NETWORK,
-        former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),
     clock="round",
-    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

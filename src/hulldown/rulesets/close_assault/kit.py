@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Arc, Chit, Kit, RangeStick, rulers
+from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Arc, Chit, Components, RangeStick, rulers
 
 MIL = 1000  # to an inch
 
@@ -22,10 +22,10 @@ CHITS = (
 )
 
 
-def kit(s: State) -> Kit:
+def kit(s: State) -> Components:
     """Secret orders for every detachment, rulers, the line of the arcs, the distances that rules name."""
     o = s.options
-    return Kit(
+    return Components(
         INCH,
         scale=FULL_SIZE,
         chits=CHITS,

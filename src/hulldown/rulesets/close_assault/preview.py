@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.route import named, reach, towards, way_length
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.wording import point, whole_inches
 
@@ -113,7 +113,7 @@ def in_stage(s: State, k: int) -> None:
 # ---------------------------------------------------------------- shots
 
 
-def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[Shot]:
+def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[PreviewShot]:
     """The fire of a detachment at another, if it may: the chance of at least one Wound (CA-19.10)."""
     verb = Verb.DEFEND if s.phase == Phase.POINT_DEFENCE else Verb.FIRE
     a = make(int(s.detachment[k].side), verb, k, target=target)
@@ -123,7 +123,7 @@ def shots_at(s: State, k: int, target: int, first: str = "") -> Iterator[Shot]:
     chance = 1 - fire_odds(s, k, target, firing=firing).wounds_lost().get(0, NEVER)
     if chance > 0:
         names = detachment_name(s, k), detachment_name(s, target)
-        yield Shot(*names, "", "hurt", Fraction(chance), face_of(s, k, target), a, first=first)
+        yield PreviewShot(*names, "", "hurt", Fraction(chance), face_of(s, k, target), a, first=first)
 
 
 def face_of(s: State, k: int, target: int) -> str:
@@ -139,7 +139,7 @@ def enemies(s: State, k: int) -> Iterator[int]:
     return (j for j in sides if own_models(s, j))
 
 
-def shots(s: State, unit: str) -> Iterator[Shot]:
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a detachment could fire at after its move."""
     k = named(s, unit)
     if k is not None:
@@ -147,7 +147,7 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from shots_at(s, k, target)
 
 
-def as_firing(s: State, shot: Shot) -> State:
+def as_firing(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot: in the stage of its order, as if that had come."""
     firing: State = copy(s)
     k, target = named(firing, shot.shooter), named(firing, shot.target)
@@ -168,7 +168,7 @@ def look_at(s: State, k: int, target: int) -> None:
             b.facing = direction(int(there.x) - int(b.x), int(there.y) - int(b.y))
 
 
-def threats(s: State, unit: str) -> Iterator[Shot]:
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     """What each enemy with an order to fire could fire at a detachment; who still advances may turn first."""
     k = named(s, unit)
     if k is None or not own_models(s, k):

@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches, save_said
-from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
+from hulldown.rulesets.face.garage import Grid, Item, Outline, RecordStrip, Track, UnitCard
 from hulldown.rulesets.shared.building import void_card
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
@@ -120,10 +120,10 @@ def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
         yield Grid("", "", ("CA-6", "start", size, sheet.list, *saves, "CAF"), tuple(rows), GRID)
 
 
-def charge(card: StatCard) -> Strip | None:
+def charge(card: StatCard) -> RecordStrip | None:
     """The charge bands in inches, against enemies in front (CA-8.5, CA-11.2)."""
     cells = tuple((signed(one.bonus), f"to {in_inches(one.farthest)}\u2033") for one in card.bands)
-    return Strip("Charge, in front", "CA-11.3", cells) if cells else None
+    return RecordStrip("Charge, in front", "CA-11.3", cells) if cells else None
 
 
 def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:

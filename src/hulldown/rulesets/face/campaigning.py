@@ -212,11 +212,11 @@ class Campaigning(ABC):
         """A plan in full. CatalogueError names everything that is wrong with it."""
 
     @abstractmethod
-    def laid(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
+    def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
         """What a campaign file says that packs lay over the files of the ruleset, not judged yet."""
 
     @abstractmethod
-    def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
+    def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file. CatalogueError names every broken rule, each with its line;
         `shown` is what the file is called in messages."""
 

@@ -41,7 +41,7 @@ Spots = Annotated[tuple[Spot, ...], Bounds(max_length=64)]
 Name = Annotated[str, Bounds(max_length=80)]
 
 
-class Paint(Entry):
+class PaintGround(Entry):
     """Lay what a brush stands for: on cells or edges, or on a table along `points`.
 
     Of a brush whose shape is a box the places or points are any that it goes round.
@@ -71,7 +71,7 @@ class Add(Entry):
     at: Where | Literal[""] | None = None
 
 
-class Move(Entry):
+class MoveUnit(Entry):
     """Put a unit elsewhere."""
 
     do: Literal["move"]
@@ -79,7 +79,7 @@ class Move(Entry):
     at: Where
 
 
-class Turn(Entry):
+class TurnUnit(Entry):
     """Turn a unit: to a direction of the board, or to an angle in degrees."""
 
     do: Literal["turn"]
@@ -110,7 +110,7 @@ class Count(Entry):
     value: Annotated[int, Bounds(ge=1, le=99)]
 
 
-class Set(Entry):
+class SetField(Entry):
     """Give a field of the form a value; None leaves it out of the draft."""
 
     do: Literal["set"]
@@ -125,7 +125,7 @@ class Size(Entry):
     to: Spot
 
 
-class Mirror(Entry):
+class MirrorBoard(Entry):
     """Make the whole board symmetrical: the first half is repeated on the other, units for the other side."""
 
     do: Literal["mirror"]
@@ -145,7 +145,18 @@ class Copy(Entry):
 
 
 Stroke = Annotated[
-    Paint | Erase | Add | Move | Turn | Remove | Replace | Count | Set | Size | Mirror | Copy,
+    PaintGround
+    | Erase
+    | Add
+    | MoveUnit
+    | TurnUnit
+    | Remove
+    | Replace
+    | Count
+    | SetField
+    | Size
+    | MirrorBoard
+    | Copy,
     Bounds(discriminator="do"),
 ]
 

@@ -263,7 +263,7 @@ class Outline:
 
 
 @dataclass(frozen=True)
-class Strip:
+class RecordStrip:
     """A row of cells that go from less to more: a number, and what it is for."""
 
     title: str
@@ -286,7 +286,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Tally:
+class RecordTally:
     """A number that is crossed out and written anew: its name and what it begins with."""
 
     label: str
@@ -307,7 +307,7 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class Part:
+class UnitPart:
     """Something inside a unit: the faces that strike it, its points, and what every strike does to it."""
 
     faces: str
@@ -322,11 +322,11 @@ class Bands:
 
     title: str
     rule: str
-    rows: tuple[Part, ...]
+    rows: tuple[UnitPart, ...]
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordCard:
     """The other half of a broad card, on which a battle is written down: health, parts, turns."""
 
     ladder: Ladder | None
@@ -379,16 +379,16 @@ class UnitCard:
     pattern: str = ""
     tones: tuple[str, ...] = ()
     strengths: tuple[int, int] = (3, 10)
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[RecordTally, ...] = ()
     stores: tuple[Track, ...] = ()
-    record: Record | None = None
+    record: RecordCard | None = None
     list_title: tuple[str, str] = ("", "")
     items: tuple[Item, ...] = ()
     brief: tuple[str, ...] = ()
     void: bool = False
     outline: Outline | None = None
     heads: tuple[tuple[str, str], ...] = ()
-    strip: Strip | None = None
+    strip: RecordStrip | None = None
     how: tuple[str, ...] = ()
 
 

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry
 from hulldown.catalogue.rulebook import apply_numbers
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 
 FILE = "glossary.toml"
 Name = Annotated[str, Field(min_length=1, max_length=48)]
@@ -35,7 +35,7 @@ class Term(Entry):
         "", description="Of an order: its button in full words; {label} stands for the short ones."
     )
 
-    def told(self, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
+    def text_with(self, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
         """The text with the numbers in force: those changed, by name, as players write them."""
         return apply_numbers(self.text, changed, signed).replace("**", "")
 
@@ -71,7 +71,7 @@ class Glossary(Entry):
             for key, term in getattr(self, sort).items():
                 yield f"{sort}.{key}", term
 
-    def in_full(self, order: Order) -> Order:
+    def fill_labels(self, order: OrderButton) -> OrderButton:
         """An order with what its button says to who does not know the short words yet."""
         term = self.order.get(order.group) or self.order.get(order.group.partition("_")[0])
         if term is None:

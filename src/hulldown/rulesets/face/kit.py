@@ -75,7 +75,7 @@ class OrderCard:
 
 
 @dataclass(frozen=True)
-class Kit:
+class Components:
     """All of it. `pitch` is what a place of the board measures in millimetres: a hex across its flats, the
     side of a tile, an inch; `counter` the side of a counter, of models without a base of their own.
 

@@ -57,12 +57,12 @@ class Start(Entry):
     text: Told = Field(description="For whom a lesson is; what stands on the table of a puzzle.")
 
     @property
-    def laid(self) -> dict[str, Any]:
+    def overlay(self) -> dict[str, Any]:
         """What lies over the scenario: what the page says of it, then the changes."""
         return {"name": self.title, "briefing": self.text, **self.change}
 
 
-class Step(Entry):
+class LessonStep(Entry):
     """One step of a lesson; one without orders is read and clicked on."""
 
     title: Title
@@ -88,7 +88,7 @@ class Lesson(Start):
     )
     end: Told = Field(description="What is said when it is done.")
     wrong: Wrong = Field(description="Answers to other orders, where a step has none.")
-    steps: Annotated[tuple[Step, ...], Field(min_length=3, max_length=14)]
+    steps: Annotated[tuple[LessonStep, ...], Field(min_length=3, max_length=14)]
 
     @property
     def subject(self) -> str:
@@ -112,9 +112,9 @@ class Puzzle(Start):
     why: Told = Field(description="What the best answer is about, told afterwards.")
 
     @property
-    def laid(self) -> dict[str, Any]:
+    def overlay(self) -> dict[str, Any]:
         """What lies over the scenario; its victory is the question."""
-        return {**super().laid, "victory": self.question, **self.change}
+        return {**super().overlay, "victory": self.question, **self.change}
 
 
 class Puzzles(Entry):

@@ -26,7 +26,7 @@ Ends = dict[str, list[End]]
 
 
 @dataclass(frozen=True)
-class Shot:
+class PreviewShot:
     """One shot that could be fired at once, by unit names.
 
     `weapon` is empty where a unit itself strikes, as it rams. `chance` is that of what `verb` says ("pierce",
@@ -51,11 +51,11 @@ class Shot:
     harm: str = ""
 
 
-def best(shots: Iterable[Shot], by: Callable[[Shot], str]) -> list[Shot]:
+def best(shots: Iterable[PreviewShot], by: Callable[[PreviewShot], str]) -> list[PreviewShot]:
     """Of all shots the best of each unit that `by` names, in each case and also of those that move for it;
     the most dangerous first.
     """
-    strongest: dict[tuple[str, str, bool], Shot] = {}
+    strongest: dict[tuple[str, str, bool], PreviewShot] = {}
     for shot in shots:
         key = by(shot), shot.given, shot.moves
         if key not in strongest or shot.chance > strongest[key].chance:
@@ -69,7 +69,7 @@ def percent(chance: Fraction) -> int:
     return rounded if chance in (0, 1) else max(1, min(99, rounded))
 
 
-def words(shot: Shot, own: bool) -> str:
+def words(shot: PreviewShot, own: bool) -> str:
     """A shot as its plate says it: "67 % you pierce its rear", "44 % it pierces your front"."""
     who, verb, whose, whom = ("you", "", "its", "it") if own else ("it", "s", "your", "you")
     at = f"{whose} {shot.face}" if shot.face else whom
@@ -82,7 +82,7 @@ def no_ends(s: Any, seat: int, unit: str) -> Ends:
     return {}
 
 
-def no_shots(s: Any, unit: str) -> Iterable[Shot]:
+def no_shots(s: Any, unit: str) -> Iterable[PreviewShot]:
     """No shot."""
     return ()
 
@@ -92,7 +92,7 @@ def no_turns(s: Any, unit: str, end: End) -> Iterable[End]:
     return ()
 
 
-def same(s: Any, shot: Shot) -> Any:
+def same(s: Any, shot: PreviewShot) -> Any:
     """The position itself."""
     return s
 
@@ -128,9 +128,9 @@ class Foresight:
     stands: Callable[[Any, str], tuple[str, int | None]] = lambda s, unit: ("", None)
     left: Callable[[Any, str], int | None] = lambda s, unit: None
     after: Callable[[Any, Action], Any]
-    shots: Callable[[Any, str], Iterable[Shot]] = no_shots
-    threats: Callable[[Any, str], Iterable[Shot]] = no_shots
-    as_enemy: Callable[[Any, Shot], Any] = same
+    shots: Callable[[Any, str], Iterable[PreviewShot]] = no_shots
+    threats: Callable[[Any, str], Iterable[PreviewShot]] = no_shots
+    as_enemy: Callable[[Any, PreviewShot], Any] = same
 
     def reached(self, s: Any, orders: Iterable[Action]) -> Any:
         """The position after the orders of a way."""

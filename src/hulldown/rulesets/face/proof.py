@@ -12,7 +12,7 @@ Tables = Mapping[str, tuple[Iterable[IntEnum], Container[Any]]]
 
 
 @dataclass(frozen=True)
-class Proof:
+class RulesetChecks:
     """uncoded() has the ids of rules that no code decides, and why. `tables` say what every code must
     have, such as its words.
     """

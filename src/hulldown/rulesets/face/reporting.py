@@ -26,7 +26,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Cell:
+class SheetCell:
     """A number of a table, exact. `kind` is chance, change (of a chance) or number; a change has a sign.
 
     `beside` is a change that stands with a chance, such as what it has become against before.
@@ -38,11 +38,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class ReportRow:
     """A row of a table under a heading (none: ""); as many cells as the table has columns."""
 
     text: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     heading: str = ""
 
 
@@ -55,18 +55,18 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     """A table with its title and the rule that its numbers follow; `first` says what its rows are."""
 
     title: str
     first: str
     columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ReportRow, ...]
     rule: str = ""
 
 
 @dataclass(frozen=True)
-class Mark:
+class BarRow:
     """A statement of a plot with a chance in each series."""
 
     text: str
@@ -75,22 +75,22 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Plot:
+class BarChart:
     """Bars of chances, in one series or two."""
 
     title: str
     series: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[BarRow, ...]
 
 
 @dataclass(frozen=True)
-class Findings:
+class ReportData:
     """A report worked out: what was asked with every default, tables, plots, sentences with their rules."""
 
     title: str
     given: dict[str, str | int | bool]
-    sheets: tuple[Sheet, ...]
-    plots: tuple[Plot, ...] = ()
+    sheets: tuple[ReportTable, ...]
+    plots: tuple[BarChart, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
 
 
@@ -110,4 +110,4 @@ class Reports:
     """
 
     offered: Callable[[], tuple[Report, ...]]
-    report: Callable[[str, Mapping[str, Any]], Findings]
+    report: Callable[[str, Mapping[str, Any]], ReportData]

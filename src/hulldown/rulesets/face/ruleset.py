@@ -24,22 +24,22 @@ from hulldown.rulesets.face.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.face.editing import Editor
 from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, NoBuilds
-from hulldown.rulesets.face.kit import Kit
+from hulldown.rulesets.face.kit import Components
 from hulldown.rulesets.face.odds import Explanation, Plan, Reckoning
 from hulldown.rulesets.face.preview import Foresight
-from hulldown.rulesets.face.proof import Proof
-from hulldown.rulesets.face.reporting import Findings, NoReport, Report, Reports
+from hulldown.rulesets.face.proof import RulesetChecks
+from hulldown.rulesets.face.reporting import NoReport, Report, ReportData, Reports
 from hulldown.rulesets.face.scene import HexScene, Scene, UnitMark
 from hulldown.rulesets.face.situation import NoSituations, Situations
-from hulldown.rulesets.face.thinking import Computers
-from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.thinking import Bots
+from hulldown.rulesets.face.words import Card, OrderButton, Refusal, Sentence, Status
 
 OPTIONS = "options"  # the field of a state record that holds the rule variants
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
 
 
 @dataclass(frozen=True)
-class Verbs:
+class Rules:
     """The rule functions of a ruleset, as searchers take them.
 
     to_act(s) -> the seats that owe a decision now, as bits; 0 when the game is over.
@@ -61,7 +61,7 @@ class Verbs:
     result: Callable[[Any], int]
     estimate: Callable[..., int]
     outcome: Callable[..., int]
-    veil: Callable[..., None] = nothing_hidden
+    mask: Callable[..., None] = nothing_hidden
 
 
 def numbered_refusal(code: int) -> Refusal:
@@ -75,7 +75,7 @@ class Speech:
 
     action_text(s, a) -> the stable, parseable form of an action: "A1 fire B1".
     parse_action(s, seat, text) -> the action of a text. ValueError says what is not understood.
-    refusal(code) -> the words and the rule of a reason code returned by `check`; `refused(s, a, code)` the
+    refusal(code) -> the words and the rule of a reason code returned by `check`; `refusal_of(s, a, code)` the
     same of an action in its position, where that can say more (who is in the way).
     tell(s, a, log) -> what happened, in sentences; `s` is the position after the action.
     order_of(version, s, seat, text) -> the text of an order that a version of these rules wrote, as it is
@@ -86,19 +86,19 @@ class Speech:
     action_text: Callable[[Any, Action], str]
     parse_action: Callable[[Any, int, str], Action]
     refusal: Callable[[int], Refusal] = numbered_refusal
-    refused: Callable[[Any, Action, int], Refusal] | None = None
+    refusal_of: Callable[[Any, Action, int], Refusal] | None = None
     tell: Callable[[Any, Action | None, Log], list[Sentence]] | None = None
     order_of: Callable[[int, Any, int, str], str] = lambda version, s, seat, text: text
     giving_up: str = "concede"
 
 
-class Drawing(Protocol):
+class DrawBoard(Protocol):
     """The board for a seat, with the aids of the acting unit, or of `unit` if one is named."""
 
     def __call__(self, s: Any, seat: int | None, unit: str = "") -> Scene: ...
 
 
-class Reaching(Protocol):
+class FindReach(Protocol):
     """Where the acting unit can get to without a die: place -> (cost, the orders that do it).
 
     Where any unit may act it is `unit`, the one that the player looks at.
@@ -118,7 +118,7 @@ def nowhere(s: Any, seat: int, unit: str = "") -> dict[str, tuple[int, list[Acti
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class TableParts:
     """What a player sees and can choose. `seat` None is a spectator.
 
     status(s, seat) -> turn, phase and whose decision it is.
@@ -131,35 +131,35 @@ class Table:
     """
 
     status: Callable[[Any, int | None], Status]
-    orders: Callable[[Any, int], list[Order]]
+    orders: Callable[[Any, int], list[OrderButton]]
     cards: Callable[[Any, int | None], list[Card]] = lambda s, seat: []
-    scene: Drawing = no_board
-    reach: Reaching = nowhere
+    scene: DrawBoard = no_board
+    reach: FindReach = nowhere
     usual: tuple[tuple[str, ...], ...] = ()
     pieces: Callable[[Any], Iterable[UnitMark]] | None = None
 
 
-def plain_table(verbs: Verbs, speech: Speech) -> Table:
+def plain_table(rules: Rules, speech: Speech) -> TableParts:
     """A table without a board, cards or dressed buttons: every legal order is one, labelled with its text."""
 
     def status(s: Any, seat: int | None) -> Status:
-        winner = verbs.result(s)
+        winner = rules.result(s)
         if winner >= 0:
             text = "A draw" if winner == 2 else f"{SIDES[winner]} wins"
             return Status(0, 0, "over", text, result=text, winner=winner)
-        sides = [SIDES[seat] for seat in range(2) if verbs.to_act(s) >> seat & 1]
+        sides = [SIDES[seat] for seat in range(2) if rules.to_act(s) >> seat & 1]
         return Status(0, 0, "play", f"{' and '.join(sides)} to act")
 
-    def orders(s: Any, seat: int) -> list[Order]:
-        texts = [speech.action_text(s, a) for a in legal_orders(verbs, s, seat)]
-        return [Order(text, text, text) for text in texts]
+    def orders(s: Any, seat: int) -> list[OrderButton]:
+        texts = [speech.action_text(s, a) for a in legal_orders(rules, s, seat)]
+        return [OrderButton(text, text, text) for text in texts]
 
-    return Table(status=status, orders=orders)
+    return TableParts(status=status, orders=orders)
 
 
-def legal_orders(verbs: Verbs, s: Any, seat: int) -> list[Action]:
+def legal_orders(rules: Rules, s: Any, seat: int) -> list[Action]:
     """The orders that `legal` offers, each a row of its own."""
-    return legal_actions(verbs.legal, s, seat)
+    return legal_actions(rules.legal, s, seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,8 +175,8 @@ class Secrets:
     """
 
     secret: Container[int] | None = None
-    fogged: Callable[[Any], bool] = lambda s: False
-    heard: Callable[[Any, Any, Action | None, Log, int | None], list[Sentence]] | None = None
+    has_hidden_info: Callable[[Any], bool] = lambda s: False
+    log_for: Callable[[Any, Any, Action | None, Log, int | None], list[Sentence]] | None = None
     twin: Callable[[Any, int | None, Random], Any | None] = lambda s, seat, chance: None
 
 
@@ -210,11 +210,11 @@ class Ruleset:
     prefix: str
     version: int
     state: type[Any]
-    verbs: Verbs
+    rules: Rules
     files: Files
     set_up: SetUp
     speech: Speech
-    table: Table
+    table: TableParts
     odds: Reckoning = field(default_factory=Reckoning)
     foresight: Foresight | None = None
     every: Callable[[Any, int], Iterable[Action]] | None = None
@@ -224,11 +224,11 @@ class Ruleset:
     situations: Situations | None = None
     reports: Reports | None = None
     campaign: Campaigning | None = None
-    computers: Computers = field(default_factory=Computers)
-    proof: Proof = field(default_factory=Proof)
+    computers: Bots = field(default_factory=Bots)
+    checks: RulesetChecks = field(default_factory=RulesetChecks)
     layers: tuple[Layer, ...] = ()
     clock: str = "turn"
-    kit: Callable[[Any], Kit] = lambda s: Kit(25.0)
+    components: Callable[[Any], Components] = lambda s: Components(25.0)
     first: str = ""
     first_seat: int = 0
     minutes: tuple[int, int] = (0, 0)
@@ -255,11 +255,11 @@ class Ruleset:
             raise NoSituations(self.name)
         return self.situations
 
-    def offered_reports(self) -> tuple[Report, ...]:
+    def list_reports(self) -> tuple[Report, ...]:
         """The reports that can be asked for."""
         return self.reports.offered() if self.reports else ()
 
-    def report(self, name: str, data: Mapping[str, Any]) -> Findings:
+    def report(self, name: str, data: Mapping[str, Any]) -> ReportData:
         """A report worked out. NoReport without it; CatalogueError names what is not understood."""
         if self.reports is None:
             raise NoReport(self.name, name)
@@ -271,14 +271,14 @@ class Ruleset:
 
     # ---- versions of the rules
     @cached_property
-    def _first(self) -> dict[str, tuple[str, Mapping[int, str]]]:
+    def _first_variants(self) -> dict[str, tuple[str, Mapping[int, str]]]:
         """What each rule variant was in version 1 of the rules, and its words; empty if there is none."""
         if all(f.name != OPTIONS for f in fields(self.state)):
             return {}
-        known: dict[str, tuple[str, Mapping[int, str]]]
-        known = {name: (str(value.code), {}) for name, value in self.files.values().items()}
+        variants: dict[str, tuple[str, Mapping[int, str]]]
+        variants = {name: (str(value.code), {}) for name, value in self.files.values().items()}
         options = self.files.options().items()
-        return {**known, **{name: (option.default_in(1), option.words) for name, option in options}}
+        return {**variants, **{name: (option.default_in(1), option.words) for name, option in options}}
 
     def digest(self, s: Any) -> str:
         """The digest of a position.
@@ -286,10 +286,10 @@ class Ruleset:
         Of its rule variants only those enter that are not as in version 1 of the rules, in words: neither a
         new option nor another default changes the digest of what was played before.
         """
-        if not self._first:
+        if not self._first_variants:
             return digest(s)
         chosen, changed = getattr(s, OPTIONS), []
-        for name, (usual, words) in self._first.items():
+        for name, (usual, words) in self._first_variants.items():
             code = int(getattr(chosen, name))
             word = words.get(code, str(code))
             if word != usual:
@@ -306,16 +306,16 @@ class Ruleset:
     # ---- orders and events in words
     def every_order(self, s: Any, seat: int) -> Iterable[Action]:
         """Every order that can be counted; see `every`."""
-        return self.every(s, seat) if self.every else legal_orders(self.verbs, s, seat)
+        return self.every(s, seat) if self.every else legal_orders(self.rules, s, seat)
 
-    def orders(self, s: Any, seat: int) -> list[Order]:
+    def orders(self, s: Any, seat: int) -> list[OrderButton]:
         """Everything a seat could choose now, in short and in full words."""
         glossary = self.files.glossary()
-        return [glossary.in_full(order) for order in self.table.orders(s, seat)]
+        return [glossary.fill_labels(order) for order in self.table.orders(s, seat)]
 
-    def refused(self, s: Any, a: Action, code: int) -> Refusal:
+    def refusal_of(self, s: Any, a: Action, code: int) -> Refusal:
         """The words and the rule of a reason code, of an action in its position."""
-        return self.speech.refused(s, a, code) if self.speech.refused else self.speech.refusal(code)
+        return self.speech.refusal_of(s, a, code) if self.speech.refusal_of else self.speech.refusal(code)
 
     def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
         """What happened, in sentences; the order itself where a ruleset has no words for events."""
@@ -340,9 +340,9 @@ class Ruleset:
 
     def hides(self, s: Any) -> bool:
         """Whether a seat may know less than another in this battle."""
-        return self.has_secrets() or self.secrets.fogged(s)
+        return self.has_secrets() or self.secrets.has_hidden_info(s)
 
-    def known(self, s: Any, seat: int | None) -> Any:
+    def observation(self, s: Any, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator): `s` itself where nothing can be hidden.
 
         All that is shown to a seat or reckoned for it must be asked of this position.
@@ -350,21 +350,21 @@ class Ruleset:
         if not self.hides(s):
             return s
         seen = copy(s)
-        self.verbs.veil(seen, -1 if seat is None else seat)
+        self.rules.mask(seen, -1 if seat is None else seat)
         return seen
 
     def why_not(self, s: Any, a: Action) -> int:
         """0, or the first reason against an order, as far as its seat can know it."""
-        seat, check = int(a.seat), self.verbs.check
-        known = self.known(s, seat)
+        seat, check = int(a.seat), self.rules.check
+        known = self.observation(s, seat)
         return (check(known, seat, a) if known is not s else 0) or check(s, seat, a)
 
-    def heard(self, before: Any, s: Any, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
+    def log_for(self, before: Any, s: Any, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
         """What happened as a seat hears it (None: a spectator), where not all hear the same.
 
         `before` and `s` are the whole positions before and after the action.
         """
-        return self.secrets.heard(before, s, a, log, seat) if self.secrets.heard else self.tell(s, a, log)
+        return self.secrets.log_for(before, s, a, log, seat) if self.secrets.log_for else self.tell(s, a, log)
 
 
 def plain_events(log: Log) -> list[Event]:

@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.face.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Spot, Way
+from hulldown.rulesets.face.tabletop import (
+    Drag,
+    Foot,
+    Goal,
+    Link,
+    ModelPath,
+    Patch,
+    Sightline,
+    Span,
+    Spot,
+    TableZone,
+)
 
 
 @dataclass(frozen=True)
@@ -336,9 +347,9 @@ class PlaneScene:
     subtitle: str = ""
     spoken: dict[str, str] = field(default_factory=dict)
     aids: Aids = Aids()
-    fields: tuple[Field, ...] = ()
+    fields: tuple[TableZone, ...] = ()
     links: tuple[Link, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[ModelPath, ...] = ()
     sights: tuple[Sightline, ...] = ()
     remarks: tuple[str, ...] = ()
 

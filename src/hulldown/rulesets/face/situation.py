@@ -51,7 +51,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Posed:
+class Evaluation:
     """A situation as a position in which `order` is to be given, or why it cannot be (`refusal`).
 
     `again` are the orders that lie between one such order and the next, such as loading; `rested` is the
@@ -127,7 +127,7 @@ class Situations:
     """
 
     form: Callable[[Mapping[str, Any]], tuple[Group, ...]]
-    pose: Callable[[Mapping[str, Any]], Posed]
+    pose: Callable[[Mapping[str, Any]], Evaluation]
     of_order: Callable[[Any, Action, Mapping[str, Mapping[str, Any]]], Told | None]
     unit: Callable[[Mapping[str, Any]], tuple[str, dict[str, Any]] | None] = lambda build: None
     fields: Callable[[Mapping[str, Any]], dict[str, Any] | None] = lambda build: None

@@ -25,7 +25,7 @@ class Cancelled(Exception):
     """The work was stopped before there was an answer."""
 
 
-class Share(NamedTuple):
+class MixedOrder(NamedTuple):
     """An order with the probability that it is given, 0 for one that never is."""
 
     text: str
@@ -43,11 +43,11 @@ class Strategy:
     """
 
     value: Payoff
-    mixtures: tuple[tuple[Share, ...], tuple[Share, ...]]
+    mixtures: tuple[tuple[MixedOrder, ...], tuple[MixedOrder, ...]]
     matrix: tuple[tuple[Payoff, ...], ...]
 
 
-class Section(NamedTuple):
+class PolicyTable(NamedTuple):
     """A table for people to play from: as wide as its header, the first column says where one stands."""
 
     title: str
@@ -88,7 +88,7 @@ class Solution(ABC):
         """Best play of a position of the game. CannotSolve for one that is not of this game."""
 
     @abstractmethod
-    def table(self) -> list[Section]:
+    def table(self) -> list[PolicyTable]:
         """The strategy as tables that can be used beside a board, the most useful first."""
 
     @abstractmethod
@@ -121,7 +121,7 @@ class Solving(ABC):
         raise CannotSolve("the number of turns of such a game cannot be chosen")
 
 
-def reckoned(strategy: Strategy, seat: int) -> list[Payoff]:
+def order_payoffs(strategy: Strategy, seat: int) -> list[Payoff]:
     """What each order of a seat pays seat 0 against the other seat's mixture, in the order of the mixture."""
     chances = [share.chance for share in strategy.mixtures[1 - seat]] or [Fraction(1)]
     lines = list(strategy.matrix) if seat == 0 else list(zip(*strategy.matrix, strict=True))

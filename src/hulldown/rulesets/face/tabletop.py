@@ -52,7 +52,7 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Field:
+class TableZone:
     """A part of the table: deploy (where `side` sets up) or goal (what it must reach)."""
 
     kind: str
@@ -71,7 +71,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Way:
+class ModelPath:
     """Where a model came along, from its first spot to its last; `note` is its length in words.
 
     `old` is the way of one that has moved before; the length of a `minor` one is told only while it is made.

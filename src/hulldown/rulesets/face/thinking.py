@@ -18,7 +18,7 @@ from hulldown.kernel.walk import Estimate
 from hulldown.rulesets.face.solving import Solving
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
-Stop = Callable[[], bool]
+IsCancelled = Callable[[], bool]
 
 
 def of_the_whole(s: Any) -> str:
@@ -32,7 +32,7 @@ def plays_everything(s: Any) -> str:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class ScoredOrder:
     """An order as a mind judges it.
 
     `value` is the share of the points that the seat can expect of it: 1 is won, 0 lost, a draw between.
@@ -44,7 +44,7 @@ class Weighed:
     share: float | None = None
 
 
-class Mind(Protocol):
+class Bot(Protocol):
     """What decides. It remembers nothing of a game: position and dice are all it goes by."""
 
     def weigh(
@@ -53,8 +53,8 @@ class Mind(Protocol):
         seat: int,
         dice: Dice,
         progress: Progress | None = None,
-        cancelled: Stop | None = None,
-    ) -> list[Weighed]:
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
         """The orders of a seat that owes a decision; the first is the one it gives.
 
         `s` is a plain state as the seat knows it, and stays as it is. Whatever is left to chance, an order
@@ -64,7 +64,7 @@ class Mind(Protocol):
 
 
 @dataclass(frozen=True)
-class Thinker:
+class BotInfo:
     """A computer player of a ruleset. `id` is what it is called by: small letters and underscores.
 
     One with the id of a player that every ruleset has ("greedy") takes its place; what ships has none.
@@ -75,7 +75,7 @@ class Thinker:
     id: str
     name: str
     text: str
-    make: Callable[[], Mind]
+    make: Callable[[], Bot]
     unfit: Callable[[Any], str] = plays_everything
     about: Callable[[Any], str] = of_the_whole
 
@@ -148,7 +148,7 @@ class Habits:
 
 
 @dataclass(frozen=True)
-class Way:
+class BotVersion:
     """How the players of the kernel think: by which estimate (None: the ruleset's own), with which habits."""
 
     estimate: Estimate[Any] | None = None
@@ -156,7 +156,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Computers:
+class Bots:
     """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are.
 
     `habits` are those of the tree search. `ranks` are none where the general ones do; `network` is None
@@ -165,16 +165,16 @@ class Computers:
     made better, kept to compare with: `mcts@1` is the first.
     """
 
-    thinkers: Callable[[], tuple[Thinker, ...]] = tuple
+    bots: Callable[[], tuple[BotInfo, ...]] = tuple
     solving: Callable[[], Solving | None] = lambda: None
     habits: Habits = Habits()
     ranks: tuple[Rank, ...] = ()
     network: Network | None = None
     sense: Estimate[Any] | None = None
-    former: tuple[Way, ...] = ()
+    former: tuple[BotVersion, ...] = ()
 
-    def way(self, version: int) -> Way | None:
+    def version(self, version: int) -> BotVersion | None:
         """How players thought in a version, counted from 1; 0 for the present. None if there was none."""
         if version == 0:
-            return Way(None, self.habits)
+            return BotVersion(None, self.habits)
         return self.former[version - 1] if version <= len(self.former) else None

@@ -83,7 +83,7 @@ LEADING = ("at ", "to ", "on ", "onto ", "into ", "in ", "left", "right")  # wha
 
 
 @dataclass(frozen=True)
-class Order:
+class OrderButton:
     """One thing a player could choose now, legal or not.
 
     `text` is the action in its parseable form. `group` collects the orders of one button
@@ -122,7 +122,7 @@ class Order:
     facing: int | None = None
 
     @property
-    def in_full(self) -> str:
+    def full_label(self) -> str:
         """What the button says, in one phrase: "Load AT shell, the gun is empty"."""
         label = self.label if ":" in self.full or not self.full else self.full
         apart = "" if not self.detail else " " if self.detail.startswith(LEADING) else ", "

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.buffers import legal_actions
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 
 S = TypeVar("S")
 B = TypeVar("B", bound="Buttons[Any]")
@@ -48,7 +48,7 @@ class Buttons(ABC, Generic[S]):
     def __init__(self, s: S, seat: int) -> None:
         self.s = s
         self.seat = seat
-        self.orders: list[Order] = []
+        self.orders: list[OrderButton] = []
 
     @cached_property
     def legal(self) -> list[Action]:
@@ -96,9 +96,9 @@ class Buttons(ABC, Generic[S]):
         """One order as a button, with the reason if it is refused."""
 
     def add(self, a: Action, dress: Dress, detail: str, **more: Any) -> None:
-        """One order as a button; `more` is what else an `Order` says."""
+        """One order as a button; `more` is what else an `OrderButton` says."""
         self.orders.append(
-            Order(
+            OrderButton(
                 text=self.text(self.s, a),
                 group=dress.group,
                 label=dress.label,
@@ -123,14 +123,14 @@ class Buttons(ABC, Generic[S]):
 
 def by_phase(
     kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int
-) -> Callable[[Any, int], list[Order]]:
+) -> Callable[[Any, int], list[OrderButton]]:
     """What collects everything that a seat could choose now, refused orders with their reason.
 
     `makers` has a maker of buttons for each phase but the last, in which nothing is left to choose; `concede`
     is the verb of giving up.
     """
 
-    def orders(s: Any, seat: int) -> list[Order]:
+    def orders(s: Any, seat: int) -> list[OrderButton]:
         maker = makers.get(s.phase)
         if maker is None or not kind.to_act(s) >> seat & 1:
             return []

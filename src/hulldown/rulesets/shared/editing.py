@@ -45,21 +45,21 @@ from hulldown.rulesets.face.editing import (
     EditorInfo,
     Erase,
     Mark,
-    Mirror,
-    Move,
+    MirrorBoard,
+    MoveUnit,
     Named,
     NoSense,
-    Paint,
+    PaintGround,
     Piece,
     Placeable,
     Remove,
     Replace,
-    Set,
+    SetField,
     Shape,
     Size,
     Stroke,
     Strokes,
-    Turn,
+    TurnUnit,
     Where,
 )
 from hulldown.rulesets.face.garage import Chosen
@@ -188,7 +188,7 @@ class Drafting(ABC):
         """Give a unit so many models."""
         raise NoSense(f"{row.name} is not counted in models")
 
-    def paint(self, draft: Draft, brush: Brush, stroke: Paint) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
         """Lay something."""
         raise NoSense("Nothing is laid on this board")
 
@@ -330,7 +330,7 @@ class Drafting(ABC):
     def carry_out(self, draft: Draft, stroke: Stroke) -> None:
         """Change a draft by one stroke. NoSense if it means nothing here."""
         match stroke:
-            case Paint():
+            case PaintGround():
                 self.paint(draft, self.brush(stroke.brush), stroke)
             case Erase():
                 if stroke.brush:
@@ -338,11 +338,11 @@ class Drafting(ABC):
                 self.erase(draft, stroke)
             case Add():
                 self.add(draft, stroke)
-            case Set():
+            case SetField():
                 self.set_field(draft, stroke.field, stroke.value)
             case Size():
                 self.resized(draft, *stroke.to)
-            case Mirror():
+            case MirrorBoard():
                 self.known(stroke.how, "mirror", [one.id for one in self.mirrors])
                 self.mirror(draft, stroke.how)
             case Copy():
@@ -350,16 +350,16 @@ class Drafting(ABC):
             case _:
                 self.handle(draft, stroke)
 
-    def handle(self, draft: Draft, stroke: Move | Turn | Remove | Replace | Count) -> None:
+    def handle(self, draft: Draft, stroke: MoveUnit | TurnUnit | Remove | Replace | Count) -> None:
         """Change one unit."""
         rows = self.rows(draft)
         row = next((row for row in rows if row.name == stroke.piece), None)
         if row is None:
             raise NoSense(unknown_name("unit", stroke.piece, [one.name for one in rows]))
         match stroke:
-            case Move():
+            case MoveUnit():
                 self.put(draft, row, stroke.at)
-            case Turn():
+            case TurnUnit():
                 self.turn(draft, row, stroke.facing)
             case Replace():
                 self.known(stroke.unit, "unit", [one.id for one in self.placeable()])

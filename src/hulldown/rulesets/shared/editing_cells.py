@@ -12,7 +12,17 @@ from typing import Any
 
 from hulldown.catalogue import quote
 from hulldown.kernel.hexes import hex_name, parse_hex
-from hulldown.rulesets.face.editing import Brush, Copy, Draft, Erase, Named, NoSense, Paint, Piece, Where
+from hulldown.rulesets.face.editing import (
+    Brush,
+    Copy,
+    Draft,
+    Erase,
+    Named,
+    NoSense,
+    PaintGround,
+    Piece,
+    Where,
+)
 from hulldown.rulesets.shared.editing import Drafting, Row
 
 Cell = tuple[int, int]  # column and row, both from 0
@@ -97,7 +107,7 @@ class CellDrafting(Drafting):
         return Piece(row.name, row.seat, name, what, self.at(row.force), str(row.force.get("facing", "")))
 
     # ---- strokes
-    def paint(self, draft: Draft, brush: Brush, stroke: Paint) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
         """Lay something on cells."""
         ground = self.ground(draft)
         layer, value = self.lays[brush.id]

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from hulldown.rulesets.face.editing import Brush, Copy, Draft, Erase, Named, NoSense, Paint, Spot, Where
+from hulldown.rulesets.face.editing import Brush, Copy, Draft, Erase, Named, NoSense, PaintGround, Spot, Where
 from hulldown.rulesets.shared.editing import Drafting, Row
 from hulldown.rulesets.shared.editing_places import at_place
 
@@ -95,7 +95,7 @@ class PlaneDrafting(Drafting):
         self.stand(draft, row, [[trimmed(mx), trimmed(my)] for mx, my in moved])
 
     # ---- strokes
-    def paint(self, draft: Draft, brush: Brush, stroke: Paint) -> None:
+    def paint(self, draft: Draft, brush: Brush, stroke: PaintGround) -> None:
         """Lay something along the points of a stroke."""
         points = [self.spot(draft, point) for point in stroke.points]
         if not points:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.kernel import batch, bindings, match, search, walk
 from hulldown.kernel.engine import Engine
-from hulldown.rulesets.face.ruleset import Ruleset, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
@@ -30,14 +30,14 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     match.play_series,
 )
 
-_ENGINES: dict[Verbs, Engine] = {}
+_ENGINES: dict[Rules, Engine] = {}
 _GUARD = threading.Lock()
 
 
 def engine(ruleset: Ruleset) -> Engine:
     """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it."""
     with _GUARD:
-        if ruleset.verbs not in _ENGINES:
-            verbs = {f.name: getattr(ruleset.verbs, f.name) for f in fields(Verbs)}
-            _ENGINES[ruleset.verbs] = Engine(ruleset.state, verbs)
-        return _ENGINES[ruleset.verbs]
+        if ruleset.rules not in _ENGINES:
+            verbs = {f.name: getattr(ruleset.rules, f.name) for f in fields(Rules)}
+            _ENGINES[ruleset.rules] = Engine(ruleset.state, verbs)
+        return _ENGINES[ruleset.rules]

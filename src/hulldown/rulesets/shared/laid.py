@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from hulldown.catalogue import CatalogueError, Check, load, quote, read_text
 from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
 from hulldown.rulesets.face.campaigning import Campaigning
-from hulldown.rulesets.face.ruleset import Ruleset, Verbs
+from hulldown.rulesets.face.ruleset import Rules, Ruleset
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -86,7 +86,7 @@ def layered(ruleset: Ruleset, layers: Sequence[Layer]) -> Ruleset:
 
 def bound(part: Any, layers: Layers) -> Any:
     """A part of a ruleset whose functions answer with layers in force."""
-    if isinstance(part, Verbs | type):
+    if isinstance(part, Rules | type):
         return part
     if isinstance(part, Campaigning):
         return asked_under(part, layers)

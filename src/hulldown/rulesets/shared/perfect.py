@@ -7,8 +7,8 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
-from hulldown.rulesets.face.solving import Share, Solving, as_points, reckoned
-from hulldown.rulesets.face.thinking import Progress, Stop, Weighed
+from hulldown.rulesets.face.solving import MixedOrder, Solving, as_points, order_payoffs
+from hulldown.rulesets.face.thinking import IsCancelled, Progress, ScoredOrder
 
 LOTS = 1 << 30  # as fine as a mixture is drawn
 
@@ -26,8 +26,8 @@ class Perfect:
         seat: int,
         dice: Dice,
         progress: Progress | None = None,
-        cancelled: Stop | None = None,
-    ) -> list[Weighed]:
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
         """The orders as they are mixed, the one drawn first; CannotSolve where there is no solution."""
 
         def told(done: float, what: str) -> None:
@@ -38,14 +38,16 @@ class Perfect:
         strategy = solution.strategy(s)
         shares = strategy.mixtures[seat]
         weighed = [
-            Weighed(self._parse(s, seat, share.text), as_points(solution, payoff, seat), float(share.chance))
-            for share, payoff in zip(shares, reckoned(strategy, seat), strict=True)
+            ScoredOrder(
+                self._parse(s, seat, share.text), as_points(solution, payoff, seat), float(share.chance)
+            )
+            for share, payoff in zip(shares, order_payoffs(strategy, seat), strict=True)
         ]
         first = weighed.pop(drawn(shares, dice))
         return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
 
 
-def drawn(shares: Sequence[Share], dice: Dice) -> int:
+def drawn(shares: Sequence[MixedOrder], dice: Dice) -> int:
     """The number of an order, drawn with its chance."""
     lot, reached = (roll(dice, LOTS) - 1) / LOTS, 0.0
     for number, share in enumerate(shares):

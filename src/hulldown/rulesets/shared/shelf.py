@@ -232,7 +232,7 @@ class Shelf(Generic[U, S, O]):
     def opening(self, start: Start) -> ScenarioSource:
         """The scenario that a lesson begins with: one of the game, with its own words and changes."""
         name = f"scenarios/{start.scenario}.toml"
-        return changed(parse_toml(read_text(self.folder / name, name), name), start.laid)
+        return changed(parse_toml(read_text(self.folder / name, name), name), start.overlay)
 
     @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:

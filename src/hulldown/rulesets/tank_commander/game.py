@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof
-from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
+from hulldown.rulesets.face.proof import RulesetChecks
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.tank_commander import (
@@ -50,7 +50,7 @@ RULESET = Ruleset(
     prefix="TC",
     version=2,
     state=State,
-    verbs=Verbs(
+    rules=Rules(
         to_act=actions.to_act,
         legal=actions.legal,
         check=actions.check,
@@ -59,7 +59,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
-    kit=kit,
+    components=kit,
     first="skirmish",
     # 35 to 215 orders, the medians of 8 battles of "greedy" in nine scenarios of ten; 12 s assumed
     minutes=(5, 45),
@@ -73,7 +73,7 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text, parse_action=text.parse_action, refusal=refusals.refusal, tell=tell
     ),
-    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
+    table=TableParts(status=status, orders=orders, cards=cards, scene=scene, reach=reach, pieces=pieces),
     foresight=FORESIGHT,
     odds=Reckoning(
         explain=explained_last(explain),
@@ -102,13 +102,13 @@ RULESET = Ruleset(
         fields=situation.build_values,
     ),
     campaign=TankCampaigns(),
-    computers=Computers(
+    computers=Bots(
         habits=Habits(rest=Verb.END, idle=0.01),
         ranks=ranks(judgement.JUDGEMENT.parent),
         sense=judgement.at_first_sight,
         network=judgement.NETWORK,
-        former=(Way(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
+        former=(BotVersion(judgement.by_lead, Habits(keen=0.01, rest=Verb.END, care=FIRST_CARE)),),
     ),
     clock="game_turn",
-    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.kit import Chit, Kit
+from hulldown.rulesets.face.kit import Chit, Components
 from hulldown.rulesets.tank_commander.counters import cells
 from hulldown.rulesets.tank_commander.state import State
 
@@ -22,10 +22,10 @@ CHITS = (
 MINE = Chit("Mine", "M", "TC-12.11")
 
 
-def kit(s: State) -> Kit:
+def kit(s: State) -> Components:
     """Hexes of 30 mm, markers for loads, fires, smoke and what is held, and as many mines as lie there."""
     mines = max(FEW, sum(1 for cell in cells(s) if s.mine[cell]))
-    return Kit(
+    return Components(
         PITCH,
         COUNTER,
         f"Hexes measure {PITCH:g} mm across their flats, counters {COUNTER:g} mm.",

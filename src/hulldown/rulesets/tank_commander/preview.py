@@ -10,7 +10,7 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.hexes import FRONT, arc, name_of
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase, Shell, Standing, Verb, Weapon
@@ -103,7 +103,7 @@ def aims(s: State, u: int, target: int) -> Iterator[Action]:
         yield from (make(s.seat, SHOTS[weapon], u, target=target, choice=shell) for shell in shells)
 
 
-def shot(s: State, a: Action) -> Shot:
+def shot(s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the round, the armor it meets, the chance that it does its work."""
     u, target = int(a.actor), int(a.target)
     weapon, shell = round_of(s, a)
@@ -113,7 +113,7 @@ def shot(s: State, a: Action) -> Shot:
         chance *= pierces(s, target, struck, shell)
         face = FACES[struck] if s.units[target].hull >= 0 else ""
     verb = "destroy" if s.units[target].kind == Kind.SQUAD else "pierce"
-    return Shot(unit_id(s, u), unit_id(s, target), shot_name(s, a), verb, chance, face, a)
+    return PreviewShot(unit_id(s, u), unit_id(s, target), shot_name(s, a), verb, chance, face, a)
 
 
 def round_of(s: State, a: Action) -> tuple[int, int]:
@@ -153,7 +153,7 @@ def enemies(s: State, u: int) -> list[int]:
     return [v for v in rivals if s.units[v].standing == Standing.OPERATIONAL]
 
 
-def shots(s: State, unit: str) -> Iterator[Shot]:
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could fire at once in its activation."""
     u = find_unit(s, unit)
     if s.phase == Phase.ACT and u == s.active:
@@ -161,7 +161,7 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from (shot(s, a) for a in aims(s, u, v))
 
 
-def as_enemy(s: State, shot: Shot) -> State:
+def as_enemy(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot: just activated, and loaded and turned as it must be."""
     active = as_active(s, shot.shooter)
     ready = ready_positions(active, int(shot.order.actor), int(shot.order.target)) if shot.first else ()
@@ -178,7 +178,7 @@ def as_active(s: State, shooter: str) -> State:
     return made
 
 
-def threats(s: State, unit: str) -> Iterator[Shot]:
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     """What each enemy could fire at a unit at once, were it activated now."""
     u = find_unit(s, unit)
     if s.units[u].cell < 0:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Sightline, Spot, Way
+from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Patch, Sightline, Spot, TableZone
 from hulldown.rulesets.warstrike.aids import CHOOSING, aids, looked_at
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Edge, Gait, Ground, Phase
 from hulldown.rulesets.warstrike.counters import SET_UP, alive_units, model_mark, own_models, spot, unit_mark
@@ -76,18 +76,18 @@ def edge_line(s: State, side: int) -> tuple[Spot, Spot]:
     }[Edge(s.edge[side])]
 
 
-def fields(s: State) -> Iterator[Field]:
+def fields(s: State) -> Iterator[TableZone]:
     """Own edges (WS-4.6); where the sides set up while they do (WS-4.5)."""
     for side in range(2):
         if s.phase in SET_UP:
-            yield Field("deploy", side, corners(s.zone[side]))
-        yield Field("edge", side, edge_line(s, side))
+            yield TableZone("deploy", side, corners(s.zone[side]))
+        yield TableZone("edge", side, edge_line(s, side))
 
 
 # ---------------------------------------------------------------- ways
 
 
-def ways(s: State) -> Iterator[Way]:
+def ways(s: State) -> Iterator[ModelPath]:
     """Where models came along: of the acting unit, of those that acted before it (WS-1.8)."""
     for k in alive_units(s) if s.phase not in SET_UP else []:
         now = k == s.acting and s.phase != Phase.CHOOSE
@@ -101,15 +101,17 @@ def shows_way(s: State, m: int) -> bool:
     return went(s, m) if moving else bool(s.model[m].moved)
 
 
-def way(s: State, m: int, old: bool) -> Way:
+def way(s: State, m: int, old: bool) -> ModelPath:
     """The way of one model; of one that was placed only whence and whither (WS-7.9)."""
     v = s.model[m]
     start = (int(v.from_x), int(v.from_y))
     turns = [(int(v.way_x[i]), int(v.way_y[i])) for i in range(v.points)]
     if v.gait == Gait.PLACED or not turns:
-        return Way(model_id(s, m), side_of(s, m), (start, spot(s, m)), old=True)
+        return ModelPath(model_id(s, m), side_of(s, m), (start, spot(s, m)), old=True)
     minor = v.gait != Gait.LEADS
-    return Way(model_id(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old, minor)
+    return ModelPath(
+        model_id(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old, minor
+    )
 
 
 def way_note(s: State, m: int) -> str:

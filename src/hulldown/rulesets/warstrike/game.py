@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof
-from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
+from hulldown.rulesets.face.proof import RulesetChecks
+from hulldown.rulesets.face.ruleset import Rules, Ruleset, Speech, TableParts
 from hulldown.rulesets.face.situation import Situations
-from hulldown.rulesets.face.thinking import FIRST_CARE, Computers, Habits, Way
+from hulldown.rulesets.face.thinking import FIRST_CARE, Bots, BotVersion, Habits
 from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.shared.ranks import ranks
 from hulldown.rulesets.warstrike import (
@@ -50,7 +50,7 @@ RULESET = Ruleset(
     prefix="WS",
     version=1,
     state=State,
-    verbs=Verbs(
+    rules=Rules(
         to_act=actions.to_act,
         legal=actions.legal,
         check=actions.check,
@@ -59,7 +59,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
-    kit=kit,
+    components=kit,
     first="first_patrol",
     first_seat=1,
     minutes=(15, 40),  # 5.1 to 5.3 of the rulebook
@@ -69,10 +69,10 @@ RULESET = Ruleset(
         action_text=text.action_text,
         parse_action=text.parse_action,
         refusal=refusals.refusal,
-        refused=refusals.refused,
+        refusal_of=refusals.refused,
         tell=tell,
     ),
-    table=Table(
+    table=TableParts(
         status=status,
         orders=orders,
         cards=cards,
@@ -96,11 +96,11 @@ RULESET = Ruleset(
         own=own_of_last(own_odds, chances.subject),
     ),
     every=actions.every_order,
-    computers=Computers(
+    computers=Bots(
         ranks=ranks(judgement.JUDGEMENT.parent),
         sense=judgement.at_first_sight,
         network=judgement.NETWORK,
-        former=(Way(judgement.by_lead, Habits(care=FIRST_CARE)),),
+        former=(BotVersion(judgement.by_lead, Habits(care=FIRST_CARE)),),
     ),
     builds=Builds(
         judge=verdict.judge,
@@ -117,5 +117,5 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation_of(s, a),
         unit=own_unit,
     ),
-    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
+    checks=RulesetChecks(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

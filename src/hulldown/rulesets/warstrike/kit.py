@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Chit, Kit, RangeStick, rulers
+from hulldown.rulesets.face.kit import FULL_SIZE, INCH, Chit, Components, RangeStick, rulers
 from hulldown.rulesets.warstrike.state import State
 
 MICRO = 1_000_000  # of such distances to an inch
@@ -20,10 +20,10 @@ CHITS = (
 )
 
 
-def kit(s: State) -> Kit:
+def kit(s: State) -> Components:
     """Suppression, states and objectives, rulers, and the distances round a leader."""
     o = s.options
-    return Kit(
+    return Components(
         INCH,
         scale=FULL_SIZE,
         chits=CHITS,

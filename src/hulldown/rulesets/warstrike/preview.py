@@ -8,7 +8,7 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.wording import point, whole_inches
 from hulldown.rulesets.warstrike.actions import check
@@ -61,12 +61,12 @@ def open_fire(s: State, k: int) -> None:
     s.phase = Phase.FIRE
 
 
-def shots_at(s: State, k: int, target: int) -> Iterator[Shot]:
+def shots_at(s: State, k: int, target: int) -> Iterator[PreviewShot]:
     """The fire of a unit at another one, if it may: the chance that at least one model falls (WS-11)."""
     a = make(int(s.unit[k].side), Verb.FIRE, k, target=target)
     if check(s, int(a.seat), a) == 0:
         kept = attack_odds(s, k, target).kills().get(0, Fraction(0))
-        yield Shot(unit_id(s, k), unit_id(s, target), "", "hurt", 1 - kept, "", a)
+        yield PreviewShot(unit_id(s, k), unit_id(s, target), "", "hurt", 1 - kept, "", a)
 
 
 def enemies(s: State, k: int) -> Iterator[int]:
@@ -74,7 +74,7 @@ def enemies(s: State, k: int) -> Iterator[int]:
     return (j for j in range(int(s.units)) if s.unit[j].side != s.unit[k].side and lasts(s, j))
 
 
-def shots(s: State, unit: str) -> Iterator[Shot]:
+def shots(s: State, unit: str) -> Iterator[PreviewShot]:
     """What a unit could fire at in the firing half of its action."""
     k = named(s, unit)
     if k is not None and k == s.acting and s.phase == Phase.FIRE:
@@ -82,7 +82,7 @@ def shots(s: State, unit: str) -> Iterator[Shot]:
             yield from shots_at(s, k, target)
 
 
-def as_enemy(s: State, shot: Shot) -> State:
+def as_enemy(s: State, shot: PreviewShot) -> State:
     """The position in which an enemy fires a shot."""
     return as_firing(s, shot.shooter)
 
@@ -104,7 +104,7 @@ def as_firing(s: State, shooter: str) -> State:
     return made
 
 
-def threats(s: State, unit: str) -> Iterator[Shot]:
+def threats(s: State, unit: str) -> Iterator[PreviewShot]:
     """What each enemy could fire at a unit, were it activated now."""
     k = named(s, unit)
     if k is None or not lasts(s, k) or s.acting == NOBODY:

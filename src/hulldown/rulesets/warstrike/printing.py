@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.catalogue import ValidationIssue
 from hulldown.catalogue.issues import format_place
-from hulldown.rulesets.face.garage import Grid, Strip, Track, UnitCard
+from hulldown.rulesets.face.garage import Grid, RecordStrip, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.wording import plural
@@ -217,11 +217,11 @@ def score_grid(unit: UnitSheet, o: Options) -> Grid:
     return Grid("What a die must show", "WS-11.8", ("against", *map(str, against)), shown, SCORES)
 
 
-def check_strip(unit: UnitSheet, o: Options) -> Strip:
+def check_strip(unit: UnitSheet, o: Options) -> RecordStrip:
     """The score of a check with each number of markers (WS-6.7)."""
     found = checks(unit, o)
     cells = tuple((f"{one.score}\u2212" if one.score else NONE, f"{one.markers}") for one in found)
-    return Strip(f"Ld, {plural(found[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
+    return RecordStrip(f"Ld, {plural(found[0].dice, 'die', 'dice')}, by markers", "WS-6.7", cells)
 
 
 # ---------------------------------------------------------------- small print

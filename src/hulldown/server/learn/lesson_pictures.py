@@ -25,6 +25,6 @@ def board_of(ruleset: Ruleset, one: Lesson | Puzzle) -> str:
     """A lesson's board around what it shows, a puzzle's around all that stands there, as its side sees it
     and without what only helps who acts.
     """
-    scene = ruleset.table.scene(opened(ruleset, one).known(one.seat), None)
+    scene = ruleset.table.scene(opened(ruleset, one).observation(one.seat), None)
     subject = one.subject if isinstance(one, Lesson) else ""
     return around(replace(scene, aids=Aids()), subject).picture

@@ -16,12 +16,12 @@ from typing import Any, Literal
 from hulldown import rulesets
 from hulldown.game import Game
 from hulldown.game.lessons import (
-    Answer,
     IllegalOrder,
+    LessonProgress,
     NotThis,
     NotUnderstood,
+    PuzzleSolution,
     Unplayable,
-    Walk,
     answers,
     opened,
     weighed,
@@ -191,7 +191,7 @@ class Unwritten(Session):
         match.game.begin_at(game.start)
         match.go_on(
             DecidedStep(
-                turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences
+                turn.number, turn.order.seat, turn.order.text, dice_text(turn.dice), True, "", turn.sentences
             )
             for turn in game.history
         )
@@ -262,10 +262,10 @@ def session_of(
 # ---------------------------------------------------------------- lessons
 
 
-def walked(ruleset: Ruleset, lesson: Lesson, played: Sequence[str]) -> Walk:
+def walked(ruleset: Ruleset, lesson: Lesson, played: Sequence[str]) -> LessonProgress:
     """A lesson after what was ordered in it. Refused (409) if that does not lead anywhere any more."""
     try:
-        return Walk(ruleset, lesson, played)
+        return LessonProgress(ruleset, lesson, played)
     except (NotThis, IllegalOrder, NotUnderstood, Unplayable):
         text = "This lesson has changed since you left it. Begin it again."
         raise ApiError(409, "changed_rules", text) from None
@@ -278,14 +278,14 @@ def lesson_table(
     return _lesson_table(ruleset, name, walked(ruleset, lesson, played), look)
 
 
-def _lesson_table(ruleset: Ruleset, name: str, walk: Walk, look: Looking) -> LessonTable:
+def _lesson_table(ruleset: Ruleset, name: str, walk: LessonProgress, look: Looking) -> LessonTable:
     session = Unwritten(f"{ruleset.id}/{name}", walk.game, walk.lesson.seat)
     step = walk.step
     view = lesson_view(ruleset, name, walk)
     return _table(session, replace(look, seat=walk.lesson.seat), view, view.reads or step is None)
 
 
-def lesson_view(ruleset: Ruleset, name: str, walk: Walk) -> LessonView:
+def lesson_view(ruleset: Ruleset, name: str, walk: LessonProgress) -> LessonView:
     """A lesson in words."""
     step, lesson = walk.step, walk.lesson
     return LessonView(
@@ -462,14 +462,14 @@ def puzzle_step(
 
 
 @lru_cache(maxsize=64)
-def _solutions(ruleset: str, name: str) -> tuple[Answer, ...]:
+def _solutions(ruleset: str, name: str) -> tuple[PuzzleSolution, ...]:
     """Every answer to a puzzle, worked out once a process."""
     found, puzzle = taught(ruleset, name)
     assert isinstance(puzzle, Puzzle)
     return tuple(answers(found, puzzle))
 
 
-def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: Answer) -> AnswerView:
+def _answer(ruleset: Ruleset, name: str, puzzle: Puzzle, given: PuzzleSolution) -> AnswerView:
     known = _solutions(ruleset.id, name)
     basis = puzzle.basis if isinstance(puzzle, Drill) else "solver"
     best, worths = known[0], sorted({one.value for one in known}, reverse=True)
@@ -501,7 +501,7 @@ def orders_text(ruleset: Ruleset, puzzle: Puzzle, texts: Sequence[str]) -> str:
 
 
 def _buttons(game: Game, seat: int) -> Sequence[Any]:
-    return game.ruleset.orders(game.known(seat), seat)
+    return game.ruleset.orders(game.observation(seat), seat)
 
 
 def _worth(value: Fraction | float, basis: str) -> str:

@@ -16,7 +16,7 @@ from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene, Scene
-from hulldown.rulesets.face.situation import NoSituations, Posed
+from hulldown.rulesets.face.situation import Evaluation, NoSituations
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.engines import engine
 from hulldown.server.http.errors import ApiError
@@ -138,7 +138,7 @@ class Crossed:
 class Found:
     """A situation with its lines."""
 
-    posed: Posed
+    posed: Evaluation
     view: SituationView
     lines: list[OddsLine]
 
@@ -146,7 +146,7 @@ class Found:
 # ---------------------------------------------------------------- one situation
 
 
-def evaluate_position(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
+def evaluate_position(ruleset: Ruleset, data: dict[str, Any]) -> Evaluation:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
         situations = ruleset.need_situations()
@@ -167,7 +167,7 @@ def evaluate(ruleset: Ruleset, data: dict[str, Any]) -> Found:
 
 
 def view_of(
-    ruleset: Ruleset, posed: Posed, told: Explanation, samples: int, averages: Sequence[Note] = ()
+    ruleset: Ruleset, posed: Evaluation, told: Explanation, samples: int, averages: Sequence[Note] = ()
 ) -> SituationView:
     """A situation as it is shown."""
     scene = replace(ruleset.table.scene(posed.state, None), title=posed.title, subtitle="")
@@ -311,7 +311,7 @@ def crossing(ruleset: Ruleset, message: SituationsIn) -> list[Crossed]:
     return [crossed(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
 
 
-def crossed(ruleset: Ruleset, posed: Posed) -> Crossed:
+def crossed(ruleset: Ruleset, posed: Evaluation) -> Crossed:
     """The table of one situation, as whoever decides on its order sees it."""
     if posed.refusal or not posed.crossed:
         return Crossed([], None)
@@ -327,7 +327,7 @@ def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
     return [in_a_row(ruleset, evaluate_position(ruleset, data)) for data in message.situations]
 
 
-def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
+def in_a_row(ruleset: Ruleset, posed: Evaluation) -> Series:
     """The effects after each number of orders, each chained over the full state of everything."""
     if posed.refusal or not posed.at_once:
         return Series([], 0, [], "", "")
@@ -343,7 +343,7 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
     return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)
 
 
-def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:
+def after_each(ruleset: Ruleset, posed: Evaluation) -> Iterator[Distribution[int]]:
     """What has become of the target after one order, after two ...; sampled once it is too much to count."""
     compiled = engine(ruleset).backend.compiled
     cycle = [posed.order, *posed.again]

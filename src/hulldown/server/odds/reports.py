@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, Report, Sheet
+from hulldown.rulesets.face.reporting import Column, NoReport, Report, ReportData, ReportTable, SheetCell
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Group
 from hulldown.server.http.errors import ApiError
@@ -72,7 +72,7 @@ class ReportPage:
 
 def list_reports(ruleset: Ruleset) -> list[Report]:
     """The reports of a ruleset with their forms."""
-    return [replace(one, groups=form_with_pack(ruleset, one.groups)) for one in ruleset.offered_reports()]
+    return [replace(one, groups=form_with_pack(ruleset, one.groups)) for one in ruleset.list_reports()]
 
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
@@ -92,7 +92,7 @@ def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
     return spreadsheet(findings(ruleset, name, message.asked))
 
 
-def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:
+def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> ReportData:
     """A report worked out. Refused with what is not understood (400) or not there (404)."""
     try:
         return ruleset.report(name, form_data_with_pack(ruleset, lambda: form(ruleset, name), data))
@@ -104,16 +104,16 @@ def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:
 
 def form(ruleset: Ruleset, name: str) -> tuple[Group, ...]:
     """The form of a report; an empty one if there is no such report."""
-    return next((one.groups for one in ruleset.offered_reports() if one.id == name), ())
+    return next((one.groups for one in ruleset.list_reports() if one.id == name), ())
 
 
-def sheet_view(sheet: Sheet) -> ReportSheet:
+def sheet_view(sheet: ReportTable) -> ReportSheet:
     """A table as it is sent."""
     lines = [ReportLine(line.text, line.heading, list(map(cell, line.cells))) for line in sheet.lines]
     return ReportSheet(sheet.title, sheet.first, sheet.rule, sheet.columns, lines)
 
 
-def cell(one: Cell) -> ReportCell:
+def cell(one: SheetCell) -> ReportCell:
     """A number as it is sent."""
     beside: Fraction | None = one.beside
     return ReportCell(one.kind, str(one.value), float(one.value), None if beside is None else float(beside))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from hulldown.rulesets.face.words import Card, Order, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Status
 
 ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
 
 
-def units_able_to_act(orders: Sequence[Order]) -> list[str]:
+def units_able_to_act(orders: Sequence[OrderButton]) -> list[str]:
     """The units that can be given an order now, in the order in which they are offered one."""
     return list(dict.fromkeys(order.unit for order in orders if order.unit and order.refusal is None))
 
 
 def focused_unit(
-    cards: Sequence[Card], orders: Sequence[Order], status: Status, seat: int | None, before: str
+    cards: Sequence[Card], orders: Sequence[OrderButton], status: Status, seat: int | None, before: str
 ) -> str:
     """The unit to look at: the only one that acts, or of those that can act (of all of the seat, if none can)
     the one whose turn it is, the one looked at `before`, the first that is not done. Empty without units.

@@ -18,7 +18,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.ruleset import Ruleset, legal_orders
 from hulldown.rulesets.face.scene import PlaneAids
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.server.play.match import ServerMatch
 
 MOST = 48  # chains offered at a time: a unit with more to choose from is ordered step by step
@@ -26,12 +26,12 @@ GIVING_UP = "concede"
 Paths = AbstractSet[tuple[str, ...]]  # of groups of buttons
 
 
-def macro_orders(match: ServerMatch, seat: int, unit: str) -> list[Order]:
+def macro_orders(match: ServerMatch, seat: int, unit: str) -> list[OrderButton]:
     """The chains that a unit may begin now: each its last order, with `text` the first, `then` the rest."""
     return match.once(("usual", seat), lambda: _macro_orders(match, seat, unit), unit)
 
 
-def _macro_orders(match: ServerMatch, seat: int, unit: str) -> list[Order]:
+def _macro_orders(match: ServerMatch, seat: int, unit: str) -> list[OrderButton]:
     paths = {path[at:] for path in match.ruleset.table.usual for at in range(len(path) - 1)}
     if not paths or match.secrets:
         return []
@@ -48,8 +48,8 @@ def _macro_orders(match: ServerMatch, seat: int, unit: str) -> list[Order]:
 
 
 def _chains(
-    ruleset: Ruleset, state: Any, seat: int, unit: str, orders: Sequence[Order], paths: Paths
-) -> Iterator[tuple[Order, ...]]:
+    ruleset: Ruleset, state: Any, seat: int, unit: str, orders: Sequence[OrderButton], paths: Paths
+) -> Iterator[tuple[OrderButton, ...]]:
     """The orders of a unit along paths of groups, where no die falls before the last of them."""
     for order in orders:
         if order.unit != unit or order.refusal:
@@ -69,14 +69,14 @@ def _chains(
 def position_after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
     """The position after a legal order; None where it throws a die."""
     after, dice = copy(state), new_dice(0)
-    ruleset.verbs.apply(after, copy(order), dice, blank(Log))
+    ruleset.rules.apply(after, copy(order), dice, blank(Log))
     return None if dice.count else after
 
 
 def _after(ruleset: Ruleset, state: Any, order: Action) -> Any | None:
     """The same; None too where the decision is another's then."""
     after = position_after(ruleset, state, order)
-    return after if after is not None and ruleset.verbs.to_act(after) >> int(order.seat) & 1 else None
+    return after if after is not None and ruleset.rules.to_act(after) >> int(order.seat) & 1 else None
 
 
 def before_last(ruleset: Ruleset, known: Any, plan: Sequence[Action]) -> Any | None:
@@ -86,7 +86,7 @@ def before_last(ruleset: Ruleset, known: Any, plan: Sequence[Action]) -> Any | N
     """
     state = known if ruleset.table.usual else None
     for order in plan[:-1]:
-        if state is None or ruleset.verbs.check(state, int(order.seat), order):
+        if state is None or ruleset.rules.check(state, int(order.seat), order):
             return None
         state = _after(ruleset, state, order)
     return state
@@ -104,6 +104,6 @@ def alone(match: ServerMatch, seat: int | None) -> str:
     scene = match.scene(seat, can[0].unit)
     if isinstance(scene.aids, PlaneAids) and scene.aids.drags:
         return ""
-    orders = legal_orders(ruleset.verbs, known, seat)
+    orders = legal_orders(ruleset.rules, known, seat)
     texts = {ruleset.speech.action_text(known, order) for order in orders if not ruleset.secret(order)}
     return can[0].text if texts - {ruleset.speech.giving_up} == {can[0].text} else ""

@@ -9,10 +9,10 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from hulldown import rulesets
-from hulldown.ai.position import Act
+from hulldown.ai.position import Order
 from hulldown.catalogue import OwnFile
 from hulldown.catalogue.overlay import Layer
-from hulldown.game import Game, IllegalOrder, Turn
+from hulldown.game import Game, IllegalOrder, Step
 from hulldown.game.orders import SPECTATOR, Die
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
@@ -20,7 +20,7 @@ from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.garage import Forces, flagged
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
-from hulldown.rulesets.face.words import Card, Order, Sentence, Status
+from hulldown.rulesets.face.words import Card, OrderButton, Sentence, Status
 from hulldown.rulesets.shared.laid import under
 from hulldown.server.http.errors import ApiError
 from hulldown.server.play.active_units import units_able_to_act
@@ -113,7 +113,7 @@ class ServerMatch:
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)
         self.game.start = _shared(ruleset, self.game.start)
-        self.game.kept = int(self.fogged)  # an undo leads back by the rows of the database
+        self.game.undo_limit = int(self.fogged)  # an undo leads back by the rows of the database
         self.steps: list[DecidedStep] = []
         self.closing: Adjudication | None = None
         self._film: list[Any] | None = None
@@ -214,12 +214,12 @@ class ServerMatch:
     @property
     def fogged(self) -> bool:
         """Whether units are hidden until they are seen."""
-        return self.ruleset.secrets.fogged(self.state)
+        return self.ruleset.secrets.has_hidden_info(self.state)
 
     @property
     def surprised(self) -> bool:
         """Whether the last decision showed its seat something that was hidden from it."""
-        return self.once("surprised", lambda: self.game.surprised)
+        return self.once("surprised", lambda: self.game.revealed_info)
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
@@ -271,14 +271,14 @@ class ServerMatch:
             raise _changed()
         return self._record(turn, written.number, told, written.why)
 
-    def _parse_order(self, text: str, seat: int) -> Act:
+    def _parse_order(self, text: str, seat: int) -> Order:
         """The order of a text, as its seat knows the position. ValueError says what is wrong with it."""
-        return self.game.act(self.ruleset.speech.parse_action(self.observation(seat), seat, text))
+        return self.game.order_of(self.ruleset.speech.parse_action(self.observation(seat), seat, text))
 
-    def _record(self, turn: Turn, number: int, told: bool, why: str) -> DecidedStep:
+    def _record(self, turn: Step, number: int, told: bool, why: str) -> DecidedStep:
         dice = dice_text(turn.dice)
-        secret = self.ruleset.secret(turn.act.row)
-        act = turn.act
+        secret = self.ruleset.secret(turn.order.row)
+        act = turn.order
         step = DecidedStep(
             number, act.seat, act.text, dice, told, turn.digest, turn.sentences, secret, turn.heard, why
         )
@@ -302,7 +302,7 @@ class ServerMatch:
 
     def observation(self, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator). Only to be read."""
-        return self.once(("known", seat), lambda: self.game.known(seat))
+        return self.once(("known", seat), lambda: self.game.observation(seat))
 
     def status(self, seat: int | None) -> Status:
         """How the game stands, as a seat knows it."""
@@ -335,11 +335,11 @@ class ServerMatch:
         known = {card.unit for card in self.cards(seat)}
         return {unit: build for unit, build in forces.items() if unit in known}
 
-    def orders(self, seat: int) -> list[Order]:
+    def orders(self, seat: int) -> list[OrderButton]:
         """What a seat could choose now."""
         return self.once(("orders", seat), lambda: self.ruleset.orders(self.observation(seat), seat))
 
-    def orders_for(self, seat: int | None) -> list[Order]:
+    def orders_for(self, seat: int | None) -> list[OrderButton]:
         """What a seat that owes a decision could choose now; nothing for others."""
         return [] if seat is None or seat not in self.to_act() else self.orders(seat)
 
@@ -380,7 +380,7 @@ class ServerMatch:
 
     def observation_at(self, number: int, seat: int | None) -> Any:
         """What a seat knew of the position after `number`."""
-        return self.ruleset.known(self.at(number), seat)
+        return self.ruleset.observation(self.at(number), seat)
 
     def _filmed(self) -> list[Any]:
         """Every position from the set-up on, packed small."""

@@ -14,7 +14,7 @@ from math import prod
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.preview import End, Ends, Foresight, Shot, best, percent, words
+from hulldown.rulesets.face.preview import End, Ends, Foresight, PreviewShot, best, percent, words
 from hulldown.rulesets.face.scene import PlaneScene, Scene, UnitMark
 from hulldown.rulesets.shared.grammar import point_of
 from hulldown.server.play.macro_orders import position_after
@@ -142,15 +142,15 @@ class PreviewRequest:
         make = partial(turns, self, foresight, ring)
         return self.match.once(("turns", self.seat, ring), make, self.unit)
 
-    def threats(self, foresight: Foresight, state: Any) -> list[Shot]:
+    def threats(self, foresight: Foresight, state: Any) -> list[PreviewShot]:
         """The best shot of each enemy at the unit, the worst first."""
         return [] if self.silent else best(foresight.threats(state, self.unit), lambda shot: shot.shooter)
 
-    def shots(self, foresight: Foresight, state: Any) -> list[Shot]:
+    def shots(self, foresight: Foresight, state: Any) -> list[PreviewShot]:
         """The best shot of the unit at each enemy."""
         return [] if self.silent else best(foresight.shots(state, self.unit), lambda shot: shot.target)
 
-    def shot(self, foresight: Foresight, state: Any, shot: Shot) -> ShotView:
+    def shot(self, foresight: Foresight, state: Any, shot: PreviewShot) -> ShotView:
         """A shot as it is shown to the owner of the unit."""
         own = shot.shooter == self.unit
         place, _ = foresight.stands(state, shot.target if own else shot.shooter)
@@ -285,7 +285,7 @@ def directions(facings: Iterable[int], ends: Iterable[End]) -> list[EndView]:
     return [EndView(facing, costs.get(facing)) for facing in facings]
 
 
-def safe(threats: Iterable[Shot]) -> Fraction:
+def safe(threats: Iterable[PreviewShot]) -> Fraction:
     """The chance that no threat does what it says, at worst where it depends on what nobody knows."""
     worst: dict[str, Fraction] = {}
     for shot in threats:

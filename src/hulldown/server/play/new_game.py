@@ -86,7 +86,9 @@ def continue_replay(
 def from_replay(db: Database, game: Game, wanted: Sequence[NewSeat], by: Creator = NOBODY) -> NewGame:
     """Write down a game as it stands, to go on with new dice, or with those of the seed it was made of."""
     steps = [
-        DecidedStep(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
+        DecidedStep(
+            turn.number, turn.order.seat, turn.order.text, dice_text(turn.dice), True, "", turn.sentences
+        )
         for turn in game.history
     ]
     seed = game.secret.seed if game.secret and not steps else None
@@ -239,7 +241,7 @@ def facts(game: Game) -> dict[str, Any]:
         "own": own,
         "layers": [asdict(layer) for layer in ruleset.layers],
         "title": f"{ruleset.name}: {listed(ruleset, scenario).name}"[:200],
-        "status": ruleset.table.status(game.known(None), None).text[:400],
+        "status": ruleset.table.status(game.observation(None), None).text[:400],
         "owing": game.to_act,
         "options": game.options,
         "forces": game.forces,

@@ -25,13 +25,13 @@ def judged(match: ServerMatch, seat: int, texts: list[str]) -> WhyAnswer:
     dice = new_dice(0)
     for index, text in enumerate(texts):
         act = ruleset.speech.parse_action(known, seat, text)
-        code = ruleset.verbs.check(known, seat, act)
+        code = ruleset.rules.check(known, seat, act)
         if code:
-            why = ruleset.refused(known, act, code)
+            why = ruleset.refusal_of(known, act, code)
             return WhyAnswer(index, why.code, why.text, why.rule, changed(match, seat, known))
         if index and index == len(texts) - 1:
             break
-        ruleset.verbs.apply(known, act, dice, OFF)
+        ruleset.rules.apply(known, act, dice, OFF)
         if rolled(dice):
             return WhyAnswer(-1, *NO_REASON, "")
     return WhyAnswer(-1, *NO_REASON, changed(match, seat, known))

@@ -40,7 +40,7 @@ def path_orders(
     for order in orders:
         text = ruleset.speech.action_text(state, order)
         label = words(ruleset, state, seat, text)
-        ruleset.verbs.apply(state, copy(order), dice, OFF)
+        ruleset.rules.apply(state, copy(order), dice, OFF)
         told.append((text, label, position_label(ruleset, state, seat, unit)))
     return told
 

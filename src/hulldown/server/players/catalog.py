@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hulldown.ai import adviser, levels, rank, usual, win_chance
+from hulldown.ai import adviser, default_level, levels, rank, win_chance
 from hulldown.ai import player as new_player
 from hulldown.ai.mcts import MctsPlayer
-from hulldown.ai.own import worth_telling
+from hulldown.ai.own import top_orders
 from hulldown.ai.player import Ranked
 from hulldown.ai.registry import UnknownPlayer
 from hulldown.kernel.actions import ACTIONS
@@ -23,7 +23,7 @@ MOST = 200_000  # playouts for one decision
 
 def list_players(ruleset: Ruleset) -> list[PlayerInfo]:
     """The players that pages offer for games of a ruleset."""
-    first = usual(ruleset).id
+    first = default_level(ruleset).id
     return [PlayerInfo(one.id, one.name, one.text, one.exact, one.id == first) for one in levels(ruleset)]
 
 
@@ -78,14 +78,14 @@ class Adviser(BotSeat):
     def __init__(self, name: str, match: ServerMatch, seat: int, number: int | None = None) -> None:
         super().__init__(name, match, seat, number)
         self.player = adviser(self.ruleset, self.state, name)
-        own = {thinker.id: thinker for thinker in self.ruleset.computers.thinkers()}.get(self.player.name)
+        own = {thinker.id: thinker for thinker in self.ruleset.computers.bots()}.get(self.player.name)
         self.called = own.name if own else ""  # empty for a player that every ruleset has
         whole = self.ruleset.table.status(self.state, seat).whole
         self.about = (own.about(self.state) if own else "") or whole
 
     def advice(self, count: int) -> list[Ranked]:
         """The best orders, best first; of a mixture all that are ever given, most often first."""
-        return worth_telling(self.best(ACTIONS), count)
+        return top_orders(self.best(ACTIONS), count)
 
 
 class Judge:

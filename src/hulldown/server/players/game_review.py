@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hulldown.game.battle import Battle
-from hulldown.game.luck import Luck, Moment, Weighed, Weighing, luck_of, turning, with_values
+from hulldown.game.luck import Luck, LuckMoment, LuckStep, Weighing, luck_of, turning, with_values
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.play.session import Session
@@ -29,8 +29,8 @@ SLICE = 0.2  # seconds on the scales, between which others think
 class Film:
     """A battle weighed order by order; `values` are the chances that the bar shows, from the set-up on."""
 
-    orders: tuple[Weighed, ...]
-    turning: tuple[Moment, ...]
+    orders: tuple[LuckStep, ...]
+    turning: tuple[LuckMoment, ...]
     luck: Luck
     values: tuple[float, ...]
 
@@ -54,7 +54,7 @@ class Scales:
     """Weighs a battle a slice at a time."""
 
     def __init__(self, game: Battle) -> None:
-        self.total, self.found = max(1, game.number), list[Weighed]()
+        self.total, self.found = max(1, game.number), list[LuckStep]()
         self._steps, self._cancelled = Weighing(game).steps(), False
 
     @property

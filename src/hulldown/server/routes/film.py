@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Path, Request
 from fastapi.responses import Response
 
-from hulldown.ai.own import worth_telling
+from hulldown.ai.own import top_orders
 from hulldown.kernel.actions import ACTIONS
 from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.server.dependencies import TheServices, Token
@@ -206,7 +206,7 @@ async def _better_order(house: Services, session: Session, number: int, request:
         raise ApiError(409, "no_advice", str(error)[:300], number=session.number) from None
     finally:
         mind.cancel()
-    best = worth_telling(ranked, BEST)
+    best = top_orders(ranked, BEST)
     own = [one for one in ranked if one.text == step.text]
     texts = [step.text, *(one.text for one in best)]
     label, *labels = await session.run(lambda: _labels(mind, texts))

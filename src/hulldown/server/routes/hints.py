@@ -15,7 +15,7 @@ from hulldown.odds import wilson
 from hulldown.rulesets.face.matrix import Matrix
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import CannotSolve
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.server.dependencies import TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.agreement import by_link
@@ -121,13 +121,15 @@ def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[
     return titles(match.ruleset, match.observation(seat), seat, match.orders(seat), texts)
 
 
-def titles(ruleset: Ruleset, known: Any, seat: int, orders: Iterable[Order], texts: list[str]) -> list[str]:
+def titles(
+    ruleset: Ruleset, known: Any, seat: int, orders: Iterable[OrderButton], texts: list[str]
+) -> list[str]:
     """What orders are called in a position that a seat knows, whose buttons are `orders`."""
     buttons = {order.text: _with_target(order) for order in orders}
     return [buttons.get(text) or _titled(ruleset, known, seat, text) for text in texts]
 
 
-def _with_target(order: Order) -> str:
+def _with_target(order: OrderButton) -> str:
     """The label of a button, with its target where it names none: "Fire Plasgun: A1"."""
     named = not order.target or order.target in order.label
     return order.label if named else f"{order.label}: {order.target}"

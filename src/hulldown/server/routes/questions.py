@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Query
 from fastapi.responses import Response
 
-from hulldown.game import Act, IllegalOrder, NotUnderstood
+from hulldown.game import IllegalOrder, NotUnderstood, Order
 from hulldown.odds import Odds
 from hulldown.odds import odds as reckon
 from hulldown.odds.walking import IllegalPlan
@@ -84,7 +84,7 @@ def odds_of(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
     )
 
 
-def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Act]) -> tuple[Explanation, Odds]:
+def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Order]) -> tuple[Explanation, Odds]:
     """What stands behind a plan, and its odds: of usual orders those of the last, where it is given."""
     ruleset, game, last = match.ruleset, match.game, [plan[-1].row]
     at = (
@@ -92,13 +92,13 @@ def _evaluate_plan(match: ServerMatch, seat: int, plan: Sequence[Act]) -> tuple[
         if len(plan) > 1
         else None
     )
-    if at is None or ruleset.verbs.check(at, seat, last[0]):
+    if at is None or ruleset.rules.check(at, seat, last[0]):
         found = game.odds(*plan)  # first: what may not be given at all has nothing behind it to explain
         return game.explain(*plan), found
     return ruleset.explain(at, last), reckon(ruleset, at, last)
 
 
-def _as_situation(match: ServerMatch, seat: int, plan: Sequence[Act]) -> Told | None:
+def _as_situation(match: ServerMatch, seat: int, plan: Sequence[Order]) -> Told | None:
     """A single order as the data of a situation, where there is an odds page for it."""
     situations = match.ruleset.situations
     if situations is None or len(plan) != 1:

@@ -116,7 +116,7 @@ def _glossary(name: str, given: Sequence[str]) -> Response:
     signed = ruleset.files.rulebook().signed
     terms = ruleset.files.glossary().terms()
     found = {
-        key: TermLine(one.name, one.told(changed, signed), one.rule, one.words, one.heading)
+        key: TermLine(one.name, one.text_with(changed, signed), one.rule, one.words, one.heading)
         for key, one in terms
     }
     return json_response(found, dict[str, TermLine])

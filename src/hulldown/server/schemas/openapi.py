@@ -9,7 +9,9 @@ from fastapi import FastAPI
 REF = "#/components/schemas/"
 
 # The class behind a schema -> the name under which it was first published.
-SCHEMA_NAMES: dict[str, str] = {}
+SCHEMA_NAMES: dict[str, str] = {
+    "OrderButton": "Order",
+}
 
 
 def publish_names(app: FastAPI) -> None:

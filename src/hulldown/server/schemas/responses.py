@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from hulldown.catalogue.overlay import Layer
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.face.words import Card, Modifier, Order, Sentence, Status
+from hulldown.rulesets.face.words import Card, Modifier, OrderButton, Sentence, Status
 from hulldown.server.schemas.voice import spoken
 
 
@@ -455,7 +455,7 @@ class TableView:
     status: Status
     to_act: list[int]
     yours: bool
-    orders: list[Order]
+    orders: list[OrderButton]
     able: list[str]
     unit: str
     acting: str
@@ -473,7 +473,7 @@ class TableView:
     dice: DiceView | None
     secrets: bool
     waiting: list[int]
-    usual: list[Order]
+    usual: list[OrderButton]
     alone: str
     people: PeopleView
     called: dict[str, str]

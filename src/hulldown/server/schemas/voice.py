@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.matrix import Choice, Matrix
 from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
-from hulldown.rulesets.face.words import Card, Modifier, Order, Refusal, Roll, Sentence, Status
+from hulldown.rulesets.face.words import Card, Modifier, OrderButton, Refusal, Roll, Sentence, Status
 from hulldown.views.names import place_name
 from hulldown.views.voice import Voice
 
@@ -108,7 +108,7 @@ def _sentence(v: Voice, text: str, of: Sentence) -> str:
     return v.heading(text) if of.heading else v.log(text)
 
 
-def _order(v: Voice, text: str, of: Order) -> str:
+def _order(v: Voice, text: str, of: OrderButton) -> str:
     return v.say(text, of.place)
 
 
@@ -134,7 +134,7 @@ WORDS: dict[str, dict[str, Put]] = {
     Roll.__name__: {"text": _roll},
     Modifier.__name__: {"text": _say},
     Refusal.__name__: {"text": _say},
-    Order.__name__: {"label": _order, "detail": _order, "full": _order, "words": _each},
+    OrderButton.__name__: {"label": _order, "detail": _order, "full": _order, "words": _each},
     Card.__name__: {"name": _unit, "placed": _placed, "facts": _facts, "note": _say, "roster": _say},
     Status.__name__: {"text": _status, "result": _status, "extras": _extras, "phase": _say},
     ScenarioInfo.__name__: {

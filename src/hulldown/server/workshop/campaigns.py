@@ -281,10 +281,10 @@ def carried_on(
     here any more are not linked."""
     rules = campaigning(ruleset)[1]
     with understood():
-        layers = rules.laid(text, shown)
+        layers = rules.overlay_layers(text, shown)
     rules = campaigning(ruleset, layers)[1]
     with understood():
-        plan, entries = rules.read(text, shown)
+        plan, entries = rules.parse(text, shown)
     if entries and entries[-1]["what"] == "start":
         entries.pop()
     with db.reading() as transaction:

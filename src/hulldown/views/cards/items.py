@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Item, Strip, Track
+from hulldown.rulesets.face.garage import Item, RecordStrip, Track
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, Art
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
 from hulldown.views.cards.tables import PAD, RIGHT, SMALL, boxes, ticked, title
@@ -65,7 +65,7 @@ def boxed(art: Art, count: int, top: float, foot: float) -> float:
     return base if count else top
 
 
-def strip(art: Art, shown: Strip, foot: float) -> float:
+def strip(art: Art, shown: RecordStrip, foot: float) -> float:
     """A row of cells behind its heading, darker the more they are worth."""
     foot += 1.2
     art.write(PAD, foot + 2.2, 2.5, shown.title, SERIF)

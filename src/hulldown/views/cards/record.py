@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Bands, Ladder, Part, Track, UnitCard
+from hulldown.rulesets.face.garage import Bands, Ladder, Track, UnitCard, UnitPart
 from hulldown.views.cards.art import RULE, SOFT, TINT, Art
 from hulldown.views.cards.lettering import BOLD, SERIF, clipped, lines
 from hulldown.views.cards.tables import FULL, LEADING, PAD, RIGHT, SMALL, WIDTH, boxes, title
@@ -66,7 +66,7 @@ def parts(art: Art, table: Bands, foot: float, low: float) -> None:
         art.line(PAD, foot, RIGHT, foot, stroke=RULE)
 
 
-def part(art: Art, row: Part, base: float) -> None:
+def part(art: Art, row: UnitPart, base: float) -> None:
     """One of them."""
     art.write(PAD + FACES, base, 2.7, row.faces, BOLD)
     art.write(PAD + NAME, base, 2.55, clipped(row.name, POINTS - NAME - 4.2, 2.55))

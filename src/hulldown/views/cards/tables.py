@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.garage import Grid, Tally, Track
+from hulldown.rulesets.face.garage import Grid, RecordTally, Track
 from hulldown.views.cards.art import INK, RULE, SOFT, TINT, Art
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, clipped, run
 
@@ -86,7 +86,7 @@ def columns(grid: Grid) -> list[float]:
     return [PAD + sum(widths[:place]) + widths[place] / 2 for place in range(1, len(widths))]
 
 
-def tallies(art: Art, numbers: tuple[Tally, ...], foot: float, high: float = TALLY) -> float:
+def tallies(art: Art, numbers: tuple[RecordTally, ...], foot: float, high: float = TALLY) -> float:
     """Room to write what is left of each number, below what there was; lines where there is much of it."""
     step = (RIGHT - PAD) / len(numbers)
     for line in range(1, int((high - 3.4) / WRITTEN)):

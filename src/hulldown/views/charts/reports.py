@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from hulldown.rulesets.face.reporting import Cell, Findings, Mark, Plot, Sheet
+from hulldown.rulesets.face.reporting import BarChart, BarRow, ReportData, ReportTable, SheetCell
 from hulldown.views.charts.chart import Bar, Row, Section, chart
 from hulldown.views.spreadsheet import csv_text
 
@@ -30,7 +30,7 @@ def change(value: Fraction) -> str:
 # ---------------------------------------------------------------- plots
 
 
-def plotted(found: Findings, width: int, *, alone: bool = False) -> str:
+def plotted(found: ReportData, width: int, *, alone: bool = False) -> str:
     """All plots of a report with the same series as one chart; empty without plots."""
     if not found.plots:
         return ""
@@ -44,7 +44,7 @@ def merged(series: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(" or ".join(dict.fromkeys(names)) for names in zip(*series, strict=True))
 
 
-def sections_of(plot: Plot) -> list[Section]:
+def sections_of(plot: BarChart) -> list[Section]:
     """A plot's bars under their headings."""
     found = []
     for heading, marks in groupby(plot.marks, lambda mark: mark.heading):
@@ -53,7 +53,7 @@ def sections_of(plot: Plot) -> list[Section]:
     return found
 
 
-def row(mark: Mark) -> Row:
+def row(mark: BarRow) -> Row:
     """A statement with its bars."""
     return Row(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
 
@@ -63,7 +63,7 @@ def row(mark: Mark) -> Row:
 CELLS = ("table", "part", "row", "under", "column", "fraction", "value", "change")
 
 
-def cells_of(found: Findings) -> Iterator[tuple[object, ...]]:
+def cells_of(found: ReportData) -> Iterator[tuple[object, ...]]:
     """Every number of the tables in a row of its own, with all that stands over and before it."""
     for sheet in found.sheets:
         for line in sheet.lines:
@@ -73,7 +73,7 @@ def cells_of(found: Findings) -> Iterator[tuple[object, ...]]:
                 yield (*place, str(one.value), float(one.value), change)
 
 
-def spreadsheet(found: Findings) -> str:
+def spreadsheet(found: ReportData) -> str:
     """The same as comma-separated values."""
     return csv_text(CELLS, cells_of(found))
 
@@ -81,7 +81,7 @@ def spreadsheet(found: Findings) -> str:
 # ---------------------------------------------------------------- data
 
 
-def as_data(found: Findings) -> dict[str, Any]:
+def as_data(found: ReportData) -> dict[str, Any]:
     """A report for scripts: exact fractions as texts, with their value beside them."""
     return {
         "title": found.title,
@@ -92,7 +92,7 @@ def as_data(found: Findings) -> dict[str, Any]:
     }
 
 
-def sheet_data(sheet: Sheet) -> dict[str, Any]:
+def sheet_data(sheet: ReportTable) -> dict[str, Any]:
     """A table."""
     lines = [
         {"text": line.text, "heading": line.heading, "cells": [cell_data(one) for one in line.cells]}
@@ -108,13 +108,13 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def cell_data(one: Cell) -> dict[str, Any]:
+def cell_data(one: SheetCell) -> dict[str, Any]:
     """A number of a table, with what stands beside it."""
     beside = None if one.beside is None else number(one.beside)
     return {"kind": one.kind, **number(one.value), "beside": beside}
 
 
-def plot_data(plot: Plot) -> dict[str, Any]:
+def plot_data(plot: BarChart) -> dict[str, Any]:
     """A plot."""
     marks = [
         {"text": mark.text, "heading": mark.heading, "values": [number(one) for one in mark.values]}

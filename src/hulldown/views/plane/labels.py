@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
-from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
+from hulldown.rulesets.face.tabletop import Foot, Goal, ModelPath, Sightline, Span
 from hulldown.views.ink import Point, Room, boxed, part, written
 from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.plane.marks import moving
@@ -204,7 +204,7 @@ def _lengths(scene: PlaneScene, ground: Ground) -> str:
     return "".join(_length(way, ground) for way in told.values())
 
 
-def _length(way: Way, ground: Ground) -> str:
+def _length(way: ModelPath, ground: Ground) -> str:
     """One length, somewhere along its way."""
     spots = [ground.sheet.at(spot) for spot in way.spots]
     start, end = max(pairwise(spots), key=lambda leg: math.dist(*leg), default=(spots[0],) * 2)
@@ -229,7 +229,7 @@ def label(at: Point, text: str) -> str:
     return boxed("lbl", at, text, (wide, 12, 21, 2), 4)
 
 
-def ends(drawn: Iterable[Way], sheet: Sheet, above: float) -> str:
+def ends(drawn: Iterable[ModelPath], sheet: Sheet, above: float) -> str:
     """The length of each way in a box above its end."""
     spots = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
     return "".join(label(Point(end.x, end.y - above), note) for end, note in spots)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from hulldown.rulesets.face.scene import PlaneScene
-from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
+from hulldown.rulesets.face.tabletop import Goal, Link, ModelPath, Sightline, TableZone
 from hulldown.views.aids import zone
 from hulldown.views.badges import crossed_flags
 from hulldown.views.ink import Point, num, pair, placed, written
@@ -29,7 +29,7 @@ def zones(scene: PlaneScene) -> str:
     return "".join(_zone(field, sheet) for field in scene.fields)
 
 
-def _zone(field: Field, sheet: Sheet) -> str:
+def _zone(field: TableZone, sheet: Sheet) -> str:
     """One field, with what is said of it at its upper edge."""
     if field.kind == "edge":
         return _edge(field, sheet)
@@ -40,7 +40,7 @@ def _zone(field: Field, sheet: Sheet) -> str:
     return zone(edge if field.kind == "deploy" else "", edge, max(0, field.side)) + note
 
 
-def _edge(field: Field, sheet: Sheet) -> str:
+def _edge(field: TableZone, sheet: Sheet) -> str:
     """The edge of the table that belongs to a side."""
     side, line = side_letter(field.side), trail([sheet.at(corner) for corner in field.corners])
     drawn = f'<path class="home-c" d="{line}"/><path class="home home-{side}" d="{line}"/>'
@@ -94,7 +94,7 @@ def moving(scene: PlaneScene) -> bool:
     return any(not one.old for one in scene.ways)
 
 
-def _group(way: Way) -> str:
+def _group(way: ModelPath) -> str:
     """The unit of many models that a way belongs to: some of them may already stand where they end."""
     return way.unit.split(".")[0]
 
@@ -130,7 +130,7 @@ def _duel(link: Link, sheet: Sheet) -> str:
     )
 
 
-def way(one: Way, sheet: Sheet) -> str:
+def way(one: ModelPath, sheet: Sheet) -> str:
     """A line with a tick for each inch, and discs where it turns."""
     spots = [sheet.at(spot) for spot in one.spots]
     line = trail(spots)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene, UnitMark
-from hulldown.rulesets.face.tabletop import Field, Foot, Goal, Link, Patch, Spot
+from hulldown.rulesets.face.tabletop import Foot, Goal, Link, Patch, Spot, TableZone
 from hulldown.views.plane.grid import inches
 
 INCH = 1000
@@ -59,7 +59,7 @@ def sentences(scene: PlaneScene) -> list[str]:
     ]
 
 
-def _field(field: Field) -> str:
+def _field(field: TableZone) -> str:
     """Where a side sets up, or what it must reach."""
     does = {"deploy": "sets up in", "edge": "has the edge"}.get(field.kind, "must reach")
     note = f" ({field.note})" if field.note else ""

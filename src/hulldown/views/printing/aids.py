@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.face.kit import INCH, Arc, Dial, Kit, OrderCard, RangeStick, Stick
+from hulldown.rulesets.face.kit import INCH, Arc, Components, Dial, OrderCard, RangeStick, Stick
 from hulldown.rulesets.face.scene import Band, UnitMark
 from hulldown.views.cards.art import INK, PAPER, RULE, SOFT, TINT, Art, mm
 from hulldown.views.cards.lettering import BOLD, SANS, SERIF, lines, run
@@ -19,7 +19,7 @@ WIDE = 90.0
 DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
 
 
-def pieces(kit: Kit, paper: Paper) -> list[Piece]:
+def pieces(kit: Components, paper: Paper) -> list[Piece]:
     """Rulers, range sticks and templates of a kit, cut in parts where a sheet is too short for them."""
     made = [part for one in kit.sticks for part in rulers(one, paper)]
     made += [part for one in kit.ranges for part in range_sticks(one, paper)]
@@ -120,7 +120,7 @@ def bow(art: Art, x: float, y: float, r: float, half: float, width: float) -> No
 # ---------------------------------------------------------------- dials and orders
 
 
-def dials(kit: Kit, marks: Iterable[UnitMark]) -> list[Piece]:
+def dials(kit: Components, marks: Iterable[UnitMark]) -> list[Piece]:
     """A dial of each kind for every unit, and the arrow that is pinned on it."""
     return [piece for mark in marks for one in kit.dials for piece in (dial(one, mark), hand(one, mark))]
 
@@ -178,7 +178,9 @@ def order_card(one: OrderCard, mark: UnitMark) -> Piece:
 # ---------------------------------------------------------------- the track of a battle without a map
 
 
-def track_page(bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Kit) -> Page:
+def track_page(
+    bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Components
+) -> Page:
     """A sheet with the bands of range side by side, and a lane for each pair of enemies."""
     page = Page(lying(paper), "Range track")
     top = headed(page, "Range track", kit.scale)

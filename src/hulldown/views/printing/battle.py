@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import OwnFile, read_text
 from hulldown.rulesets.face.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.face.garage import Builds, Chosen, Forces, UnitCard
-from hulldown.rulesets.face.kit import Kit
+from hulldown.rulesets.face.kit import Components
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Scene, UnitMark
 
@@ -23,7 +23,7 @@ class Battle:
     info: ScenarioInfo
     scene: Scene
     marks: tuple[UnitMark, ...]
-    kit: Kit
+    kit: Components
     cards: tuple[tuple[int, UnitCard], ...]
     changed: Mapping[str, str]
     departures: tuple[str, ...]
@@ -56,7 +56,7 @@ def battle_of(
         info,
         scene,
         tuple(ruleset.table.pieces(s)) if ruleset.table.pieces else tuple(scene.units),
-        ruleset.kit(s),
+        ruleset.components(s),
         tuple(cards(ruleset, info, chosen, forces)),
         {name: str(value) for name, value in chosen.items() if name in values},
         tuple(departures(ruleset, chosen)),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hulldown.rulesets.face.kit import INCH, Chit, Kit
+from hulldown.rulesets.face.kit import INCH, Chit, Components
 from hulldown.rulesets.face.scene import PlaneMark, UnitMark
 from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.cards.art import INK, PAPER, SOFT, Art, mm
@@ -70,13 +70,13 @@ def pictured(mark: UnitMark, out: bool, box: tuple[float, float, float]) -> Inla
 # ---------------------------------------------------------------- counters of boards with places
 
 
-def counters(marks: Iterable[UnitMark], kit: Kit) -> list[Piece]:
+def counters(marks: Iterable[UnitMark], kit: Components) -> list[Piece]:
     """A counter for each unit, and a pointer for each gun that turns on its own."""
     known = [*marks]
     return [*(counter(mark, kit.counter) for mark in known), *pointers(known, kit, kit.counter)]
 
 
-def pointers(marks: Iterable[UnitMark], kit: Kit, size: float) -> list[Piece]:
+def pointers(marks: Iterable[UnitMark], kit: Components, size: float) -> list[Piece]:
     """Pointers for the guns that turn on their own, for counters of a size."""
     if not kit.turrets:
         return []

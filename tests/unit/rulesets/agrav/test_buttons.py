@@ -19,23 +19,23 @@ from hulldown.rulesets.agrav.shooting import hit_percent
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text, parse_action
-from hulldown.rulesets.face.words import Amount, Order
+from hulldown.rulesets.face.words import Amount, OrderButton
 
 SYMBOLS = (Path(hulldown.views.__file__).parent / "symbols.svg").read_text(encoding="utf-8")
 HALL = ("............", "............", "....HH......", "............", "............")
 
 
-def group(s: State, seat: int, unit: str, name: str) -> list[Order]:
+def group(s: State, seat: int, unit: str, name: str) -> list[OrderButton]:
     """The buttons of one group."""
     return [o for o in orders(s, seat) if o.unit == unit and o.group == name]
 
 
-def button(s: State, seat: int, text: str) -> Order:
+def button(s: State, seat: int, text: str) -> OrderButton:
     """The button of an order."""
     return next(o for o in orders(s, seat) if o.text == text)
 
 
-def reasons(found: list[Order]) -> set[str]:
+def reasons(found: list[OrderButton]) -> set[str]:
     """The codes of all refusals."""
     return {o.refusal.code for o in found if o.refusal}
 

@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.agrav import blueprint, garage, printing, verdict
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.face.garage import Field, Record, UnitCard, UnitOffer
+from hulldown.rulesets.face.garage import Field, RecordCard, UnitCard, UnitOffer
 from hulldown.views.cards.card import card_art, card_svg, halves
 from hulldown.views.cards.tables import FULL, HALF
 
@@ -168,7 +168,7 @@ def card(sample: str = "bastion", options: dict[str, Any] | None = None, **chang
     return printing.unit_card(build(sample, **changes), options)
 
 
-def record(sample: str = "bastion", options: dict[str, Any] | None = None) -> Record:
+def record(sample: str = "bastion", options: dict[str, Any] | None = None) -> RecordCard:
     found = card(sample, options).record
     assert found
     return found

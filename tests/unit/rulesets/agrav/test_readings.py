@@ -39,7 +39,7 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.shields import regenerate
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.agrav.veiling import veil
+from hulldown.rulesets.agrav.veiling import mask
 from hulldown.rulesets.shared.dicing import OFF
 
 Options = dict[str, Any]
@@ -169,7 +169,7 @@ def test_nothing_is_known_of_the_faces_of_a_hidden_vehicle() -> None:
     stand(s, 0, "bastion", (0, 1))
     stand(s, 1, "bastion", (4, 1))
     s.units[1].model[0] = -300
-    veil(s, 0)
+    mask(s, 0)
     assert not any(s.units[1].model)
 
 

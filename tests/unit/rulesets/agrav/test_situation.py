@@ -20,12 +20,12 @@ from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.situation.data import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import OFF
 
 
-def posed(**parts: dict[str, Any]) -> Posed:
+def posed(**parts: dict[str, Any]) -> Evaluation:
     """A situation that the rules allow."""
     found = RULESET.need_situations().pose(parts)
     assert found.refusal is None, found.refusal
@@ -39,14 +39,14 @@ def barred(**parts: dict[str, Any]) -> Refusal:
     return found.refusal
 
 
-def lines(found: Posed, group: str = "result") -> dict[str, Fraction]:
+def lines(found: Evaluation, group: str = "result") -> dict[str, Fraction]:
     """The lines of a group of its table."""
     known = odds(RULESET, found.state, found.plan, found.subject)
     table = RULESET.odds.in_full(found.state, found.plan, known.subject, known.distribution.chances())
     return {line.text: line.chance for line in table if line.group == group}
 
 
-def sums(found: Posed) -> dict[str, int]:
+def sums(found: Evaluation) -> dict[str, int]:
     """Its modifiers."""
     assert found.told is not None
     return {m.text: m.amount for m in found.told.modifiers}
@@ -230,12 +230,12 @@ def test_shots_of_games_have_the_same_odds_on_their_page(seed: int) -> None:
     s, chance, said = table(OURS, THEIRS, shields=True), Random(seed), 0
     m, d = blank(Actions), new_dice(seed)
     for _ in range(14):
-        rows = [copy(m.rows[i]) for i in range(RULESET.verbs.legal(s, int(s.side), m))]
+        rows = [copy(m.rows[i]) for i in range(RULESET.rules.legal(s, int(s.side), m))]
         shots = [a for a in rows if a.verb == Verb.SHOOT]
         for a in chance.sample(shots, min(2, len(shots))):
             said += same_on_its_page(s, a)
         ends = [a for a in rows if a.verb == Verb.END]
-        RULESET.verbs.apply(s, chance.choice(shots if shots and chance.random() < 0.8 else ends), d, OFF)
+        RULESET.rules.apply(s, chance.choice(shots if shots and chance.random() < 0.8 else ends), d, OFF)
     assert said > 5
 
 

@@ -525,7 +525,7 @@ def test_odds_of_a_crit_that_comes_earlier() -> None:
 
 
 def order_texts(s: State) -> list[str]:
-    seat = 0 if RULESET.verbs.to_act(s) & 1 else 1
+    seat = 0 if RULESET.rules.to_act(s) & 1 else 1
     return [RULESET.speech.action_text(s, a) for a in legal_orders(RULESET, s, seat)]
 
 
@@ -576,8 +576,8 @@ def test_words_tell_the_numbers_in_force() -> None:
         "crack_turns": 4,
     }
     s = table(*DUEL, options=o, shields=True)
-    assert RULESET.speech.refused is not None
-    refused = RULESET.speech.refused(s, make(0, Verb.END), Why.TRANSFER_TARGET)
+    assert RULESET.speech.refusal_of is not None
+    refused = RULESET.speech.refusal_of(s, make(0, Verb.END), Why.TRANSFER_TARGET)
     assert refused.text == "the target needs an active shield within 3 tiles"
     assert "25 points ahead" in RULESET.table.status(s, 0).extras["goal"]
     told = " ".join(sentence.text for sentence in said(s, "A1 fire cannon100 B1", 1))

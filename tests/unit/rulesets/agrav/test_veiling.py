@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.movement import why_not_step
 from hulldown.rulesets.agrav.sight import clear
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.telling import heard, tell
-from hulldown.rulesets.agrav.veiling import twin, veil
+from hulldown.rulesets.agrav.veiling import mask, twin
 from hulldown.rulesets.agrav.victory import lives, points
 from hulldown.rulesets.face.ruleset import Ruleset
 
@@ -33,7 +33,7 @@ RULES = RULESET
 
 def known(s: State, seat: int | None) -> State:
     """What a seat knows."""
-    seen: State = RULES.known(s, seat)
+    seen: State = RULES.observation(s, seat)
     return seen
 
 
@@ -92,7 +92,7 @@ def test_without_the_option_nothing_is_hidden() -> None:
     s = behind(fog_of_war=False)
     assert known(s, 0) is s and not RULES.hides(s)
     before = digest(s)
-    veil(s, 0)
+    mask(s, 0)
     assert digest(s) == before
 
 
@@ -115,7 +115,7 @@ def test_units_to_be_placed_are_hidden() -> None:
     s = RULES.set_up("free_crossroads", FOG)
     assert {card.side for card in RULES.table.cards(known(s, 0), 0)} == {0}
     assert RULES.table.cards(known(s, None), None) == []
-    assert RULES.verbs.to_act(known(s, None)) == RULES.verbs.to_act(s)
+    assert RULES.rules.to_act(known(s, None)) == RULES.rules.to_act(s)
 
 
 def test_rounds_of_who_is_hidden_are_not_in_the_air() -> None:
@@ -205,10 +205,10 @@ def test_who_has_seen_something_new_does_not_go_back_alone() -> None:
     """AG-24.1: scouting is not free."""
     game = scout()
     game.play("A1 turn left")
-    assert not game.surprised
+    assert not game.revealed_info
     game.undo()
     game.play("A1 step W")
-    assert game.surprised and game.known(0).units[1].standing == Standing.PRESENT
+    assert game.revealed_info and game.observation(0).units[1].standing == Standing.PRESENT
     with pytest.raises(UndoRefused, match="showed something"):
         game.undo()
 
@@ -276,7 +276,7 @@ def test_a_match_between_players_in_the_fog_ends() -> None:
 def leaves_rounds(s: State, seat: int) -> None:
     """A veil with a hole: it keeps the energy of hidden units."""
     left = [int(s.units[u].energy) for u in range(s.count)]
-    veil(s, seat)
+    mask(s, seat)
     for u, energy in enumerate(left):
         s.units[u].energy = energy
 

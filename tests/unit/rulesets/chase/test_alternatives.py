@@ -13,7 +13,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
 from hulldown.rulesets.chase import events
-from hulldown.rulesets.chase.actions import apply, to_act, veil
+from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.codes import Band, Facing, Order, Phase
@@ -119,7 +119,7 @@ def texts(s: State) -> str:
 
 def test_by_option_the_secret_order_has_no_direction() -> None:
     s = duel(options=AFTER)
-    offered = [action_text(s, a) for a in legal_orders(CHASE.verbs, s, 0)]
+    offered = [action_text(s, a) for a in legal_orders(CHASE.rules, s, 0)]
     assert offered == ["A1 change_range", "A1 maneuver", "A1 hull_down"]
     assert refused(s, "A1 pursue") == refused(s, "A1 flee") == "no_such_decision"
     assert refused(duel(), "A1 change range") == "no_such_decision"
@@ -127,7 +127,7 @@ def test_by_option_the_secret_order_has_no_direction() -> None:
     hidden = give(s, "A1 change range")
     for seat, seen in ((0, Order.CHANGE_RANGE), (1, Order.NONE)):
         known = copy(hidden)
-        veil(known, seat)
+        mask(known, seat)
         assert known.tanks[0].order == seen  # CH-4.3
     stuck = duel(options=AFTER, damage={"A1": (6, 2, 0)})
     assert refused(stuck, "A1 change_range") == "immobilised"
@@ -222,7 +222,7 @@ def test_by_option_players_name_directions(
         while s.phase != Phase.OVER:
             seat = 0 if to_act(s) & 1 else 1
             known = copy(s)
-            veil(known, seat)
+            mask(known, seat)
             apply(s, mind.weigh(known, seat, new_dice(1))[0].order, d, OFF)
 
 

@@ -259,9 +259,9 @@ def test_the_first_line_of_an_order_is_what_it_is_given_for(given: str, first: s
 def test_the_panel_tells_no_secret() -> None:
     s = duel()
     ordered = give(s, "B1 flee")
-    assert RULESET.odds.lines(RULESET.known(ordered, 0), [order(s, "A1 flee")], -1, {}) == RULESET.odds.lines(
-        RULESET.known(s, 0), [order(s, "A1 flee")], -1, {}
-    )
+    assert RULESET.odds.lines(
+        RULESET.observation(ordered, 0), [order(s, "A1 flee")], -1, {}
+    ) == RULESET.odds.lines(RULESET.observation(s, 0), [order(s, "A1 flee")], -1, {})
 
 
 def test_the_panel_before_the_guns_fire() -> None:

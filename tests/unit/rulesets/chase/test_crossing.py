@@ -7,7 +7,7 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import veil
+from hulldown.rulesets.chase.actions import mask
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.equilibrium.players import THINKERS
@@ -114,7 +114,7 @@ def test_an_order_that_is_given_tells_nothing() -> None:
     for order in ORDERS:
         given = give(copy(s), f"A1 {order}")
         assert matrices(given, 0, never) == ()
-        veil(given, 1)
+        mask(given, 1)
         assert matrices(given, 1, never) == before
 
 

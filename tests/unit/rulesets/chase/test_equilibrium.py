@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from tests.unit.rulesets.chase.table import PRINTED, battle, duel, give, state
 
-from hulldown.ai.own import OwnPlayer
+from hulldown.ai.own import RulesetPlayer
 from hulldown.ai.registry import player
 from hulldown.ai.simple import GreedyPlayer
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import apply, to_act, veil
+from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Order, Phase
 from hulldown.rulesets.chase.equilibrium import store
 from hulldown.rulesets.chase.equilibrium.advice import short_outlook
@@ -324,7 +324,7 @@ def test_a_seat_that_has_ordered_owes_nothing() -> None:
     found = solution(s)
     both = found.strategy(s)
     later = give(s, "B1 flee")
-    veil(later, 0)
+    mask(later, 0)
     half = found.strategy(later)
     assert half.mixtures == (both.mixtures[0], ()) and half.value == both.value
     assert np.array(half.matrix).shape == (4, 1)
@@ -422,7 +422,7 @@ def test_whatever_matters_has_a_file_of_its_own() -> None:
 
 def think(name: str, s: State, seat: int, key: int = 1) -> Any:
     known = copy(s)
-    veil(known, seat)
+    mask(known, seat)
     return next(t for t in THINKERS if t.id == name).make().weigh(known, seat, new_dice(key))
 
 
@@ -446,7 +446,7 @@ def test_a_position_that_came_before_is_not_reckoned_again() -> None:
 
 def test_greedy_is_the_player_that_every_ruleset_has() -> None:
     assert isinstance(player("greedy", "chase"), GreedyPlayer)
-    assert isinstance(player("exact", "chase"), OwnPlayer)
+    assert isinstance(player("exact", "chase"), RulesetPlayer)
 
 
 def test_equally_good_orders_go_by_the_list() -> None:

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.codes import Gun, Verb
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 
 QUIET = "concede"  # the group of surrender
 
@@ -23,7 +23,7 @@ def labels(s: State, seat: int) -> list[str]:
     return [o.label for o in orders(s, seat) if o.group != QUIET]
 
 
-def button(s: State, seat: int, text: str) -> Order:
+def button(s: State, seat: int, text: str) -> OrderButton:
     """The button of an order."""
     return next(o for o in orders(s, seat) if o.text == text)
 

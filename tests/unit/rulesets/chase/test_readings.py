@@ -13,7 +13,7 @@ from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, gunner, o
 from hulldown import rulesets
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import apply, to_act, veil
+from hulldown.rulesets.chase.actions import apply, mask, to_act
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.chances import own_odds
@@ -260,7 +260,7 @@ def test_players_play_on_with_worn_armor(name: str) -> None:
     while s.phase != Phase.OVER:
         seat = 0 if to_act(s) & 1 else 1
         known = copy(s)
-        veil(known, seat)
+        mask(known, seat)
         weighed = next(t for t in THINKERS if t.id == name).make().weigh(known, seat, new_dice(1))
         assert all(0 <= one.value <= 1 for one in weighed)
         apply(s, weighed[0].order, d, OFF)

@@ -23,14 +23,14 @@ from hulldown.rulesets.chase.situation import form, form_with, own_tanks, own_un
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = rulesets.get("chase")
 OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear": 4}
 
 
-def posed(**parts: Any) -> Posed:
+def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
     found = pose(parts)
     assert found.refusal is None, found.refusal
@@ -44,7 +44,7 @@ def refused(**parts: Any) -> tuple[str, str]:
     return found.refusal.code, found.refusal.rule
 
 
-def table(found: Posed) -> dict[str, Fraction]:
+def table(found: Evaluation) -> dict[str, Fraction]:
     odds = own_odds(found.state, found.order)
     assert odds is not None
     lines = [*RULESET.odds.in_full(found.state, [found.order], -1, odds), *found.besides]

@@ -7,7 +7,7 @@ from tests.unit.rulesets.chase.table import LOG, battle, duel, give, refused, st
 
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.records import blank, copy, fields
-from hulldown.rulesets.chase.actions import check, legal, to_act, veil
+from hulldown.rulesets.chase.actions import check, legal, mask, to_act
 from hulldown.rulesets.chase.codes import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.chase.driving import sum_of, throw
 from hulldown.rulesets.chase.events import (
@@ -103,7 +103,7 @@ def test_nobody_else_can_know_an_order_before_the_reveal() -> None:
     assert ordered.rows(LOG) == [(0,)]  # CH-4.3: who, and nothing else
     for seat, seen in ((0, Order.PURSUE), (1, Order.NONE), (NOBODY, Order.NONE)):
         known = copy(s)
-        veil(known, seat)
+        mask(known, seat)
         assert (known.tanks[0].order, known.tanks[0].ordered) == (seen, 1)
     give(s, "B1 flee", *A_WINS)
     assert order_shown.rows(LOG) == [(0, Order.PURSUE), (6, Order.FLEE)]
@@ -113,7 +113,7 @@ def test_what_a_seat_knows_is_the_same_whatever_the_other_ordered() -> None:
     known = []
     for word in ("pursue", "flee", "maneuver", "hull_down"):
         s = give(duel(), f"A1 {word}")
-        veil(s, 1)
+        mask(s, 1)
         known.append(s.tanks[0].order)
     assert known == [Order.NONE] * 4  # CH-4.3
 

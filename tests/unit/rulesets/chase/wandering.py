@@ -9,7 +9,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase.actions import apply, legal, to_act, veil
+from hulldown.rulesets.chase.actions import apply, legal, mask, to_act
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.shared.dicing import OFF
@@ -20,7 +20,7 @@ SCENARIOS = ("even_ground", "breakout", "long_shot", "under_the_rail", "platoon_
 def seen_by(s: State, seat: int) -> State:
     """The position as a seat knows it; -1 is a spectator."""
     seen = copy(s)
-    veil(seen, seat)
+    mask(seen, seat)
     return seen
 
 

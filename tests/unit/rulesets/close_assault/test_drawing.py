@@ -115,7 +115,7 @@ def test_secret_orders_are_not_shown() -> None:
     s = give(set_up("iron_wedge"), 0, "B1 order charge")
     for seat, word in ((0, "Charge"), (1, "has its order"), (-1, "has its order")):
         known = copy(s)
-        actions.veil(known, seat)
+        actions.mask(known, seat)
         assert doing(scene(known, None if seat < 0 else seat), "B1") == word
 
 

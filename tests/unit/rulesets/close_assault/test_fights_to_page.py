@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.situation.data import own_unit
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = get("close_assault")
@@ -75,7 +75,7 @@ def met() -> tuple[tuple[State, Action], ...]:
     return tuple(found)
 
 
-def first_fight(posed: Posed) -> list[list[Fraction]]:
+def first_fight(posed: Evaluation) -> list[list[Fraction]]:
     """The chances of the first Fight under each heading, sorted."""
     heads = dict.fromkeys(line.group for line in posed.besides if "Fight 1" in line.group)
     return [sorted(line.chance for line in posed.besides if line.group == h and line.chance) for h in heads]

@@ -24,7 +24,7 @@ FEW = 400  # tapes: enough for most shots
 
 def shots(scenario: str, seed: int) -> Iterator[tuple[State, Action]]:
     """Every order to fire that is offered first in a random battle, with the position it is given in."""
-    s, verbs = RULESET.set_up(scenario), RULESET.verbs
+    s, verbs = RULESET.set_up(scenario), RULESET.rules
     dice, choice, found = new_dice(seed), new_dice(seed, 1), blank(Actions)
     while seats := verbs.to_act(s):
         count = verbs.legal(s, (seats & -seats).bit_length() - 1, found)

@@ -10,7 +10,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.reports import report, reports
-from hulldown.rulesets.face.reporting import Findings, NoReport
+from hulldown.rulesets.face.reporting import NoReport, ReportData
 
 ROWS = {  # vehicle, arc: after without bonuses, after with all, today (CA-19.8); Line infantry charges
     ("rhino", "front"): "103/648 13/162 493/648, 65/72 7/162 35/648, 103/648 13/162 493/648",
@@ -70,7 +70,7 @@ def test_the_plots_show_what_the_tables_say() -> None:
         assert [mark.values for mark in plot.marks] == values
 
 
-def matrix(**asked: Any) -> Findings:
+def matrix(**asked: Any) -> ReportData:
     return report("matrix", asked)
 
 

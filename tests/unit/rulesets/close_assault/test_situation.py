@@ -21,16 +21,16 @@ from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.data import Situation, form
 from hulldown.rulesets.close_assault.situation.posing import HUB, combat_at, lay_out, opponents, series
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 
 SWARM = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}
 
 
-def chances(posed: Posed, heading: str) -> dict[str, Fraction]:
+def chances(posed: Evaluation, heading: str) -> dict[str, Fraction]:
     return {line.text: line.chance for line in posed.besides if line.group == heading}
 
 
-def terms(posed: Posed) -> dict[str, tuple[int, str]]:
+def terms(posed: Evaluation) -> dict[str, tuple[int, str]]:
     assert posed.told
     return {one.text: (one.amount, one.rule) for one in posed.told.modifiers}
 

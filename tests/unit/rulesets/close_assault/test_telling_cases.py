@@ -21,7 +21,7 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.actions import apply, veil
+from hulldown.rulesets.close_assault.actions import apply, mask
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.rounds import give_order
 from hulldown.rulesets.close_assault.scenario import set_up
@@ -120,9 +120,9 @@ def test_the_line_counts_orders_that_nobody_sees() -> None:
     s = set_up(TWO_RHINOS)
     give_order(s, 1, ADVANCE)
     known = copy(s)
-    veil(known, 0)
+    mask(known, 0)
     assert status(known, 0).text.startswith("Orders phase · Cobalt gives 1 order in secret, Rust gives 1 ")
     give_order(s, 2, CHARGE)
     known = copy(s)
-    veil(known, 0)
+    mask(known, 0)
     assert status(known, 0).text.startswith("Orders phase · Cobalt gives 1 order in secret · ")

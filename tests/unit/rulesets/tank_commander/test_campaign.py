@@ -380,8 +380,8 @@ def test_a_file_takes_along_what_packs_lay_over_the_units_word_for_word() -> Non
     campaigns = under_pack(words)
     plan = campaigns.plan({**PLAN, "packs": ['One \\ "two"'], "layers": parts})
     file = campaigns.write(plan, [])
-    assert campaigns.laid(file) == (Layer("units.toml", words),)
-    assert campaigns.read(file) == (plan, []) and plan["layers"] == parts
+    assert campaigns.overlay_layers(file) == (Layer("units.toml", words),)
+    assert campaigns.parse(file) == (plan, []) and plan["layers"] == parts
 
 
 def test_missions_that_a_pack_leaves_unplayable_are_not_fought() -> None:
@@ -439,7 +439,7 @@ def written() -> str:
 def test_a_campaign_file_reads_back_the_same() -> None:
     text = written()
     face = TankCampaigns()
-    plan, entries = face.read(text)
+    plan, entries = face.parse(text)
     assert face.write(plan, entries) == text
     assert face.standing(plan, entries).sides[0].tanks[0].armor == (9, 8, 7)
     assert face.standing(plan, entries).battles[0].winner == 0
@@ -470,7 +470,7 @@ def test_a_broken_file_is_refused_with_every_broken_rule(before: str, after: str
     text = written()
     assert before in text
     with pytest.raises(CatalogueError) as caught:
-        TankCampaigns().read(text.replace(before, after))
+        TankCampaigns().parse(text.replace(before, after))
     for word in says:
         assert word in str(caught.value)
     assert all(line.startswith("campaign") for line in caught.value.lines)
@@ -480,7 +480,7 @@ def test_several_broken_rules_are_all_named_with_their_lines() -> None:
     text = written().replace("front = 9, side = 8, rear = 7", "front = 7, side = 8, rear = 5")
     text += '\n[[entries]]\nwhat = "choice"\ntanks = ["Nobody"]\n'
     with pytest.raises(CatalogueError) as caught:
-        TankCampaigns().read(text)
+        TankCampaigns().parse(text)
     assert len(caught.value.lines) >= 5
     assert caught.value.lines[-1].startswith(f"campaign:{len(text.splitlines()) - 2}")
 

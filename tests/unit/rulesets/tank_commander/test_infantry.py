@@ -212,7 +212,7 @@ def test_by_option_a_squad_mounts_out_of_cover_and_is_in_cover_no_more() -> None
     for order in ("move N", "missile B1 AT", "ai B1", "cover"):
         assert refused(s, f"A1 {order}") == "in_cover", order  # TC-10.13
     assert refused(s, "A1 dismount E6") == "no_carrier"
-    offered = [a.verb for a in legal_orders(get("tank_commander").verbs, s, 0)]
+    offered = [a.verb for a in legal_orders(get("tank_commander").rules, s, 0)]
     assert offered == [Verb.MOUNT, Verb.END]
     s = give(s, "A1 mount A2")
     assert (s.units[0].carrier, s.units[0].covered) == (2, 0)

@@ -10,7 +10,7 @@ from hulldown.kernel.actions import key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
 from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons
@@ -33,7 +33,7 @@ STRANGE = {
 KEYS_OF_THE_PAGE = "UNPH"  # undo, next unit, play the film, help
 
 
-def group(s: State, name: str) -> list[Order]:
+def group(s: State, name: str) -> list[OrderButton]:
     """The orders of one button."""
     return [order for order in orders(s, s.seat) if order.group == name]
 
@@ -74,7 +74,7 @@ def test_every_legal_order_can_be_read_back_and_is_on_a_button(
             assert_keys_are_clear(listed)
 
 
-def assert_keys_are_clear(listed: list[Order]) -> None:
+def assert_keys_are_clear(listed: list[OrderButton]) -> None:
     """A key means one button, but for the abilities, which have one each."""
     meant: dict[str, str] = {}
     for order in listed:

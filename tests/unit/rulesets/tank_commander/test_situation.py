@@ -14,7 +14,7 @@ from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
 from hulldown.odds import exact, odds, repeat_odds
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.situation import Posed, Told
+from hulldown.rulesets.face.situation import Evaluation, Told
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import face_struck
@@ -28,7 +28,7 @@ from hulldown.rulesets.tank_commander.text import parse_action
 RULESET = rulesets.get("tank_commander")
 
 
-def posed(**parts: Any) -> Posed:
+def posed(**parts: Any) -> Evaluation:
     """A situation that the rules allow."""
     found = pose(parts)
     assert found.refusal is None, found.refusal
@@ -42,17 +42,17 @@ def refused(**parts: Any) -> tuple[str, str]:
     return found.refusal.code, found.refusal.rule
 
 
-def told(found: Posed) -> Explanation:
+def told(found: Evaluation) -> Explanation:
     return RULESET.explain(found.state, [found.order])
 
 
-def lines(found: Posed) -> dict[str, Fraction]:
+def lines(found: Evaluation) -> dict[str, Fraction]:
     reckoned = odds(RULESET, found.state, [found.order])
     table = RULESET.odds.in_full(found.state, [found.order], -1, reckoned.distribution.chances())
     return {line.text: line.chance for line in table}
 
 
-def modifiers(found: Posed) -> list[str]:
+def modifiers(found: Evaluation) -> list[str]:
     return [one.rule for one in told(found).modifiers]
 
 

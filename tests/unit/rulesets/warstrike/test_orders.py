@@ -6,7 +6,7 @@ from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.buttons import BUTTONS, orders
@@ -36,7 +36,7 @@ def ordered(s: State, *texts: str) -> State:
     return s
 
 
-def shown(s: State, group: str) -> list[Order]:
+def shown(s: State, group: str) -> list[OrderButton]:
     return [one for one in orders(s, int(s.side)) if one.group == group]
 
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.agrav.naming import enemies, present
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.shared.buttons import CONCEDE, Dress
 from hulldown.rulesets.shared.wording import plural
 
@@ -40,7 +40,7 @@ def unused(s: State, seat: int) -> str:
     return ", ".join(text) or "all is done"
 
 
-def orders(s: State, seat: int) -> list[Order]:
+def orders(s: State, seat: int) -> list[OrderButton]:
     """Everything a seat could choose now, refused orders with their reason."""
     b = Buttons(s, seat)
     if s.phase == Phase.OVER or not to_act(s) >> seat & 1:

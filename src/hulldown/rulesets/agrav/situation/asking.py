@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, wea
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import refusal
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.explaining import listening
@@ -39,7 +39,7 @@ ROW = (
 NO_TURN = ("A whole turn is of shots by order: its other weapons stay silent here.", "AG-16.7")
 
 
-def pose(given: Mapping[str, Any]) -> Posed:
+def pose(given: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the orders asked about. CatalogueError names what is not understood."""
     asked = validate(given, Situation, problems, "situation")
     laid = lay_out(asked)
@@ -54,7 +54,7 @@ def pose(given: Mapping[str, Any]) -> Posed:
     if not barred:
         w = weapon_of(s, asked.shooter.weapon)
         told = reaction_told(s, w, plan[0]) if waits else explain_plan(s, plan)
-    return Posed(
+    return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
         state=s,

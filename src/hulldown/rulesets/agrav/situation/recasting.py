@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.asking import pose
 from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.situation import Posed, Told
+from hulldown.rulesets.face.situation import Evaluation, Told
 from hulldown.rulesets.shared.situations import departed, forbidden, written
 
 Data = dict[str, Any]
@@ -143,7 +143,7 @@ def between(s: State, a: Action) -> Data:
 # ---------------------------------------------------------------- what it cannot say
 
 
-def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
+def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
         yield forbidden(posed.refusal)

@@ -77,7 +77,7 @@ def decide_in_pair(s: State, a: Action, d: Dice, e: Log) -> None:
 
 
 @rule
-def veil(s: State, seat: int) -> None:
+def mask(s: State, seat: int) -> None:
     """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
 
     An immobilised tank has one order, which is no secret (CH-4.4).

@@ -8,7 +8,7 @@ from hulldown.rulesets.chase.buttons.secret import direction_buttons, secret_but
 from hulldown.rulesets.chase.buttons.turning import join_buttons, pair_buttons, target_buttons
 from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 
 __all__ = ["orders"]
 
@@ -20,7 +20,7 @@ MAKERS = {
 }
 
 
-def orders(s: State, seat: int) -> list[Order]:
+def orders(s: State, seat: int) -> list[OrderButton]:
     """Everything a seat could choose now, refused orders with their reason."""
     if not to_act(s) >> seat & 1:
         return []

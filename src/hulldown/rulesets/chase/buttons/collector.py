@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import apply, check, legal, to_act, veil
+from hulldown.rulesets.chase.actions import apply, check, legal, mask, to_act
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.refusals import refused
@@ -25,7 +25,7 @@ def throws(s: State, a: Action) -> bool:
     if a.verb == Verb.ORDER:
         return True
     tried, d = copy(s), new_dice(0)
-    veil(tried, a.seat)
+    mask(tried, a.seat)
     apply(tried, a, d, OFF)
     return d.count > 0
 

@@ -23,8 +23,8 @@ from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condi
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_part
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
-from hulldown.rulesets.face.solving import Progress, Share, Stop
-from hulldown.rulesets.face.thinking import Weighed
+from hulldown.rulesets.face.solving import MixedOrder, Progress, Stop
+from hulldown.rulesets.face.thinking import ScoredOrder
 from hulldown.rulesets.shared.perfect import drawn
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
@@ -103,14 +103,14 @@ def expected(q: Question) -> Array:
     return legal_part(q.duel, payoffs, a, b).mean(axis=1 - q.side)
 
 
-def best_answer(q: Question) -> list[Weighed]:
+def best_answer(q: Question) -> list[ScoredOrder]:
     """CH-13.8, there called greedy: the best order, the first of equals in the list of CH-4.2."""
     return ranked(q, [Decision(order, float(v)) for order, v in zip(q.orders, expected(q), strict=True)])
 
 
 def mixed_order(
     q: Question, dice: Dice, progress: Progress | None = None, cancelled: Stop | None = None
-) -> list[Weighed]:
+) -> list[ScoredOrder]:
     """CH-14.11: an order drawn from the equilibrium of the pair."""
     solution = store.solution_of(q.duel, progress, cancelled)
     a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
@@ -120,27 +120,27 @@ def mixed_order(
     worth = payoffs @ list(chances[1].values()) if q.side == 0 else list(chances[0].values()) @ payoffs
     mine = list(chances[q.side].values())
     weighed = [
-        Weighed(order, as_share(q, float(value)), chance)
+        ScoredOrder(order, as_share(q, float(value)), chance)
         for order, value, chance in zip(q.orders, worth, mine, strict=True)
     ]
-    first = weighed.pop(drawn([Share("", "", chance) for chance in mine], dice))
+    first = weighed.pop(drawn([MixedOrder("", "", chance) for chance in mine], dice))
     return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
 
 
 # ---------------------------------------------------------------- open decisions
 
 
-def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[Weighed]:
+def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[ScoredOrder]:
     """An open decision as CH-13.4 makes it."""
     return ranked(q, outlook(q.s, q.duel).weigh(q.s, q.pair, q.seat))
 
 
-def ranked(q: Question, found: list[Decision]) -> list[Weighed]:
+def ranked(q: Question, found: list[Decision]) -> list[ScoredOrder]:
     """Decisions from the best to the worst for the side; equal ones stay in their order."""
     sign = 1 if q.side == 0 else -1
     worth = [round(sign * one.value / SAME) for one in found]
     places = sorted(range(len(found)), key=lambda number: -worth[number])
-    return [Weighed(found[i].order, as_share(q, found[i].value)) for i in places]
+    return [ScoredOrder(found[i].order, as_share(q, found[i].value)) for i in places]
 
 
 def as_share(q: Question, value: float) -> float:

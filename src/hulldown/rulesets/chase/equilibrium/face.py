@@ -26,10 +26,10 @@ from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,
+    MixedOrder,
     Payoff,
+    PolicyTable,
     Progress,
-    Section,
-    Share,
     Solution,
     Solving,
     Stop,
@@ -137,7 +137,7 @@ class MatchSolution(Solution):
 
     # ------------------------------------------------------------ all of it
 
-    def table(self) -> list[Section]:
+    def table(self) -> list[PolicyTable]:
         return handbook(self._start, self.duel)
 
     def exploitability(
@@ -180,11 +180,11 @@ class MatchSolution(Solution):
         return first, second
 
 
-def shares_of(s: State, seat: int, chances: list[float]) -> tuple[Share, ...]:
+def shares_of(s: State, seat: int, chances: list[float]) -> tuple[MixedOrder, ...]:
     """The decisions of a seat with their chances."""
     orders = decisions(s, seat)
     texts = [action_text(s, order) for order in orders]
-    return tuple(Share(text, label(text), chance) for text, chance in zip(texts, chances, strict=True))
+    return tuple(MixedOrder(text, label(text), chance) for text, chance in zip(texts, chances, strict=True))
 
 
 def tidy(payoff: float) -> float:

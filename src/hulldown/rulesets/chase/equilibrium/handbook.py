@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.naming import BANDS as BAND_NAMES
 from hulldown.rulesets.chase.naming import ORDERS as ORDER_NAMES
 from hulldown.rulesets.chase.naming import tank_id, tank_name
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.face.solving import Section
+from hulldown.rulesets.face.solving import PolicyTable
 
 FEW = 3
 NOTE = (
@@ -32,7 +32,7 @@ HARMS: tuple[tuple[Harm, Harm], ...] = (
 WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 
 
-def handbook(s: State, solution: DuelSolution) -> list[Section]:
+def handbook(s: State, solution: DuelSolution) -> list[PolicyTable]:
     """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
     names = [f"{tank_name(s, t)} {tank_id(s, t)}".strip() for t in (0, SIDE_TANKS)]
@@ -40,13 +40,13 @@ def handbook(s: State, solution: DuelSolution) -> list[Section]:
     return [section(solution, names, left, harms) for left, harms in parts]
 
 
-def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Harm, Harm]) -> Section:
+def section(solution: DuelSolution, names: list[str], left: int, harms: tuple[Harm, Harm]) -> PolicyTable:
     """One table: a line for each range."""
     a, b = (_condition(int(profile.hull), harm) for profile, harm in zip(solution.duel.profiles, harms))
     orders = secret_orders(solution.duel.options)
     header = ("Range", *(f"{side} {ORDER_NAMES[order]}" for side in "AB" for order in orders), "Value")
     rows = tuple(_row(solution, left, band, a, b) for band in BANDS)
-    return Section(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
+    return PolicyTable(f"{_turns(left, solution.duel.turns)}: {_damage(names, harms)}", header, rows, NOTE)
 
 
 def _condition(hull: int, harm: Harm) -> Condition:

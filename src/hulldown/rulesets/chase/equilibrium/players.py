@@ -19,7 +19,7 @@ from hulldown.rulesets.chase.exact.shots import Aim, after, shot_odds
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.face.thinking import Progress, Stop, Thinker, Weighed
+from hulldown.rulesets.face.thinking import BotInfo, IsCancelled, Progress, ScoredOrder
 from hulldown.rulesets.shared.perfect import Perfect
 
 EVEN = 0.5
@@ -34,12 +34,12 @@ class Exact:
         seat: int,
         dice: Dice,
         progress: Progress | None = None,
-        cancelled: Stop | None = None,
-    ) -> list[Weighed]:
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
         """The orders of one tank, or the decision that is open; the first is the one given."""
         orders = decisions(s, seat)
         if orders[0].verb == Verb.JOIN:
-            return [Weighed(order, EVEN) for order in orders]  # the first enemy in the roster
+            return [ScoredOrder(order, EVEN) for order in orders]  # the first enemy in the roster
         if orders[0].verb == Verb.TARGET:
             return surest(s, orders)
         if orders[0].verb == Verb.DIRECTION:
@@ -51,12 +51,12 @@ class Exact:
         return self.order(Question(s, nearest(s, int(mine[0].actor)), seat, mine), dice, progress, cancelled)
 
     def order(
-        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
-    ) -> list[Weighed]:
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: IsCancelled | None
+    ) -> list[ScoredOrder]:
         """The order of a tank."""
         return advice.best_answer(q)
 
-    def direction(self, q: Question) -> list[Weighed]:
+    def direction(self, q: Question) -> list[ScoredOrder]:
         """Which way a tank changes the range (CH-4.6)."""
         return advice.best_open(q, self.outlook)
 
@@ -69,16 +69,16 @@ class Timid(Exact):
     """Flees once two thirds of the hull points are gone; otherwise exact."""
 
     def order(
-        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
-    ) -> list[Weighed]:
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: IsCancelled | None
+    ) -> list[ScoredOrder]:
         """CH-13.8: an immobilised tank gives its only order."""
         return self.frightened(q, advice.best_answer(q))
 
-    def direction(self, q: Question) -> list[Weighed]:
+    def direction(self, q: Question) -> list[ScoredOrder]:
         """Away, once it runs."""
         return self.frightened(q, super().direction(q))
 
-    def frightened(self, q: Question, weighed: list[Weighed]) -> list[Weighed]:
+    def frightened(self, q: Question, weighed: list[ScoredOrder]) -> list[ScoredOrder]:
         """What takes a tank away comes first once it runs: to flee, or to change the range (CH-4.6)."""
         tank = q.s.tanks[int(q.orders[0].actor)]
         if tank.now.mobility == Mobility.IMMOBILISED or 3 * tank.now.hull > tank.profile.hull:
@@ -92,8 +92,8 @@ class Nearest(Exact):
     """
 
     def order(
-        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
-    ) -> list[Weighed]:
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: IsCancelled | None
+    ) -> list[ScoredOrder]:
         """Drawn from the mixture."""
 
         def told(done: float, what: str) -> None:
@@ -119,8 +119,8 @@ class Equilibrium:
         seat: int,
         dice: Dice,
         progress: Progress | None = None,
-        cancelled: Stop | None = None,
-    ) -> list[Weighed]:
+        cancelled: IsCancelled | None = None,
+    ) -> list[ScoredOrder]:
         """As its mixture has it, drawn with its dice."""
         mind = self._perfect if solvable(s) else Nearest()
         return mind.weigh(s, seat, dice, progress, cancelled)
@@ -148,11 +148,11 @@ def nearest(s: State, t: int) -> Pair:
     return min(mine, key=lambda p: (int(p.range), int(p.tank[1 - side])))
 
 
-def surest(s: State, orders: list[Action]) -> list[Weighed]:
+def surest(s: State, orders: list[Action]) -> list[ScoredOrder]:
     """Targets by the chance to destroy them, the first of equals first (CH-14.11)."""
     chances = [destruction(s, int(order.actor), int(order.target)) for order in orders]
     places = sorted(range(len(orders)), key=lambda number: -chances[number])
-    return [Weighed(orders[i], EVEN + float(chances[i]) / 2) for i in places]
+    return [ScoredOrder(orders[i], EVEN + float(chances[i]) / 2) for i in places]
 
 
 def destruction(s: State, t: int, enemy: int) -> Fraction:
@@ -175,14 +175,14 @@ def destruction(s: State, t: int, enemy: int) -> Fraction:
 
 
 THINKERS = (
-    Thinker(
+    BotInfo(
         "perfect",
         "Perfect",
         "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
         Equilibrium,
         about=of_what,
     ),
-    Thinker(
+    BotInfo(
         "exact",
         "Exact",
         "Looks no further than this turn, but reckons all of it, every enemy order equally likely: "
@@ -190,7 +190,7 @@ THINKERS = (
         Exact,
         about=of_a_turn,
     ),
-    Thinker(
+    BotInfo(
         "timid",
         "Timid",
         "Plays like exact, but runs once two thirds of its hull points are gone (CH-13.8).",

@@ -35,7 +35,7 @@ from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, 
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import gathered
 from hulldown.rulesets.shared.wording import plural
@@ -45,13 +45,13 @@ GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Ev
 TANKS = tuple(NAMES.values())
 
 
-def pose(data: Mapping[str, Any]) -> Posed:
+def pose(data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the decision asked about. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     s = lay_out(asked)
     order = decision(asked)
     barred = why_not(asked, s)
-    return Posed(
+    return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, s),
         state=s,

@@ -143,7 +143,7 @@ def decide(s: State, a: Action, d: Dice, e: Log) -> None:
 
 
 @rule
-def veil(s: State, seat: int) -> None:
+def mask(s: State, seat: int) -> None:
     """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
 
     Who falls back has no order to hide (CA-3.2).

@@ -7,10 +7,10 @@ from typing import Any
 
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
-from hulldown.rulesets.face.reporting import Findings, NoReport, Report
+from hulldown.rulesets.face.reporting import NoReport, Report, ReportData
 from hulldown.rulesets.shared.laid import kept
 
-MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
+MADE: dict[str, Callable[[Mapping[str, Any]], ReportData]] = {
     COMPARE: compared,
     MATRIX: all_against_all,
 }
@@ -39,7 +39,7 @@ def reports() -> tuple[Report, ...]:
     )
 
 
-def report(name: str, data: Mapping[str, Any]) -> Findings:
+def report(name: str, data: Mapping[str, Any]) -> ReportData:
     """A report worked out. NoReport if there is none of the name."""
     if name not in MADE:
         raise NoReport("Close Assault", name)

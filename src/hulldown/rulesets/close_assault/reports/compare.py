@@ -11,7 +11,15 @@ from hulldown.rulesets.close_assault.exact.comparing import Charger, Row, report
 from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.reports.data import Compare, compare_problems
 from hulldown.rulesets.close_assault.situation.data import ARCS
-from hulldown.rulesets.face.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
+from hulldown.rulesets.face.reporting import (
+    BarChart,
+    BarRow,
+    Column,
+    ReportData,
+    ReportRow,
+    ReportTable,
+    SheetCell,
+)
 
 COMPARE = "compare"
 RULE = "CA-19.8"
@@ -29,13 +37,13 @@ CASES = {
 PLACES = {Arc.FRONT: "Opponent in its front arc", Arc.REAR: "Opponent in its rear arc"}
 
 
-def compared(data: Mapping[str, Any]) -> Findings:
+def compared(data: Mapping[str, Any]) -> ReportData:
     """The comparison that was asked for. CatalogueError says what is not understood."""
     asked = validate(data, Compare, compare_problems, "report")
     ours, theirs = asked.profile(asked.vehicle), asked.profile(asked.opponent)
     rows = report(asked.rules, ours, theirs, asked.spends, ARCS[asked.struck])
     names = asked.sheets[asked.vehicle].name, asked.sheets[asked.opponent].name
-    return Findings(
+    return ReportData(
         f"{names[0]} against {names[1]}",
         asked.model_dump(mode="json"),
         (chances(rows), changes(rows)),
@@ -55,9 +63,9 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
     )
 
 
-def results(fought: Fought) -> tuple[Cell, ...]:
+def results(fought: Fought) -> tuple[SheetCell, ...]:
     """Win, tie and loss of one Fight."""
-    return tuple(Cell(one) for one in (fought.win, fought.tie, fought.loss))
+    return tuple(SheetCell(one) for one in (fought.win, fought.tie, fought.loss))
 
 
 def columns(*headings: str) -> tuple[Column, ...]:
@@ -65,36 +73,36 @@ def columns(*headings: str) -> tuple[Column, ...]:
     return tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
 
 
-def chances(rows: Sequence[Row]) -> Sheet:
+def chances(rows: Sequence[Row]) -> ReportTable:
     """Win, tie and loss: before, and after with and without bonuses."""
     lines = tuple(
-        Line(
+        ReportRow(
             CASES[row.charger],
             (*results(row.bare), *results(row.full), *results(row.today)),
             PLACES[row.arc],
         )
         for row in rows
     )
-    return Sheet("Win, tie and loss", "Who charges", columns(BARE, FULL, TODAY), lines, RULE)
+    return ReportTable("Win, tie and loss", "Who charges", columns(BARE, FULL, TODAY), lines, RULE)
 
 
-def changes(rows: Sequence[Row]) -> Sheet:
+def changes(rows: Sequence[Row]) -> ReportTable:
     """What became of win, tie and loss against today."""
     lines = tuple(
-        Line(
+        ReportRow(
             CASES[row.charger],
-            tuple(Cell(one, "change") for after in (row.bare, row.full) for one in row.change(after)),
+            tuple(SheetCell(one, "change") for after in (row.bare, row.full) for one in row.change(after)),
             PLACES[row.arc],
         )
         for row in rows
     )
-    return Sheet("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
+    return ReportTable("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
 
 
-def plot(rows: Sequence[Row], full: bool) -> Plot:
+def plot(rows: Sequence[Row], full: bool) -> BarChart:
     """The chance that the opponent suffers a Wound, after and before."""
     marks = tuple(
-        Mark(
+        BarRow(
             CASES[row.charger],
             (row.full.win if full else row.bare.win, row.today.win),
             PLACES[row.arc],
@@ -102,4 +110,4 @@ def plot(rows: Sequence[Row], full: bool) -> Plot:
         for row in rows
     )
     spent = "all bonuses" if full else "no bonus"
-    return Plot(f"Win, {spent}", (AFTER, TODAY), marks)
+    return BarChart(f"Win, {spent}", (AFTER, TODAY), marks)

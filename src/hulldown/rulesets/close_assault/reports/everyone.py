@@ -13,20 +13,28 @@ from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, 
 from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
 from hulldown.rulesets.close_assault.situation.data import ARCS
 from hulldown.rulesets.close_assault.state import Profile
-from hulldown.rulesets.face.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
+from hulldown.rulesets.face.reporting import (
+    BarChart,
+    BarRow,
+    Column,
+    ReportData,
+    ReportRow,
+    ReportTable,
+    SheetCell,
+)
 
 MATRIX = "matrix"
 SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}
 Pair = tuple[Fraction, Fraction]  # after, today
 
 
-def all_against_all(data: Mapping[str, Any]) -> Findings:
+def all_against_all(data: Mapping[str, Any]) -> ReportData:
     """The matrix that was asked for. CatalogueError says what is not understood."""
     asked = validate(data, Matrix, problems, "report")
     units = {name: asked.profile(name) for name in asked.sheets}
     found = {(name, other): pair(asked, p, q) for name, p in units.items() for other, q in units.items()}
     words = f"{CASES[charger_of(asked.charger)]}, the opponent in its {asked.arc} arc"
-    return Findings(
+    return ReportData(
         f"All units against all: {words}",
         asked.model_dump(mode="json"),
         (sheet(asked, found),),
@@ -48,25 +56,27 @@ def shown(asked: Matrix, fought: Fought) -> Fraction:
     return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}[asked.shown]
 
 
-def sheet(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> Sheet:
+def sheet(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> ReportTable:
     """A row for every unit, a column for every opponent; beside each chance its change against today."""
     names = {name: one.name for name, one in asked.sheets.items()}
     lines = []
     for name, words in names.items():
         pairs = (found[name, other] for other in names)
-        lines.append(Line(words, tuple(Cell(after, "chance", after - today) for after, today in pairs)))
+        lines.append(
+            ReportRow(words, tuple(SheetCell(after, "chance", after - today) for after, today in pairs))
+        )
     columns = tuple(Column(words, "Opponent") for words in names.values())
-    return Sheet(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
+    return ReportTable(f"Chance that {SAID[asked.shown]}", "Unit", columns, tuple(lines), RULE)
 
 
-def plot(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> Plot:
+def plot(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> BarChart:
     """For every unit the mean over all opponents, after and today."""
     marks = []
     for name, one in asked.sheets.items():
         pairs = [found[name, other] for other in asked.sheets]
         means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
-        marks.append(Mark(one.name, means))
-    return Plot("Mean over all opponents", (AFTER, TODAY), tuple(marks))
+        marks.append(BarRow(one.name, means))
+    return BarChart("Mean over all opponents", (AFTER, TODAY), tuple(marks))
 
 
 def notes(asked: Matrix) -> tuple[tuple[str, str], ...]:

@@ -32,7 +32,7 @@ from hulldown.rulesets.close_assault.situation.data import Situation, problems, 
 from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.wording import decimal, joined, plural, signed
 
@@ -51,7 +51,7 @@ class Case:
     shock: bool
 
 
-def pose(data: Mapping[str, Any]) -> Posed:
+def pose(data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     try:
@@ -67,7 +67,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
         told = Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing)))
         besides += (line for case in cases for line in all_lines(case.fights, case.heading, case.shock))
         besides += (line for k in firing for line in overwatch_lines(s, k))
-    return Posed(
+    return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked),
         state=s,

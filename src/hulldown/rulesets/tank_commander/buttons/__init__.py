@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.face.words import OrderButton
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress
 from hulldown.rulesets.tank_commander.buttons.firing import (
     ABILITY_KEYS,
@@ -34,7 +34,7 @@ def act_buttons(b: Buttons, u: int) -> None:
     b.put(b.make(Verb.END, u), Dress("end", f"End {b.name(u)}", "end", "Space", 0), lost)
 
 
-def orders(s: State, seat: int) -> list[Order]:
+def orders(s: State, seat: int) -> list[OrderButton]:
     """Everything a seat could choose now, refused orders with their reason."""
     b = Buttons(s, seat)
     if s.phase == Phase.OVER or seat != s.seat:

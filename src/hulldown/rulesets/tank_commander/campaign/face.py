@@ -84,10 +84,10 @@ class TankCampaigns(Campaigning):
         """A plan in which every mission and every member is named."""
         return as_data(completed(validate(data, Plan, new_plan_problems, "campaign")))
 
-    def laid(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
+    def overlay_layers(self, text: str, shown: str = "campaign") -> tuple[Layer, ...]:
         return files.laid(text, shown)
 
-    def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
+    def parse(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
         file = files.read(text, shown)
         return as_data(completed(file.plan)), [as_data(entry) for entry in file.entries]

@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
@@ -33,7 +33,7 @@ ROW = "From the same hex, with loading between; wounds, hull and fire carry over
 VERBS = {"gun": Verb.FIRE, "missile": Verb.MISSILE, "ai": Verb.FIRE_AI}
 
 
-def pose(data: Mapping[str, Any]) -> Posed:
+def pose(data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the shot asked about. CatalogueError names what is not understood."""
     asked = validate(data, Situation, problems, "situation")
     laid = lay_out(asked)
@@ -51,7 +51,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
     rested = copy(s)
     rested.units[SHOOTER].bonus = ENDLESS
     struck = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
-    return Posed(
+    return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
         state=s,

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.face.situation import Posed, Told
+from hulldown.rulesets.face.situation import Evaluation, Told
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import listening
 from hulldown.rulesets.shared.situations import departed, forbidden, written
@@ -152,7 +152,7 @@ def between(s: State, a: Action) -> Data:
 # ---------------------------------------------------------------- what cannot be said
 
 
-def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
+def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
         yield forbidden(posed.refusal)
@@ -176,7 +176,7 @@ def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     return int(number), Sum.noted(why)
 
 
-def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
+def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """Whether the target is another one in anything that a hit asks for (TC-7.16, TC-8.1 to TC-8.7)."""
     before, after = s.units[a.target], posed.state.units[posed.order.target]
 

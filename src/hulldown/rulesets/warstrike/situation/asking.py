@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.catalogue import validate
 from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.situation import Evaluation
 from hulldown.rulesets.shared.explaining import Notes
 from hulldown.rulesets.shared.wording import decimal
 from hulldown.rulesets.warstrike.arming import why_not_fire
@@ -30,7 +30,7 @@ from hulldown.rulesets.warstrike.vocabulary import needs
 Chances = Mapping[int, Fraction]
 
 
-def pose(data: Mapping[str, Any]) -> Posed:
+def pose(data: Mapping[str, Any]) -> Evaluation:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     s, order = lay_out(asked), order_of(asked)
@@ -42,7 +42,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
         odds, told = attack_odds(s, FIRER, TARGET), explain(s, order)
         told = replace(told, notes=(*told.notes, *assumed(asked, odds)))
         besides = tuple(lines(asked, s, odds))
-    return Posed(
+    return Evaluation(
         given=asked.model_dump(mode="json"),
         title=title(asked, s),
         state=picture(asked),
